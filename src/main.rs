@@ -39,6 +39,7 @@ Examples:
   helgi book games.pgn -o my.book    build an opening book from them
   helgi bench                        measure the speed of the search
   helgi match --help                 run matches between engines
+  helgi conform -engine cmd=stockfish    test whether an engine keeps to UCI
   helgi datagen tavreli              generate self-play games
   helgi train tavreli *.games        train a net on them
   helgi tune tavreli *.games         fit the evaluation's weights to them
@@ -74,6 +75,8 @@ enum Command {
     Bench(cli::bench::Arguments),
     /// Run matches between engines
     Match(cli::matches::Arguments),
+    /// Check whether engines keep to UCI or XBoard's protocol
+    Conform(cli::conform::Arguments),
     /// Generate self-play games for training
     Datagen(cli::datagen::Arguments),
     /// Score positions beside self-play games by another engine
@@ -101,7 +104,8 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     // Wrong arguments end here, with status 2.
-    let arguments = Arguments::parse();
+    let words = cli::conform::join_engine_words(std::env::args_os());
+    let arguments = Arguments::parse_from(words);
     match run(arguments) {
         Ok(status) => status,
         // The reader has gone away: nothing is wrong on our side.
@@ -160,6 +164,7 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
         Some(Command::Book(arguments)) => cli::book::run(&arguments, &mut out),
         Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
         Some(Command::Match(arguments)) => return cli::matches::run(&arguments, &mut out),
+        Some(Command::Conform(arguments)) => cli::conform::run(&arguments, &mut out),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),
         Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut out),
         Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),

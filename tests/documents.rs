@@ -348,6 +348,7 @@ impl Helps {
                 "match" if word.starts_with("option.") => help.names("option."),
                 "match" if word.contains('=') => help.names(&format!("{name}=")),
                 "match" if word.starts_with('-') => word == "--help" || help.names(word),
+                "conform" if word == "-engine" => help.names("-engine"),
                 _ if name.starts_with('-') && name != "-" => help.options.iter().any(|known| known == name),
                 _ => true,
             };

@@ -32,7 +32,7 @@ const FLOORS: [&[&str]; 6] = [
     &["rules", "protocol"],
     &["engine", "record", "drawing", "variants"],
     &["xboard", "match", "study", "lab"],
-    &["board"],
+    &["board", "conform"],
     &[""],
 ];
 

@@ -19,6 +19,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/study",
         "crates/records",
         "crates/matches",
+        "crates/conform",
         "crates/board",
     ] {
         let read = |name: &str| {

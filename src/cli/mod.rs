@@ -8,6 +8,7 @@ pub mod board;
 pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
+pub mod conform;
 mod curve;
 pub mod datagen;
 pub mod draw;

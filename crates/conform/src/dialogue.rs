@@ -1,0 +1,265 @@
+//! One check in progress: the engine, the things said and heard, and the search that is looked at.
+
+use crate::facts::Facts;
+use crate::tested::{NoLine, Tested};
+use crate::track::Track;
+use helgi_match::settings::EngineSettings;
+use helgi_protocol::client::cecp;
+use helgi_protocol::suite::SuiteProtocol;
+use helgi_protocol::transcript::{DEFAULT_LIMIT, Pattern};
+use helgi_rules::board::Side;
+use helgi_rules::{AnyPosition, Position};
+use serde::Serialize;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// The most lines of a dialogue that are kept for the report.
+const MOST_LINES: usize = 400;
+
+/// The longest line in a report, in characters.
+const LONGEST: usize = 400;
+
+/// A line of a dialogue.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DialogueLine {
+    /// The time since the engine was started, in milliseconds.
+    pub milliseconds: u64,
+    /// True if the engine wrote it, and false if it was sent to the engine.
+    pub from_engine: bool,
+    /// The text; long ones are cut.
+    pub text: String,
+}
+
+/// The reason why a check has failed.
+pub(crate) type Failure = String;
+
+/// A search that an engine was asked for.
+pub(crate) struct Asked {
+    /// The position, if it is known.
+    pub position: Option<AnyPosition>,
+    /// The reports of the search, as they came.
+    pub infos: Vec<String>,
+    /// The answer: the move of `bestmove` or `move`, and the words behind it.
+    pub answer: Option<Vec<String>>,
+    /// The line of the answer and when it came.
+    pub answered: Option<(Instant, String)>,
+    /// The reason why a move is illegal, for protocols in which it is played at once.
+    pub illegal: Option<String>,
+}
+
+/// A dialogue with an engine.
+pub(crate) struct Dialogue {
+    pub engine: Tested,
+    pub protocol: SuiteProtocol,
+    pub facts: Facts,
+    pub track: Track,
+    pub asked: Asked,
+    /// The searches ordered and the answers received since the beginning.
+    pub orders: usize,
+    pub answers: usize,
+    /// The last line that was waited for.
+    pub awaited: Option<(Instant, String)>,
+    pub sent_at: Instant,
+    pub limit: Duration,
+    pub slow: f64,
+    pub crlf: bool,
+    pub pings: u32,
+    /// The memory when its growth was last asked for.
+    pub memory: Option<u64>,
+    pub forbidden: Vec<Pattern>,
+    pub allowed: Vec<Pattern>,
+    pub lines: Vec<DialogueLine>,
+    omitted: usize,
+    started: Instant,
+}
+
+impl Dialogue {
+    pub fn start(settings: &EngineSettings, protocol: SuiteProtocol, slow: f64) -> io::Result<Dialogue> {
+        let now = Instant::now();
+        Ok(Dialogue {
+            engine: Tested::start(settings)?,
+            protocol,
+            facts: Facts::default(),
+            track: Track::new(protocol),
+            asked: Asked { position: None, infos: Vec::new(), answer: None, answered: None, illegal: None },
+            orders: 0,
+            answers: 0,
+            awaited: None,
+            sent_at: now,
+            limit: DEFAULT_LIMIT,
+            slow,
+            crlf: false,
+            pings: 0,
+            memory: None,
+            forbidden: Vec::new(),
+            allowed: Vec::new(),
+            lines: Vec::new(),
+            omitted: 0,
+            started: now,
+        })
+    }
+
+    /// A time of the suite on this machine.
+    pub fn scaled(&self, time: Duration) -> Duration {
+        time.mul_f64(self.slow)
+    }
+
+    /// Sends a line.
+    pub fn say(&mut self, line: &str) {
+        let end = if self.crlf { "\r\n" } else { "\n" };
+        self.send(format!("{line}{end}").into_bytes());
+    }
+
+    /// Sends bytes. A move of XBoard's protocol loses its word if the engine wants none, and the side to move is
+    /// named before `go` unless the engine wants none of that.
+    pub fn send(&mut self, bytes: Vec<u8>) {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let is_go = self.protocol == SuiteProtocol::Xboard && text.trim_end() == "go";
+        if is_go
+            && self.facts.feature("colors") != Some("0")
+            && let Some(side) = self.track.position().map(Position::side)
+        {
+            self.say(if side == Side::White { "white" } else { "black" });
+        }
+        let is_bare = self.protocol == SuiteProtocol::Xboard
+            && text.starts_with("usermove ")
+            && !self.facts.has_feature("usermove");
+        let bytes = if is_bare { bytes.get(9..).unwrap_or_default().to_vec() } else { bytes };
+        for line in text.lines() {
+            self.track.sent(line);
+            self.order(line);
+        }
+        self.keep(false, String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']));
+        self.sent_at = Instant::now();
+        self.engine.send(bytes);
+    }
+
+    /// Begins another search if the line orders one.
+    fn order(&mut self, line: &str) {
+        let mut words = line.split_ascii_whitespace();
+        let begins = match (self.protocol, words.next(), words.next()) {
+            (SuiteProtocol::Uci, Some("go"), next) => next != Some("perft"),
+            (SuiteProtocol::Xboard, Some("go" | "usermove" | "analyze" | "playother"), _) => true,
+            _ => false,
+        };
+        if begins {
+            self.orders += 1;
+            let position = self.track.position().cloned();
+            self.asked = Asked { position, infos: Vec::new(), answer: None, answered: None, illegal: None };
+        }
+    }
+
+    /// Keeps a line for the report. Of a long dialogue the beginning and the end are kept.
+    fn keep(&mut self, from_engine: bool, text: &str) {
+        let milliseconds = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let mut kept: String = text.chars().take(LONGEST).collect();
+        if kept.len() < text.len() {
+            kept.push_str(&format!(" … ({} bytes)", text.len()));
+        }
+        if self.lines.len() >= MOST_LINES {
+            self.lines.remove(MOST_LINES / 2);
+            self.omitted += 1;
+        }
+        self.lines.push(DialogueLine { milliseconds, from_engine, text: kept });
+    }
+
+    /// The lines for the report, with a note about those left out.
+    pub fn into_lines(mut self) -> Vec<DialogueLine> {
+        if self.omitted > 0 {
+            let note = format!("({} lines left out)", self.omitted);
+            let at = self.lines.get(MOST_LINES / 2).map_or(0, |line| line.milliseconds);
+            self.lines
+                .insert(MOST_LINES / 2, DialogueLine { milliseconds: at, from_engine: true, text: note });
+        }
+        self.lines
+    }
+
+    /// The next line of the engine.
+    pub fn next(&mut self, until: Instant) -> Result<(Instant, String), NoLine> {
+        let (at, line) = self.engine.line(until)?;
+        self.take(at, &line);
+        Ok((at, line))
+    }
+
+    /// The lines that are here already.
+    pub fn take_ready(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        while let Some((at, line)) = self.engine.ready_line() {
+            self.take(at, &line);
+            lines.push(line);
+        }
+        lines
+    }
+
+    fn take(&mut self, at: Instant, line: &str) {
+        self.keep(true, line);
+        match self.protocol {
+            SuiteProtocol::Uci => {
+                let mut words = line.split_ascii_whitespace();
+                match words.next() {
+                    Some("info") => self.asked.infos.push(line.trim().to_owned()),
+                    Some("bestmove") => {
+                        self.answers += 1;
+                        self.asked.answer = Some(words.map(str::to_owned).collect());
+                        self.asked.answered = Some((at, line.to_owned()));
+                    }
+                    _ => {}
+                }
+            }
+            SuiteProtocol::Xboard => match cecp::hear(line) {
+                cecp::EngineLine::Thinking(_) if self.asked.answer.is_none() => {
+                    self.asked.infos.push(line.to_owned());
+                }
+                cecp::EngineLine::Move { text, .. } => {
+                    self.answers += 1;
+                    self.asked.illegal = self.track.play(&text).err();
+                    self.asked.answer = Some(vec![text]);
+                    self.asked.answered = Some((at, line.to_owned()));
+                }
+                _ => {}
+            },
+        }
+    }
+
+    /// Waits for a line; those before it are held against what is forbidden and allowed.
+    pub fn wait_for(&mut self, name: &str, fits: impl Fn(&str) -> bool) -> Result<(), Failure> {
+        let until = Instant::now() + self.scaled(self.limit);
+        loop {
+            let (at, line) = match self.next(until) {
+                Ok(heard) => heard,
+                Err(NoLine::Late) => {
+                    let limit = self.scaled(self.limit).as_millis();
+                    return Err(format!("{name} does not come within {limit} ms"));
+                }
+                Err(NoLine::Closed) => return Err(format!("{name} does not come: {}", self.end())),
+            };
+            if fits(&line) {
+                self.awaited = Some((at, line));
+                self.forbidden.clear();
+                self.allowed.clear();
+                return Ok(());
+            }
+            self.check_between(&line)?;
+        }
+    }
+
+    /// Holds a line that was not waited for against what is forbidden and allowed.
+    pub fn check_between(&self, line: &str) -> Result<(), Failure> {
+        if let Some(pattern) = self.forbidden.iter().find(|pattern| pattern.matches(line)) {
+            return Err(format!("`{line}` comes, which `{}` forbids", pattern.as_str()));
+        }
+        if !self.allowed.is_empty() && !self.allowed.iter().any(|pattern| pattern.matches(line)) {
+            return Err(format!("`{line}` comes, which nothing allows"));
+        }
+        Ok(())
+    }
+
+    /// The way in which the engine has ended.
+    pub fn end(&mut self) -> String {
+        let until = Instant::now() + self.scaled(Duration::from_millis(500));
+        match self.engine.exit_status(until) {
+            Some(status) => format!("the engine has ended ({status})"),
+            None => "the engine has closed its output".to_owned(),
+        }
+    }
+}

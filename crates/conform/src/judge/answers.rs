@@ -1,0 +1,126 @@
+//! Judgements of answers to searches: moves, results, and how many of them.
+
+use super::SETTLE;
+use crate::dialogue::{Dialogue, Failure};
+use crate::tested::NoLine;
+use crate::track::read_uci;
+use helgi_protocol::client::cecp;
+use helgi_protocol::suite::SuiteProtocol;
+use helgi_rules::{AnyPosition, Position};
+use std::time::Instant;
+
+/// The texts that say that there is no move.
+const NONE: [&str; 3] = ["(none)", "0000", "NULL"];
+
+/// Waits for the answer to a search, unless it has come already.
+pub(super) fn wait(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    if dialogue.asked.answered.is_some() {
+        dialogue.awaited.clone_from(&dialogue.asked.answered);
+        dialogue.forbidden.clear();
+        dialogue.allowed.clear();
+        return Ok(());
+    }
+    match dialogue.protocol {
+        SuiteProtocol::Uci => {
+            dialogue.wait_for("`bestmove`", |line| line.split_ascii_whitespace().next() == Some("bestmove"))
+        }
+        SuiteProtocol::Xboard => {
+            let is_move = |line: &str| matches!(cecp::hear(line), cecp::EngineLine::Move { .. });
+            dialogue.wait_for("`move`", is_move)
+        }
+    }
+}
+
+/// The move of the last answer.
+fn answer(dialogue: &Dialogue) -> Result<&str, Failure> {
+    let words = dialogue.asked.answer.as_ref().ok_or("no answer has come")?;
+    words.first().map(String::as_str).ok_or_else(|| "the answer has no move".to_owned())
+}
+
+pub(super) fn legal(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    wait(dialogue)?;
+    let text = answer(dialogue)?;
+    if let Some(error) = &dialogue.asked.illegal {
+        return Err(format!("move {text}: {error}"));
+    }
+    match (&dialogue.asked.position, dialogue.protocol) {
+        (Some(position), SuiteProtocol::Uci) => is_answer(position, text),
+        _ => Ok(()),
+    }
+}
+
+/// Checks the move of a `bestmove`: legal, or none where there is none.
+fn is_answer(position: &AnyPosition, text: &str) -> Result<(), Failure> {
+    if position.legal_moves().is_empty() {
+        let error = || format!("bestmove `{text}`, expected `(none)` or `0000`: there is no legal move");
+        return if NONE.contains(&text) { Ok(()) } else { Err(error()) };
+    }
+    read_uci(position, text).map(drop).map_err(|error| format!("bestmove {error}"))
+}
+
+pub(super) fn none(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    wait(dialogue)?;
+    let text = answer(dialogue)?;
+    if NONE.contains(&text) { Ok(()) } else { Err(format!("bestmove `{text}`, expected `(none)` or `0000`")) }
+}
+
+pub(super) fn best(dialogue: &mut Dialogue, moves: &[String], wanted: bool) -> Result<(), Failure> {
+    wait(dialogue)?;
+    let text = answer(dialogue)?;
+    if moves.iter().any(|one| one == text) == wanted {
+        return Ok(());
+    }
+    let expected = if wanted { "one of" } else { "none of" };
+    Err(format!("move `{text}`, expected {expected}: {}", moves.join(" ")))
+}
+
+pub(super) fn legal_ponder(dialogue: &Dialogue) -> Result<(), Failure> {
+    let Some(words) = &dialogue.asked.answer else { return Err("no answer has come".to_owned()) };
+    let ["ponder", ponder] = words.iter().skip(1).map(String::as_str).collect::<Vec<_>>()[..] else {
+        return match words.len() {
+            0 | 1 => Ok(()),
+            _ => Err(format!("`bestmove {}`, expected a move, `ponder` and a move", words.join(" "))),
+        };
+    };
+    let Some(position) = &dialogue.asked.position else { return Ok(()) };
+    let mut position = position.clone();
+    position.play(read_uci(&position, answer(dialogue)?)?);
+    // Some engines say so that they expect nothing.
+    if NONE.contains(&ponder) {
+        return Ok(());
+    }
+    read_uci(&position, ponder).map(drop).map_err(|error| format!("ponder {error}"))
+}
+
+/// Waits until nothing more can come, and compares the numbers of searches and answers.
+pub(super) fn one(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    super::ready(dialogue)?;
+    let until = Instant::now() + SETTLE;
+    while let Ok(_) | Err(NoLine::Closed) = dialogue.next(until) {
+        if Instant::now() >= until {
+            break;
+        }
+    }
+    let (orders, answers) = (dialogue.orders, dialogue.answers);
+    match dialogue.protocol {
+        SuiteProtocol::Uci if answers != orders => {
+            Err(format!("{answers} `bestmove` for {orders} `go`, expected as many"))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn declared(dialogue: &mut Dialogue, results: &[String]) -> Result<(), Failure> {
+    let is_result = |line: &str| match cecp::hear(line) {
+        cecp::EngineLine::Result { score, .. } => Some(score.to_owned()),
+        cecp::EngineLine::Resign => Some("resign".to_owned()),
+        _ => None,
+    };
+    let names = if results.is_empty() { "a result".to_owned() } else { results.join(" or ") };
+    dialogue.wait_for(&names, |line| is_result(line).is_some())?;
+    let found = dialogue.awaited.as_ref().and_then(|(_, line)| is_result(line)).unwrap_or_default();
+    if results.is_empty() || results.contains(&found) {
+        return Ok(());
+    }
+    Err(format!("result `{found}`, expected {names}"))
+}

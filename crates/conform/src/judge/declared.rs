@@ -1,0 +1,140 @@
+//! Judgements of the options that a UCI engine announces.
+
+use crate::dialogue::Failure;
+use crate::facts::Facts;
+use helgi_protocol::options::OptionKind;
+
+/// The words of an announcement that begin a part of it.
+const PARTS: [&str; 4] = ["default", "min", "max", "var"];
+
+/// Options whose meaning and type are fixed.
+const FIXED: [(&str, &str); 14] = [
+    ("Hash", "spin"),
+    ("NalimovPath", "string"),
+    ("NalimovCache", "spin"),
+    ("Ponder", "check"),
+    ("OwnBook", "check"),
+    ("MultiPV", "spin"),
+    ("UCI_ShowCurrLine", "check"),
+    ("UCI_ShowRefutations", "check"),
+    ("UCI_LimitStrength", "check"),
+    ("UCI_Elo", "spin"),
+    ("UCI_AnalyseMode", "check"),
+    ("UCI_Opponent", "string"),
+    ("UCI_EngineAbout", "string"),
+    ("UCI_Chess960", "check"),
+];
+
+/// The type in an announcement.
+fn kind_of(line: &str) -> &str {
+    line.split_once(" type ").map_or("", |(_, rest)| rest.split_ascii_whitespace().next().unwrap_or_default())
+}
+
+pub(super) fn syntax(facts: &Facts) -> Result<(), Failure> {
+    for line in &facts.option_lines {
+        let fault = |expected: &str| Err(format!("`{line}`, expected {expected}"));
+        if !line.starts_with("option name ") || !line.contains(" type ") {
+            return fault("`option name NAME type TYPE …`");
+        }
+        let kind = kind_of(line);
+        let rest = line.split_once(" type ").map_or("", |(_, rest)| rest);
+        let words: Vec<&str> = rest.split_ascii_whitespace().skip(1).collect();
+        let count = |part: &str| words.iter().filter(|word| **word == part).count();
+        let number = |part: &str| {
+            let at = words.iter().position(|word| *word == part)?;
+            words.get(at + 1)?.parse::<i64>().ok()
+        };
+        match kind {
+            "spin" if PARTS[..3].iter().any(|part| number(part).is_none()) => {
+                return fault("`default`, `min` and `max` with whole numbers");
+            }
+            "spin" if words.len() != 6 => return fault("nothing but `default`, `min` and `max`"),
+            "check" if !matches!(words[..], ["default", "true" | "false"]) => {
+                return fault("`default true` or `default false`");
+            }
+            "combo" if count("default") != 1 || count("var") < 1 => {
+                return fault("one `default` and at least one `var`");
+            }
+            "string" if words.first() != Some(&"default") => {
+                return fault("`default` with a text or `<empty>`");
+            }
+            "button" if !words.is_empty() => return fault("nothing behind `button`"),
+            "spin" | "check" | "combo" | "string" | "button" => {}
+            _ => return fault("the type check, spin, combo, button or string"),
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn names(facts: &Facts) -> Result<(), Failure> {
+    for (number, option) in facts.options.iter().enumerate() {
+        if facts.options.iter().take(number).any(|other| other.is_named(&option.name)) {
+            return Err(format!("option `{}` is announced twice", option.name));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn defaults(facts: &Facts) -> Result<(), Failure> {
+    for option in &facts.options {
+        let fault = match &option.kind {
+            OptionKind::Spin { default, min, max } if default < min || default > max => {
+                format!("{default}, expected a number from {min} to {max}")
+            }
+            OptionKind::Combo { default, choices } if !choices.contains(default) => {
+                format!("`{default}`, expected one of: {}", choices.join(", "))
+            }
+            _ => continue,
+        };
+        return Err(format!("default of option {}: {fault}", option.name));
+    }
+    Ok(())
+}
+
+pub(super) fn types(facts: &Facts) -> Result<(), Failure> {
+    for (option, line) in facts.options.iter().zip(&facts.option_lines) {
+        let fixed = FIXED.iter().find(|(name, _)| option.is_named(name));
+        if let Some((name, kind)) = fixed.filter(|(_, kind)| *kind != kind_of(line)) {
+            return Err(format!("option {name} has the type `{}`, expected {kind}", kind_of(line)));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(line: &str) -> Facts {
+        let mut facts = Facts::default();
+        facts.hear_uci(line);
+        facts
+    }
+
+    #[test]
+    fn announcements_are_read_to_the_letter() {
+        for (line, is_good) in [
+            ("option name Hash type spin default 16 min 1 max 64", true),
+            ("option name Hash type spin default 16 min 1", false),
+            ("option name Hash type spin min 1 max 64", false),
+            ("option name Ponder type check default on", false),
+            ("option name Style type combo default a var a var b c", true),
+            ("option name Style type combo default a", false),
+            ("option name Clear Hash type button", true),
+            ("option name Path type string default <empty>", true),
+            ("option name Path type string", false),
+            ("option name Path type text default x", false),
+            ("option Path type string default x", false),
+        ] {
+            assert_eq!(syntax(&facts(line)).is_ok(), is_good, "{line}");
+        }
+    }
+
+    #[test]
+    fn types_and_defaults() {
+        assert!(types(&facts("option name hash type string default 16")).is_err());
+        assert!(types(&facts("option name Own type string default 16")).is_ok());
+        assert!(defaults(&facts("option name Hash type spin default 0 min 1 max 64")).is_err());
+        assert!(defaults(&facts("option name A type combo default b var a")).is_err());
+    }
+}

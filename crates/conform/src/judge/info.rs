@@ -1,0 +1,125 @@
+//! UCI's `info` lines, read to the letter.
+
+use helgi_protocol::info::{ScoreBound, SearchInfo};
+
+/// Words with one number behind them.
+const NUMBERS: [&str; 11] = [
+    "depth",
+    "seldepth",
+    "time",
+    "nodes",
+    "multipv",
+    "currmovenumber",
+    "hashfull",
+    "nps",
+    "tbhits",
+    "sbhits",
+    "cpuload",
+];
+
+/// Words that take all that follows, or moves.
+const LISTS: [&str; 4] = ["pv", "string", "refutation", "currline"];
+
+/// Returns the fault in an `info` line, if there is one: an unknown word, or a value that is not as the
+/// specification has it.
+pub(super) fn fault(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split_ascii_whitespace().skip(1).collect();
+    let mut rest = words.as_slice();
+    let mut seen: Vec<&str> = Vec::new();
+    while let [word, behind @ ..] = rest {
+        if seen.contains(word) && *word != "string" {
+            return Some(format!("`{word}` twice in `{line}`"));
+        }
+        seen.push(word);
+        rest = match *word {
+            word if NUMBERS.contains(&word) => {
+                let Some((value, next)) = behind.split_first() else {
+                    return Some(format!("{word}: no value in `{line}`"));
+                };
+                if value.parse::<u64>().is_err() {
+                    return Some(format!("{word} `{value}`, expected a whole number, in `{line}`"));
+                }
+                if word == "hashfull" && value.parse::<u64>().is_ok_and(|value| value > 1000) {
+                    return Some(format!("hashfull {value}, expected at most 1000, in `{line}`"));
+                }
+                next
+            }
+            "score" => match behind {
+                ["cp" | "mate", value, next @ ..] if value.parse::<i64>().is_ok() => next,
+                _ => return Some(format!("score, expected `cp N` or `mate N`, in `{line}`")),
+            },
+            "lowerbound" | "upperbound" => behind,
+            "currmove" => behind.split_first().map_or(behind, |(_, next)| next),
+            "wdl" => match behind {
+                [win, draw, loss, next @ ..] => {
+                    let sum: Option<u32> =
+                        [win, draw, loss].iter().map(|value| value.parse::<u32>().ok()).sum();
+                    if sum != Some(1000) {
+                        return Some(format!("wdl, expected three numbers that add up to 1000, in `{line}`"));
+                    }
+                    next
+                }
+                _ => return Some(format!("wdl, expected three numbers, in `{line}`")),
+            },
+            "string" => &[],
+            word if LISTS.contains(&word) => {
+                let is_word = |text: &&str| {
+                    NUMBERS.contains(text) || LISTS.contains(text) || *text == "score" || *text == "currmove"
+                };
+                let end = behind.iter().position(is_word).unwrap_or(behind.len());
+                behind.get(end..).unwrap_or_default()
+            }
+            word => return Some(format!("`{word}` is no word of `info`, in `{line}`")),
+        };
+    }
+    if seen.contains(&"seldepth") && !seen.contains(&"depth") {
+        return Some(format!("`seldepth` without `depth` in `{line}`"));
+    }
+    None
+}
+
+/// The moves of the line of play.
+pub(super) fn pv(line: &str) -> Vec<&str> {
+    let mut words = line.split_ascii_whitespace();
+    if words.by_ref().take_while(|word| *word != "string").any(|word| word == "pv") {
+        let is_word = |word: &&str| {
+            NUMBERS.contains(word) || ["score", "string", "refutation", "currline", "currmove"].contains(word)
+        };
+        return words.take_while(|word| !is_word(word)).collect();
+    }
+    Vec::new()
+}
+
+/// The report in a line, if it has an exact score.
+pub(super) fn exact(line: &str) -> Option<SearchInfo> {
+    let info = SearchInfo::read(line.trim().strip_prefix("info ")?);
+    (info.score.is_some() && info.bound == ScoreBound::Exact).then_some(info)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_to_the_letter() {
+        for (line, is_good) in [
+            ("info depth 5 seldepth 7 score cp -13 lowerbound nodes 5 nps 3 time 9 pv e2e4 e7e5", true),
+            ("info depth 5 score mate 3 wdl 1000 0 0 pv e2e4", true),
+            ("info depth 5 score mate 3 wdl 1000 0 1 pv e2e4", false),
+            ("info currmove e2e4 currmovenumber 1", true),
+            ("info string anything goes depth x", true),
+            ("info seldepth 7", false),
+            ("info depth 5.5", false),
+            ("info depth 5 depth 6", false),
+            ("info score 13", false),
+            ("info hashfull 1001", false),
+            ("info depth 3 bar 4", false),
+            ("info depth", false),
+        ] {
+            assert_eq!(fault(line).is_none(), is_good, "{line}: {:?}", fault(line));
+        }
+        assert_eq!(pv("info depth 3 pv e2e4 e7e5 nodes 3"), ["e2e4", "e7e5"]);
+        assert_eq!(pv("info string pv e2e4"), [""; 0]);
+        assert!(exact("info depth 3 score cp 3 upperbound").is_none());
+    }
+}

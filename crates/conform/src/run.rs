@@ -1,0 +1,208 @@
+//! All checks of all engines, side by side, each with a process of its own.
+
+use crate::dialogue::Dialogue;
+use crate::facts::Facts;
+use crate::report::{CheckReport, CheckResult, ConformReport, ConformVerdict, TestedEngine};
+use crate::steps;
+use crossbeam_channel::unbounded;
+use helgi_match::settings::{EngineSettings, Protocol};
+use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteProtocol};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The settings of a run.
+#[derive(Clone, Debug)]
+pub struct ConformSettings {
+    /// The engines, with different names.
+    pub engines: Vec<EngineSettings>,
+    /// The checks that are to be done.
+    pub checks: Vec<SuiteCheck>,
+    /// The factor by which all time limits are longer, at least 1.
+    pub slow: f64,
+    /// The number of checks that are done at the same time.
+    pub jobs: usize,
+}
+
+/// News of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct ConformProgress<'a> {
+    /// The number of checks that are done.
+    pub done: usize,
+    /// The number of all.
+    pub all: usize,
+    /// The name of the engine of the check that was done last.
+    pub engine: &'a str,
+    /// The name of this check.
+    pub check: &'a str,
+    /// Its verdict.
+    pub verdict: &'a ConformVerdict,
+}
+
+/// A check of an engine, with the value it is done for.
+struct Job<'a> {
+    engine: usize,
+    check: &'a SuiteCheck,
+    each: String,
+    /// The reason not to do it.
+    skipped: Option<String>,
+}
+
+impl Job<'_> {
+    fn name(&self) -> String {
+        match &self.check.each {
+            SuiteEach::Once => self.check.name.clone(),
+            _ => format!("{}/{}", self.check.name, self.each),
+        }
+    }
+}
+
+/// Runs the checks; `news` is called after each.
+pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) -> ConformReport {
+    let mut engines = Vec::new();
+    let mut facts = Vec::new();
+    for engine in &settings.engines {
+        let (found, fault) = probe(engine, settings.slow);
+        engines.push(TestedEngine {
+            name: engine.name.clone(),
+            own_name: found.name.clone(),
+            protocol: if protocol(engine) == SuiteProtocol::Uci { "uci" } else { "xboard" },
+            fault,
+        });
+        facts.push(found);
+    }
+    let jobs = plan(settings, &facts, &engines);
+    let next = AtomicUsize::new(0);
+    let (sender, results) = unbounded();
+    let mut done: BTreeMap<usize, CheckResult> = BTreeMap::new();
+    thread::scope(|scope| {
+        for _ in 0..settings.jobs.max(1).min(jobs.len()) {
+            let (sender, jobs, next) = (sender.clone(), &jobs, &next);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(number) else { return };
+                    let Some(engine) = settings.engines.get(job.engine) else { return };
+                    if sender.send((number, check(job, engine, settings.slow))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (number, result) in results {
+            if let (Some(job), Some(engine)) =
+                (jobs.get(number), jobs.get(number).and_then(|job| engines.get(job.engine)))
+            {
+                news(ConformProgress {
+                    done: done.len() + 1,
+                    all: jobs.len(),
+                    engine: &engine.name,
+                    check: &job.name(),
+                    verdict: &result.verdict,
+                });
+            }
+            done.insert(number, result);
+        }
+    });
+    collect(engines, &jobs, done)
+}
+
+fn protocol(engine: &EngineSettings) -> SuiteProtocol {
+    match engine.protocol {
+        Protocol::Uci => SuiteProtocol::Uci,
+        Protocol::Xboard => SuiteProtocol::Xboard,
+    }
+}
+
+/// The declarations of an engine, and the reason why there are none.
+fn probe(engine: &EngineSettings, slow: f64) -> (Facts, Option<String>) {
+    let mut dialogue = match Dialogue::start(engine, protocol(engine), slow) {
+        Ok(dialogue) => dialogue,
+        Err(error) => return (Facts::default(), Some(format!("{}: {error}", engine.command.display()))),
+    };
+    let fault = steps::start(&mut dialogue, engine).err();
+    (dialogue.facts, fault)
+}
+
+/// The jobs in the order of the suite, so that several engines wait at the same time.
+fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEngine]) -> Vec<Job<'a>> {
+    let mut jobs = Vec::new();
+    for check in &settings.checks {
+        for (number, ((engine, facts), tested)) in settings.engines.iter().zip(facts).zip(engines).enumerate()
+        {
+            if protocol(engine) != check.protocol {
+                continue;
+            }
+            let values = match &check.each {
+                SuiteEach::Once => vec![String::new()],
+                SuiteEach::Words(words) => words.clone(),
+                SuiteEach::Variant => facts.known_variants(),
+            };
+            for each in values {
+                // Without a handshake there is nothing to check but the handshake.
+                let is_handshake = check.name.contains("-handshake/");
+                let skipped = match &tested.fault {
+                    Some(fault) if !is_handshake => Some(format!("no handshake: {fault}")),
+                    _ => facts.lacks(&check.needs, &each).map(|need| format!("no {need}")),
+                };
+                jobs.push(Job { engine: number, check, each, skipped });
+            }
+        }
+    }
+    jobs
+}
+
+/// Does a check.
+fn check(job: &Job, engine: &EngineSettings, slow: f64) -> CheckResult {
+    let began = Instant::now();
+    let result =
+        |verdict, dialogue| CheckResult { verdict, seconds: began.elapsed().as_secs_f64(), dialogue };
+    if let Some(reason) = &job.skipped {
+        return result(ConformVerdict::Skipped { reason: reason.clone() }, Vec::new());
+    }
+    let failed = |line, step: String, reason: String| ConformVerdict::Failed { line, step, reason };
+    let entries = match job.check.steps(&job.each) {
+        Ok(entries) => entries,
+        Err(error) => return result(failed(error.line, String::new(), error.to_string()), Vec::new()),
+    };
+    let mut dialogue = match Dialogue::start(engine, job.check.protocol, slow) {
+        Ok(dialogue) => dialogue,
+        Err(error) => return result(failed(0, String::new(), error.to_string()), Vec::new()),
+    };
+    for entry in &entries {
+        if let Err(reason) = steps::take(&mut dialogue, entry, engine) {
+            // The lines that are still on their way explain the failure.
+            dialogue.take_ready();
+            return result(failed(entry.line, entry.text.clone(), reason), dialogue.into_lines());
+        }
+    }
+    result(ConformVerdict::Passed, dialogue.into_lines())
+}
+
+/// The results by check, with a place for each engine.
+fn collect(
+    engines: Vec<TestedEngine>,
+    jobs: &[Job],
+    mut done: BTreeMap<usize, CheckResult>,
+) -> ConformReport {
+    let mut checks: Vec<CheckReport> = Vec::new();
+    for (number, job) in jobs.iter().enumerate() {
+        let name = job.name();
+        let at = checks.iter().position(|check| check.name == name).unwrap_or_else(|| {
+            checks.push(CheckReport {
+                name,
+                level: job.check.level,
+                title: job.check.title.replace("{each}", &job.each),
+                source: job.check.source.clone(),
+                results: engines.iter().map(|_| None).collect(),
+            });
+            checks.len() - 1
+        });
+        if let Some(place) = checks.get_mut(at).and_then(|check| check.results.get_mut(job.engine)) {
+            *place = done.remove(&number);
+        }
+    }
+    ConformReport { engines, checks }
+}

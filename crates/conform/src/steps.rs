@@ -1,0 +1,282 @@
+//! The steps of a check, done one after the other.
+
+use crate::dialogue::{Dialogue, Failure};
+use crate::judge;
+use crate::tested::NoLine;
+use helgi_match::settings::EngineSettings;
+use helgi_protocol::options::{OptionKind, OptionSpec};
+use helgi_protocol::suite::{OptionSweep, SuiteEntry, SuiteProtocol, SuiteStep};
+use helgi_protocol::transcript::TranscriptStep;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The most time for a handshake.
+const HANDSHAKE: Duration = Duration::from_secs(15);
+
+/// The time after which an engine that announces no `done` is taken to have no more features.
+const FEATURES: Duration = Duration::from_secs(2);
+
+/// Does a step.
+pub(crate) fn take(
+    dialogue: &mut Dialogue,
+    entry: &SuiteEntry,
+    settings: &EngineSettings,
+) -> Result<(), Failure> {
+    match &entry.step {
+        SuiteStep::Start => start(dialogue, settings),
+        SuiteStep::CrLf => {
+            dialogue.crlf = true;
+            Ok(())
+        }
+        SuiteStep::Options(sweep) => {
+            sweep_options(dialogue, *sweep);
+            Ok(())
+        }
+        SuiteStep::Judge(judgement) => judge::judge(dialogue, judgement),
+        SuiteStep::Dialogue(step) => transcript_step(dialogue, step),
+    }
+}
+
+fn transcript_step(dialogue: &mut Dialogue, step: &TranscriptStep) -> Result<(), Failure> {
+    match step {
+        TranscriptStep::Send { bytes, times } => {
+            let bytes = expand(dialogue, bytes);
+            // Many small writes are one for the engine.
+            let mut all = Vec::with_capacity(bytes.len().saturating_mul(*times as usize));
+            for _ in 0..*times {
+                all.extend_from_slice(&bytes);
+            }
+            if dialogue.crlf && all.ends_with(b"\n") && !all.ends_with(b"\r\n") {
+                all.pop();
+                all.extend_from_slice(b"\r\n");
+            }
+            dialogue.send(all);
+        }
+        TranscriptStep::Forbid(pattern) => dialogue.forbidden.push(pattern.clone()),
+        TranscriptStep::Allow(pattern) => dialogue.allowed.push(pattern.clone()),
+        TranscriptStep::Limit(time) => dialogue.limit = *time,
+        TranscriptStep::Wait(time) => wait(dialogue, *time)?,
+        TranscriptStep::EndOfInput => dialogue.engine.close_input(),
+        // The form of the suite has no such step.
+        TranscriptStep::CloseOutput => {}
+        TranscriptStep::Expect { pattern, times } => {
+            let (forbidden, allowed) = (dialogue.forbidden.clone(), dialogue.allowed.clone());
+            for _ in 0..*times {
+                dialogue.forbidden.clone_from(&forbidden);
+                dialogue.allowed.clone_from(&allowed);
+                dialogue.wait_for(&format!("`{}`", pattern.as_str()), |line| pattern.matches(line))?;
+            }
+        }
+        TranscriptStep::Exit(status) => judge::exits(dialogue, Some(*status))?,
+    }
+    Ok(())
+}
+
+/// Waits. Lines that come are held against what is forbidden, so that a fault shows at once, and do not fill
+/// the queue.
+fn wait(dialogue: &mut Dialogue, time: Duration) -> Result<(), Failure> {
+    let until = Instant::now() + time;
+    loop {
+        match dialogue.next(until) {
+            Ok((_, line)) => dialogue.check_between(&line)?,
+            Err(NoLine::Late) => return Ok(()),
+            Err(NoLine::Closed) => {
+                // What follows tells whether that is a fault.
+                thread::sleep(until.saturating_duration_since(Instant::now()));
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Replaces `{repeat N TEXT}` and `{random N}`.
+fn expand(dialogue: &Dialogue, bytes: &[u8]) -> Vec<u8> {
+    let Ok(mut text) = String::from_utf8(bytes.to_vec()) else { return bytes.to_vec() };
+    while let Some((before, inside, after)) = braces(&text) {
+        let new = match inside.split_once(' ') {
+            Some(("repeat", rest)) => {
+                let (count, part) = rest.split_once(' ').unwrap_or((rest, ""));
+                vec![part; count.parse().unwrap_or(1)].join(" ")
+            }
+            Some(("random", count)) => dialogue.track.random_moves(count.parse().unwrap_or(1)),
+            _ => return text.into_bytes(),
+        };
+        text = format!("{before}{new}{after}");
+    }
+    text.into_bytes()
+}
+
+fn braces(text: &str) -> Option<(&str, &str, &str)> {
+    let start = text.find("{repeat ").or_else(|| text.find("{random "))?;
+    let (before, rest) = text.split_at(start);
+    let (inside, after) = rest.strip_prefix('{')?.split_once('}')?;
+    Some((before, inside, after))
+}
+
+/// The handshake. Own books are switched off, since their moves are not searched.
+pub(crate) fn start(dialogue: &mut Dialogue, settings: &EngineSettings) -> Result<(), Failure> {
+    match dialogue.protocol {
+        SuiteProtocol::Uci => start_uci(dialogue)?,
+        SuiteProtocol::Xboard => start_xboard(dialogue)?,
+    }
+    let mut options = settings.options.clone();
+    if let Some(OptionSpec { name, kind: OptionKind::Check { .. } }) = dialogue.facts.option("OwnBook") {
+        options.insert(0, (name.clone(), "false".to_owned()));
+    }
+    for (name, value) in options {
+        let kind = dialogue.facts.option(&name).map(|option| option.kind.clone());
+        let line = setting(dialogue.protocol, &name, kind.as_ref(), &value);
+        dialogue.say(&line);
+    }
+    judge::ready(dialogue)
+}
+
+fn start_uci(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    dialogue.say("uci");
+    let until = Instant::now() + dialogue.scaled(HANDSHAKE);
+    loop {
+        match dialogue.next(until) {
+            Ok((_, line)) if line.trim() == "uciok" => return Ok(()),
+            Ok((_, line)) => dialogue.facts.hear_uci(&line),
+            Err(NoLine::Late) => {
+                return Err(format!("`uciok` does not come within {} s", HANDSHAKE.as_secs()));
+            }
+            Err(NoLine::Closed) => return Err(format!("`uciok` does not come: {}", dialogue.end())),
+        }
+    }
+}
+
+fn start_xboard(dialogue: &mut Dialogue) -> Result<(), Failure> {
+    dialogue.say("xboard");
+    dialogue.say("protover 2");
+    let began = Instant::now();
+    let mut until = began + dialogue.scaled(FEATURES);
+    loop {
+        match dialogue.next(until) {
+            Ok((_, line)) => {
+                let known = dialogue.facts.features.len();
+                dialogue.facts.hear_xboard(&line);
+                let fresh = dialogue.facts.features.get(known..).unwrap_or_default().to_vec();
+                for (name, value) in fresh {
+                    let is_wanted = !["san", "highlight"].contains(&name.as_str());
+                    dialogue.say(&format!("{} {name}", if is_wanted { "accepted" } else { "rejected" }));
+                    match (name.as_str(), value.as_str()) {
+                        ("done", "1") => return Ok(()),
+                        ("done", _) => until = began + dialogue.scaled(HANDSHAKE),
+                        _ => {}
+                    }
+                }
+            }
+            Err(NoLine::Late) if dialogue.facts.feature("done") == Some("0") => {
+                return Err(format!("`feature done=1` does not come within {} s", HANDSHAKE.as_secs()));
+            }
+            // An engine of version 1 has no features.
+            Err(NoLine::Late) => return Ok(()),
+            Err(NoLine::Closed) => return Err(format!("the features do not come: {}", dialogue.end())),
+        }
+    }
+}
+
+/// The line that sets an option.
+fn setting(protocol: SuiteProtocol, name: &str, kind: Option<&OptionKind>, value: &str) -> String {
+    let is_button = kind == Some(&OptionKind::Button);
+    match (protocol, kind) {
+        (SuiteProtocol::Uci, _) if is_button => format!("setoption name {name}"),
+        (SuiteProtocol::Uci, _) => format!("setoption name {name} value {value}"),
+        (SuiteProtocol::Xboard, _) if is_button => format!("option {name}"),
+        (SuiteProtocol::Xboard, Some(OptionKind::Check { .. })) => {
+            let value = match value {
+                "true" => "1",
+                "false" => "0",
+                value => value,
+            };
+            format!("option {name}={value}")
+        }
+        (SuiteProtocol::Xboard, None) if name.eq_ignore_ascii_case("Hash") => format!("memory {value}"),
+        (SuiteProtocol::Xboard, None) if name.eq_ignore_ascii_case("Threads") => format!("cores {value}"),
+        (SuiteProtocol::Xboard, _) => format!("option {name}={value}"),
+    }
+}
+
+/// The greatest value that is tried of an option: memory and threads are not a test of the protocol.
+fn bearable(name: &str, max: i64) -> i64 {
+    let name = name.to_ascii_lowercase();
+    if name.contains("thread") || name.contains("core") || name.contains("cpu") {
+        max.min(4)
+    } else if ["hash", "cache", "memory", "table"].iter().any(|word| name.contains(word)) {
+        max.min(64)
+    } else {
+        max
+    }
+}
+
+fn sweep_options(dialogue: &mut Dialogue, sweep: OptionSweep) {
+    let protocol = dialogue.protocol;
+    for OptionSpec { name, kind } in dialogue.facts.options.clone() {
+        let values: Vec<String> = match (sweep, &kind) {
+            // A save dialogue or a file may do anything to a disk.
+            (_, OptionKind::File { .. }) => Vec::new(),
+            (OptionSweep::Least, OptionKind::Spin { min, .. }) => vec![min.to_string()],
+            (OptionSweep::Greatest, OptionKind::Spin { min, max, .. }) => {
+                vec![bearable(&name, *max).max(*min).to_string()]
+            }
+            (OptionSweep::Beyond, OptionKind::Spin { min, max, .. }) => {
+                let beyond = |value: Option<i64>| value.map(|value| value.to_string());
+                let mut values: Vec<String> = beyond(min.checked_sub(1)).into_iter().collect();
+                values.extend(beyond(max.checked_add(1)));
+                values.push("99999999999999999999".to_owned());
+                values
+            }
+            (OptionSweep::Garbage, OptionKind::Spin { .. } | OptionKind::Check { .. }) => {
+                vec!["banana".to_owned(), "12x".to_owned(), "-".to_owned()]
+            }
+            (OptionSweep::Garbage, OptionKind::Combo { .. }) => vec!["banana".to_owned()],
+            (OptionSweep::Choices, OptionKind::Combo { default, choices }) => {
+                choices.iter().chain([default]).cloned().collect()
+            }
+            (OptionSweep::Switches, OptionKind::Check { default }) => {
+                vec!["true".to_owned(), "false".to_owned(), default.to_string()]
+            }
+            (OptionSweep::Buttons, OptionKind::Button) => vec![String::new()],
+            (OptionSweep::Texts, OptionKind::Text { default }) => {
+                let empty = if protocol == SuiteProtocol::Uci { "<empty>" } else { "" };
+                let default = if default.is_empty() { empty } else { default };
+                vec![empty.to_owned(), "nonsuch".to_owned(), default.to_owned()]
+            }
+            (OptionSweep::Default, OptionKind::Spin { default, .. }) => vec![default.to_string()],
+            (OptionSweep::Default, OptionKind::Check { default }) => vec![default.to_string()],
+            (OptionSweep::Default, OptionKind::Combo { default, .. }) => vec![default.clone()],
+            _ => Vec::new(),
+        };
+        for value in values {
+            let line = setting(protocol, &name, Some(&kind), &value);
+            dialogue.say(&line);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_in_both_protocols() {
+        let check = OptionKind::Check { default: false };
+        assert_eq!(
+            setting(SuiteProtocol::Uci, "Ponder", Some(&check), "true"),
+            "setoption name Ponder value true"
+        );
+        assert_eq!(setting(SuiteProtocol::Xboard, "Ponder", Some(&check), "true"), "option Ponder=1");
+        assert_eq!(setting(SuiteProtocol::Xboard, "Hash", None, "8"), "memory 8");
+        assert_eq!(
+            setting(SuiteProtocol::Uci, "Clear Hash", Some(&OptionKind::Button), ""),
+            "setoption name Clear Hash"
+        );
+    }
+
+    #[test]
+    fn braces_are_found() {
+        assert_eq!(braces("moves {repeat 2 a b} c"), Some(("moves ", "repeat 2 a b", " c")));
+        assert_eq!(braces("{x}"), None);
+    }
+}

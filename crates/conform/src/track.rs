@@ -1,0 +1,234 @@
+//! The position that a dialogue has led to, by the rules, in both protocols.
+
+use crate::facts;
+use helgi_protocol::notation::ranks_from_one;
+use helgi_protocol::suite::SuiteProtocol;
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Game, Line, Position, notation};
+
+/// The seed of random moves: the same in every run.
+const SEED: u64 = 4711;
+
+/// The position of a dialogue.
+#[derive(Clone)]
+pub(crate) struct Track {
+    protocol: SuiteProtocol,
+    game: GameId,
+    chess960: bool,
+    /// `None` if it is not known: after a position that is not one.
+    line: Option<Line>,
+}
+
+impl Track {
+    pub fn new(protocol: SuiteProtocol) -> Track {
+        Track { protocol, game: GameId::CHESS, chess960: false, line: Some(Line::new(GameId::CHESS.start())) }
+    }
+
+    pub fn position(&self) -> Option<&AnyPosition> {
+        self.line.as_ref().map(Line::present)
+    }
+
+    pub fn game(&self) -> GameId {
+        match (self.game, self.chess960) {
+            (GameId::CHESS, true) => GameId::FISCHERANDOM,
+            (game, _) => game,
+        }
+    }
+
+    /// Takes a line that was sent to the engine.
+    pub fn sent(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        match self.protocol {
+            SuiteProtocol::Uci => self.sent_uci(&words),
+            SuiteProtocol::Xboard => self.sent_xboard(&words),
+        }
+    }
+
+    fn sent_uci(&mut self, words: &[&str]) {
+        match words {
+            ["position", rest @ ..] => self.line = self.read_position(rest),
+            ["setoption", "name", name, "value", value] => {
+                if name.eq_ignore_ascii_case(facts::CHESS960) {
+                    self.chess960 = *value == "true";
+                } else if name.eq_ignore_ascii_case("UCI_Variant")
+                    && let Some(game) = facts::game(value)
+                {
+                    self.game = game;
+                    self.line = Some(Line::new(self.game().start()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads `startpos moves …` or `fen … moves …`.
+    fn read_position(&self, words: &[&str]) -> Option<Line> {
+        let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let (start, moves) = words.split_at_checked(end)?;
+        let position = match start {
+            ["startpos"] => self.game().start(),
+            ["fen", fen @ ..] => self.game().parse(&fen.join(" ")).ok()?,
+            _ => return None,
+        };
+        let mut line = Line::new(position);
+        for text in moves.iter().skip(1) {
+            let legal = notation::read(line.present(), text).ok()?;
+            line.play(legal);
+        }
+        Some(line)
+    }
+
+    fn sent_xboard(&mut self, words: &[&str]) {
+        match words {
+            ["new"] => {
+                self.game = GameId::CHESS;
+                self.line = Some(Line::new(self.game.start()));
+            }
+            ["variant", name] => {
+                if let Some(game) = facts::game(name) {
+                    self.game = game;
+                    self.line = Some(Line::new(game.start()));
+                }
+            }
+            ["setboard", fen @ ..] => {
+                self.line = self.game.parse_shown(&fen.join(" ")).ok().map(Line::new);
+            }
+            ["undo"] => self.undo(1),
+            ["remove"] => self.undo(2),
+            ["usermove", text] => {
+                // An illegal one changes nothing.
+                let _ = self.play(text);
+            }
+            _ => {}
+        }
+    }
+
+    fn undo(&mut self, count: usize) {
+        if let Some(line) = &mut self.line {
+            for _ in 0..count {
+                line.undo();
+            }
+        }
+    }
+
+    /// Plays a move that a line of XBoard's protocol has; the error says why it is not legal.
+    pub fn play(&mut self, text: &str) -> Result<(), String> {
+        let Some(line) = &mut self.line else { return Ok(()) };
+        let legal = read(line.present(), text)?;
+        line.play(legal);
+        Ok(())
+    }
+
+    /// Moves at random from the present position, as texts. The game goes on after them.
+    pub fn random_moves(&self, count: usize) -> String {
+        let Some(mut line) = self.line.clone() else { return String::new() };
+        let mut rng = fastrand::Rng::with_seed(SEED);
+        let mut texts: Vec<String> = Vec::new();
+        while texts.len() < count {
+            let moves = line.present().legal_moves();
+            let Some(&legal) = rng.choice(&moves) else { break };
+            let text = readable::write(line.present(), legal, Style::Uci);
+            line.play(legal);
+            if line.verdict().is_some() {
+                line.undo();
+                break;
+            }
+            texts.push(text);
+        }
+        texts.join(" ")
+    }
+}
+
+/// Reads a move of XBoard's protocol, in coordinates or in SAN.
+fn read(position: &AnyPosition, text: &str) -> Result<Move, String> {
+    let game = position.game();
+    let text = if game.info().ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
+    readable::read(position, &text).map_err(|error| format!("{error} in {}", position.fen()))
+}
+
+/// Reads the move of a `bestmove` or a `pv`. Chess has one text for each move; in other games readers have the
+/// liberties of the notation.
+///
+/// # Errors
+///
+/// If it is not a legal move of the position; the error says so with the position.
+pub(crate) fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, String> {
+    let error = || {
+        let of = position.game();
+        format!("`{text}` is no legal move of {} in {}", of.name(), position.fen())
+    };
+    if [GameId::CHESS, GameId::FISCHERANDOM].contains(&position.game()) {
+        let moves = readable::write_all(position, Style::Uci);
+        return moves.iter().find(|(_, own)| own == text).map(|(legal, _)| *legal).ok_or_else(error);
+    }
+    notation::read(position, text).map_err(|_| error())
+}
+
+/// The first move of a line of play that is not legal; nothing follows the end of a game on the board.
+pub(crate) fn illegal_in(position: &AnyPosition, moves: &[&str]) -> Option<String> {
+    let mut position = position.clone();
+    for text in moves {
+        match read_uci(&position, text) {
+            Ok(legal) => position.play(legal),
+            Err(error) => return Some(error),
+        }
+    }
+    None
+}
+
+/// The same for a line of XBoard's protocol, in which moves may be numbered and have comments.
+pub(crate) fn illegal_in_text(position: &AnyPosition, pv: &str) -> Option<String> {
+    let mut position = position.clone();
+    let is_move = |word: &&str| {
+        let is_number = word.trim_end_matches('.').chars().all(|c| c.is_ascii_digit());
+        !is_number && word.chars().any(|c| c.is_ascii_alphanumeric())
+    };
+    for word in pv.split_ascii_whitespace().filter(is_move) {
+        let text = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let text = if text.is_empty() { word } else { text };
+        match read(&position, text.trim_end_matches(['!', '?', ';', ','])) {
+            Ok(legal) => position.play(legal),
+            Err(error) => return Some(error),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uci_positions_are_followed() {
+        let mut track = Track::new(SuiteProtocol::Uci);
+        track.sent("  position   startpos moves e2e4 e7e5");
+        let position = track.position().unwrap().clone();
+        assert!(read_uci(&position, "g1f3").is_ok());
+        assert!(read_uci(&position, "G1F3").is_err());
+        assert_eq!(illegal_in(&position, &["g1f3", "b8c6"]), None);
+        assert!(illegal_in(&position, &["g1f3", "g1f3"]).is_some());
+        track.sent("position startpos moves e2e5");
+        assert!(track.position().is_none());
+        track.sent("setoption name UCI_Variant value tavreli");
+        assert_eq!(track.game(), GameId::TAVRELI);
+        assert_eq!(track.random_moves(6).split(' ').count(), 6);
+    }
+
+    #[test]
+    fn xboard_moves_are_followed_and_taken_back() {
+        let mut track = Track::new(SuiteProtocol::Xboard);
+        for line in ["new", "usermove e2e4", "usermove e2e4", "setboard", "usermove x"] {
+            track.sent(line);
+        }
+        assert!(track.position().is_none());
+        track.sent("new");
+        track.sent("usermove e2e4");
+        assert_eq!(track.play("e5"), Ok(()));
+        track.sent("remove");
+        assert_eq!(track.position(), Some(&GameId::CHESS.start()));
+        assert!(illegal_in_text(track.position().unwrap(), "1. e4 e5 2.Nf3 ... ").is_none());
+        assert!(illegal_in_text(track.position().unwrap(), "1. e4 e4").is_some());
+    }
+}
