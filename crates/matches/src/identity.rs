@@ -3,7 +3,6 @@
 //! A saved match keeps them, so that results of one revision are never counted with those of another.
 
 use super::error::Error;
-use super::process::program;
 use super::settings::{EngineSettings, MatchSettings, Openings};
 use serde::{Deserialize, Serialize};
 use std::env;
