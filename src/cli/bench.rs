@@ -7,10 +7,18 @@ use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::time::Duration;
 
+/// OpenBench gives up a bench after a minute by the clock, also where every core plays a game: in builds for it the bench
+/// takes three seconds of a quiet core.
+const DEFAULT_DEPTH: u32 = if option_env!("HELGI_OPENBENCH").is_some() { OPENBENCH_DEPTH } else { DEPTH };
+
+/// The depth in builds for OpenBench.
+const OPENBENCH_DEPTH: u32 = 6;
+
 /// Arguments of `helgi bench`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The last line is the signature of the search; quote it in commit messages.
+A build for OpenBench (see openbench/README.md) searches less deep by default.
 
 Examples:
   helgi bench
@@ -20,7 +28,7 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     games: Vec<GameId>,
     /// Search depth
-    #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: u32,
 }
 

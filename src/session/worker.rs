@@ -9,6 +9,7 @@ use super::task::{self, JobAnswer, JobOutput, JobSender, Message, RunningTask, S
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use helgi_engine::net::NetChoice;
+use helgi_engine::search::params::Params;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::input::ClientInput;
 use helgi_rules::games::GameId;
@@ -34,6 +35,8 @@ pub struct EngineWorker<F> {
     megabytes: usize,
     /// The number of threads that search, for the same.
     threads: usize,
+    /// The numbers of the search, for the same.
+    params: Params,
     /// The net, for the same.
     net: NetChoice,
     /// The value of `EvalFile` that it is of.
@@ -81,6 +84,7 @@ impl<F> EngineWorker<F> {
         })?;
         let mut engine = Engine::new(megabytes, threads).map_err(io::Error::other)?;
         engine.choose_net(net.clone());
+        engine.set_params(options.params);
         Ok(EngineWorker {
             engine: Some(engine),
             running: None,
@@ -91,6 +95,7 @@ impl<F> EngineWorker<F> {
             in_turn: options.budget.is_some(),
             megabytes,
             threads,
+            params: options.params,
             net,
             eval_file: options.eval_file.clone(),
             book: (book, options.book.clone()),
@@ -211,6 +216,7 @@ impl<F> EngineWorker<F> {
                     return Err(format!("{error}, the old table stays"));
                 }
             }
+            Change::Params => engine.set_params(options.params),
             Change::Threads => engine.set_threads(options.search_threads()),
             Change::ClearHash => engine.forget(),
             Change::EvalFile => match choose_net(&options.eval_file) {
@@ -235,6 +241,7 @@ impl<F> EngineWorker<F> {
             Change::Kept | Change::Variant | Change::Chess960 | Change::Games => {}
         }
         (self.megabytes, self.threads) = (options.table_size(), options.search_threads());
+        self.params = options.params;
         Ok(())
     }
 
@@ -252,6 +259,7 @@ impl<F> EngineWorker<F> {
                     .or_else(|_| Engine::new(1, 1))
                     .map_err(io::Error::other)?;
                 engine.choose_net(self.net.clone());
+                engine.set_params(self.params);
                 engine
             }
         };

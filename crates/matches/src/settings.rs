@@ -146,6 +146,25 @@ pub struct ResignRule {
     pub two_sided: bool,
 }
 
+/// The facts about each move that the PGN tells beside its score, depth and time.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct PgnDetails {
+    /// The positions that were searched.
+    pub nodes: bool,
+    /// The depth of the longest line.
+    pub seldepth: bool,
+    /// The speed.
+    pub nps: bool,
+    /// Nothing at all, and no tags about the time: at fixed nodes two such files are equal byte for byte.
+    pub is_minimal: bool,
+}
+
+impl PgnDetails {
+    fn are_usual(&self) -> bool {
+        *self == PgnDetails::default()
+    }
+}
+
 /// The most games of a match.
 const MOST_GAMES: usize = 100_000_000;
 
@@ -200,6 +219,9 @@ pub struct MatchSettings {
     #[serde(with = "style_name", default = "style_name::before_there_was_a_choice")]
     #[serde(skip_serializing_if = "style_name::was_before_there_was_a_choice")]
     pub notation: Style,
+    /// The facts about each move that the PGN tells.
+    #[serde(default, skip_serializing_if = "PgnDetails::are_usual")]
+    pub pgn_details: PgnDetails,
     /// The file to which the last position of each game is appended, one on a line.
     pub epd: Option<PathBuf>,
     /// The PGN tag `MatchEvent`.
@@ -238,6 +260,7 @@ impl MatchSettings {
             patience: Duration::from_secs(5),
             pgn: None,
             notation: Style::San,
+            pgn_details: PgnDetails::default(),
             epd: None,
             event: "?".to_owned(),
             site: "?".to_owned(),

@@ -3,7 +3,7 @@
 
 use super::ending::Ending;
 use super::schedule::Fixture;
-use super::settings::MatchSettings;
+use super::settings::{MatchSettings, PgnDetails};
 use chrono::{DateTime, Local, SecondsFormat};
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::replay::rewrite;
@@ -23,13 +23,31 @@ pub struct PlayedMove {
 impl PlayedMove {
     /// The comment on the move: `+0.25/12 0.34s`, with the score as the mover sees it; `book`.
     pub fn comment(&self) -> String {
+        self.comment_with(PgnDetails::default())
+    }
+
+    /// The same with further facts, as fastchess writes them: `+0.25/12 0.34s, n=1234, sd=20`.
+    fn comment_with(&self, details: PgnDetails) -> String {
         let Some((info, taken)) = &self.thought else { return "book".to_owned() };
         let score = info.as_ref().and_then(|info| info.score).map(|score| match score {
             SearchScore::Centipawns(value) => ExpectedScore::Centipawns(value),
             SearchScore::Mate(moves) => ExpectedScore::Mate(moves),
         });
         let depth = info.as_ref().and_then(|info| info.depth).unwrap_or(0);
-        Assessment { score, depth, time: *taken }.to_string()
+        let mut text = Assessment { score, depth, time: *taken }.to_string();
+        let PgnDetails { nodes, seldepth, nps, is_minimal: _ } = details;
+        let info = info.as_ref();
+        let facts = [
+            ("n", info.and_then(|info| info.nodes).filter(|_| nodes)),
+            ("sd", info.and_then(|info| info.seldepth).map(u64::from).filter(|_| seldepth)),
+            ("nps", info.and_then(|info| info.nps).filter(|_| nps)),
+        ];
+        for (name, value) in facts {
+            if let Some(value) = value {
+                text += &format!(", {name}={value}");
+            }
+        }
+        text
     }
 }
 
@@ -59,6 +77,7 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
     let engines = fixture.players.map(|engine| &settings.engines[engine]);
     let began = DateTime::<Local>::from(record.began);
     let controls = engines.map(|engine| engine.control.to_string());
+    let details = settings.pgn_details;
     let tags = &mut game.tags;
     tags.set("Event", &settings.event);
     tags.set("Site", &settings.site);
@@ -67,8 +86,10 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
     tags.set("White", &engines[0].name);
     tags.set("Black", &engines[1].name);
     tags.set(NUMBER, (fixture.number + 1).to_string());
-    tags.set("GameStartTime", began.to_rfc3339_opts(SecondsFormat::Millis, false));
-    tags.set("GameDuration", clock_text(record.duration.as_secs()));
+    if !details.is_minimal {
+        tags.set("GameStartTime", began.to_rfc3339_opts(SecondsFormat::Millis, false));
+        tags.set("GameDuration", clock_text(record.duration.as_secs()));
+    }
     tags.set("Termination", record.ending.termination().as_str());
     let [white, black] = &controls;
     if white == black {
@@ -78,7 +99,7 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
         tags.set("BlackTimeControl", black);
     }
     for played in &record.moves {
-        game.push(&played.text, Some(played.comment()));
+        game.push(&played.text, (!details.is_minimal).then(|| played.comment_with(details)));
     }
     if settings.notation != Style::Uci {
         rewrite(&mut game, settings.notation);

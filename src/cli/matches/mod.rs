@@ -44,6 +44,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     if let Some(join) = &request.join {
         return joining::run(join, request.config.as_deref(), request.output, out);
     }
+    request.notes.iter().try_for_each(|note| writeln!(out, "Warning: {note}"))?;
     if let (Some(file), Some(settings)) = (file, &mut request.settings) {
         // Each engine reads the games, too, before it is told which of them is played.
         for engine in &mut settings.engines {

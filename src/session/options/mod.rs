@@ -4,7 +4,9 @@
 //! Keeps values, and returns the work that a change needs; does none of it.
 
 mod rows;
+mod tuning;
 
+use helgi_engine::search::params::Params;
 use helgi_protocol::options::{self, OptionError, OptionSpec};
 use helgi_rules::games::GameId;
 use rows::{OptionAccess, OptionRow, ROWS};
@@ -47,6 +49,10 @@ pub struct Options {
     pub best_book_move: bool,
     /// `Book Seed`; 0 is another one each time.
     pub book_seed: u64,
+    /// The numbers of the search, which are options for programs that tune them.
+    pub params: Params,
+    /// `Tune`: these are announced.
+    pub tune: bool,
     /// The budget of the engine, whatever the client asks for; not an option of the client's.
     pub budget: Option<SessionBudget>,
 }
@@ -81,6 +87,8 @@ pub enum Change {
     Book,
     /// The games of a file are to be known.
     Games,
+    /// The search has other numbers.
+    Params,
 }
 
 /// `EvalFile` for the nets that come with the program.
@@ -112,6 +120,8 @@ impl Default for Options {
             book_depth: 0,
             best_book_move: false,
             book_seed: 0,
+            params: Params::DEFAULT,
+            tune: tuning::IS_ON,
             budget: None,
         };
         ROWS.iter().for_each(|row| row.reset(&mut options));
@@ -121,7 +131,7 @@ impl Default for Options {
 
 /// Every option as UCI announces it, with its present value for the default.
 pub fn specs(options: &Options) -> Vec<OptionSpec> {
-    ROWS.iter().map(|row| row.spec(options)).collect()
+    ROWS.iter().map(|row| row.spec(options)).chain(tuning::announced(options)).collect()
 }
 
 /// The option that chooses the game, as UCI announces it.
@@ -172,10 +182,12 @@ impl Options {
             // A game that comes along as a file is known from now on.
             let _ = value.and_then(GameId::named);
         }
-        let specs = specs(self);
+        let specs: Vec<OptionSpec> = ROWS.iter().map(|row| row.spec(self)).chain(tuning::all(self)).collect();
         let spec = options::find(&specs, name)?;
         let value = spec.check_value(value)?;
-        let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else { return Ok(Change::Kept) };
+        let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else {
+            return Ok(tuning::keep(self, &spec.name, &value));
+        };
         row.set(self, &value);
         Ok(row.change)
     }

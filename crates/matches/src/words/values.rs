@@ -1,7 +1,7 @@
 //! The values of the words, as settings: games, openings, tests and engines.
 
 use super::super::openings::{Format, OpeningOrder};
-use super::super::settings::{EngineSettings, Openings, Protocol};
+use super::super::settings::{EngineSettings, Openings, PgnDetails, Protocol};
 use super::super::sprt::{EloModel, Sprt};
 use super::group::Group;
 use helgi_record::time::{Period, read_seconds};
@@ -25,6 +25,31 @@ pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
 fn unknown_variant(name: &str) -> String {
     let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
     format!("-variant: `{name}`, expected one of: {}", names.join(", "))
+}
+
+/// The facts about moves for the PGN, in fastchess' words; returns remarks on those that are not told.
+pub(super) fn pgn_details(group: &mut Group, details: &mut PgnDetails) -> Result<Vec<String>, String> {
+    let mut notes = Vec::new();
+    details.nodes = group.take_or("nodes", details.nodes)?;
+    details.seldepth = group.take_or("seldepth", details.seldepth)?;
+    details.nps = group.take_or("nps", details.nps)?;
+    // cutechess's word has no value.
+    let is_min = group.words.iter().any(|word| word == "min");
+    group.words.retain(|word| word != "min");
+    details.is_minimal = group.take_or("min", is_min)?;
+    if !group.take_or("append", true)? {
+        return Err(format!("{} append: `false`, expected true: games are always appended", group.word));
+    }
+    for name in ["hashfull", "tbhits", "timeleft", "latency", "pv"] {
+        if group.take_or(name, false)? {
+            notes.push(format!("{} {name}=true: not told in the PGN", group.word));
+        }
+    }
+    if let Some(line) = group.take_text("match_line").filter(|line| !line.is_empty()) {
+        let word = &group.word;
+        notes.push(format!("{word} match_line={line}: lines of engines are kept by -log, not in the PGN"));
+    }
+    Ok(notes)
 }
 
 /// Files, of which some may be named by patterns: not every shell expands them.
