@@ -59,7 +59,7 @@ async function rest(visit, moves, move, from, touches) {
         if (index < from) continue;
         const square = squareOf(token);
         if (square) await visit.click(square, touches);
-        else if (token === "pass") await page.getByRole("button", { name: "Pass", exact: true }).click();
+        else if (token === "pass") await page.getByRole("button", { name: visit.words["tool.pass"], exact: true }).click();
         else if (token.startsWith(":")) await page.locator(".fan button").nth(Number(token.slice(1)) - 1).click();
         else if (/^\+?[A-Z]@$/.test(token)) await hand(visit, moves, token).click();
         else await page.locator(".menu button").nth(menu(moves, move.way.slice(0, index)).indexOf(token)).click();
@@ -80,7 +80,7 @@ async function byKeys(visit, moves, move) {
             await visit.goTo(square);
             await page.keyboard.press("Enter");
         } else if (token === "pass" || /^\+?[A-Z]@$/.test(token)) {
-            const name = { name: "Pass", exact: true };
+            const name = { name: visit.words["tool.pass"], exact: true };
             const button = token === "pass" ? page.getByRole("button", name) : hand(visit, moves, token);
             await button.focus();
             await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ export async function play(visit, roll, how) {
     try {
         if (how === "keys") await byKeys(visit, moves, move);
         else if (how === "typed") {
-            await visit.page.getByLabel("Move", { exact: true }).fill(roll(2) ? move.san : move.wire);
+            await visit.page.getByLabel(visit.words["moves.type"], { exact: true }).fill(roll(2) ? move.san : move.wire);
             await visit.page.keyboard.press("Enter");
         } else await byPointer(visit, moves, move, how);
         // The opponent may answer at once.
@@ -133,6 +133,23 @@ async function random(visit, variant, seed) {
     console.log(`${variant}: ok, ${plies} moves`);
 }
 
+/** Plays the beginning of a game in Russian, with its piece's name in the line that says what happens. */
+async function inRussian(visit, { name, start }, seed) {
+    const roll = dice(seed);
+    await visit.game(name);
+    await visit.speaks("ru");
+    const square = Object.keys(start.cells)[0];
+    if (square) {
+        await visit.click(square);
+        await visit.page.locator(".say", { hasText: /[а-я]/ }).waitFor();
+        await visit.page.keyboard.press("Escape");
+    }
+    for (const way of WAYS) await play(visit, roll, way);
+    const event = await visit.page.locator(".event").textContent();
+    if (!/[а-я]/.test(event)) throw new Error(`${name} in Russian: ${event}`);
+    console.log(`${name}: по-русски`);
+}
+
 /** Plays every game, or those that are named, some of them side by side. */
 export async function games(browser, address, names) {
     const first = await Visit.begin(browser, address);
@@ -140,7 +157,13 @@ export async function games(browser, address, names) {
     const chosen = names.length > 0 ? names : all.map((variant) => variant.name);
     const left = [...chosen.entries()];
     const work = async (visit) => {
-        for (let next = left.shift(); next; next = left.shift()) await random(visit, next[1], next[0] + 1);
+        const russian = await Visit.begin(browser, address, { language: "ru" });
+        for (let next = left.shift(); next; next = left.shift()) {
+            await random(visit, next[1], next[0] + 1);
+            const variant = all.find((one) => one.name === next[1]);
+            if (variant.family === variant.name) await inRussian(russian, variant, next[0] + 1);
+        }
+        await russian.end();
         await visit.end();
     };
     const others = Array.from({ length: SIDE_BY_SIDE - 1 }, () => Visit.begin(browser, address));

@@ -42,6 +42,27 @@ async function all(browser, address) {
     await visit.end();
 }
 
+/** The pieces of every built-in game in Russian: no English word is left. */
+async function russian(browser, address) {
+    const visit = await Visit.begin(browser, address, { language: "ru" });
+    const { page } = visit;
+    await visit.speaks("ru");
+    for (const { name, family } of JSON.parse(await visit.text("/api/variants"))) {
+        await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
+        await page.waitForFunction((name) => document.querySelector(".ways select")?.value === name, name);
+        await page.locator(".lesson .mini .shown").nth(3).waitFor();
+        const texts = await page.locator(".lesson h3, .lesson li, .key li").evaluateAll((all) => all.map((one) => one.textContent.replace(/\b[A-Z+~]{1,2}\b|helgi/g, "")));
+        const english = texts.filter((text) => /[a-z]{3,}/.test(text));
+        if (english.length > 0) throw new Error(`${name}, of ${family}: ${english.slice(0, 5).join(" | ")}`);
+    }
+    // Another language is chosen in the settings, at once.
+    await page.getByRole("button", { name: "Настройки", exact: true }).click();
+    await page.getByLabel("Язык").selectOption("en");
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await visit.speaks("en");
+    await visit.end();
+}
+
 /** Looks at pieces of both sides in a game. */
 async function game(browser, address) {
     const visit = await Visit.begin(browser, address);
@@ -72,6 +93,6 @@ async function game(browser, address) {
 }
 
 export async function learn(browser, address) {
-    await Promise.all([rules, all, game].map((part) => part(browser, address)));
+    await Promise.all([rules, all, russian, game].map((part) => part(browser, address)));
     console.log("learn: ok");
 }

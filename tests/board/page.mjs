@@ -1,5 +1,6 @@
 // A page of the board in the browser, and a user's actions there.
 import { createRequire } from "node:module";
+import { LANGUAGES } from "../../crates/board/page/text.js";
 
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
@@ -20,18 +21,18 @@ const fetchInPage = async ([path, body]) => {
 
 /** A visit to the board, in which every complaint of the browser is an error. */
 export class Visit {
-    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false, until = ".cards" } = {}) {
+    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false, until = ".cards", language = "en" } = {}) {
         const context = await browser.newContext({
             viewport: { width, height },
             colorScheme,
             bypassCSP,
             reducedMotion: "reduce",
-            locale: "en-US",
+            locale: language,
             hasTouch: true,
         });
         const page = await context.newPage();
         const visit = new Visit();
-        Object.assign(visit, { context, page, complaints: [] });
+        Object.assign(visit, { context, page, words: LANGUAGES[language], complaints: [] });
         page.on("pageerror", (error) => visit.complaints.push(error.stack));
         page.on("console", (message) => {
             if (["error", "warning"].includes(message.type())) visit.complaints.push(message.text());
@@ -60,6 +61,12 @@ export class Visit {
         await this.page.evaluate((hash) => (location.hash = hash), `${variant}/${id}`);
         await this.page.waitForSelector("#board");
         this.id = id;
+    }
+
+    /** Fails if the page is not in its language. */
+    async speaks(language) {
+        const lang = await this.page.evaluate(() => document.documentElement.lang);
+        if (lang !== language) throw new Error(`the page is in ${lang}, expected ${language}`);
     }
 
     /** The button of a name in the row beside the board. */

@@ -44,6 +44,20 @@ async function editor(browser, address) {
     await visit.click("e8");
     await page.getByText("1-0 – White mates.").waitFor();
 
+    // Pieces are moved, and every step is undone; rights to castle are boxes.
+    await page.evaluate(() => (location.hash = "chess/edit"));
+    await page.locator("#square-e2[aria-label*=pawn]").waitFor();
+    await visit.click("e2");
+    await visit.click("e4");
+    await page.locator("#square-e4[aria-label*=pawn]").waitFor();
+    await visit.pull("d2", "d4");
+    await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 1");
+    await page.getByLabel("White: short").uncheck();
+    await page.getByLabel("Black: long").uncheck();
+    await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w Qk - 0 1");
+    for (let step = 0; step < 4; step++) await page.getByRole("button", { name: "Undo" }).click();
+    await holds("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    if (await page.getByRole("button", { name: "Undo" }).isEnabled()) throw new Error("more is undone than was done");
     // A stack is built from the bottom up, and its top taken away.
     await page.evaluate((fen) => (location.hash = `tavreli/edit/${encodeURIComponent(fen)}`), STACKS);
     await page.getByRole("button", { name: "Black Duke", exact: true }).click();
@@ -143,6 +157,10 @@ async function review(browser, address) {
         await visit.tool("Analyse").click();
         await page.waitForTimeout(100);
     }
+    // The review is there again after the page was left, and is written into the game from there.
+    await page.reload();
+    await page.getByText("The game was decided by").waitFor();
+    await page.locator(".moves .move").filter({ hasText: "Nf6??" }).click();
     const better = (await page.locator(".review p", { hasText: "Better was" }).getByRole("button").textContent()).split(" ")[0];
     const box = await page.locator(".graph").boundingBox();
     await page.mouse.click(box.x + (box.width * 2) / 7, box.y + 20);

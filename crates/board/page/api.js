@@ -1,15 +1,30 @@
 // The server: questions, orders, and the stream of what changes.
 
+/** @import { TextName } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
 /** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
-import { t } from "./text.js";
+import { spokenLanguage, t } from "./text.js";
 
-/** What the server has refused, in its words. */
+/** What the server has refused: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {}
+
+/** The usual refusals by the names that the server gives them. @type {Record<string, TextName>} */
+const REFUSALS = {
+    move: "refused.move",
+    turn: "refused.turn",
+    over: "refused.over",
+    "in-use": "refused.in-use",
+    changed: "refused.changed",
+    start: "refused.start",
+    draw: "refused.draw",
+    nobody: "refused.nobody",
+    played: "refused.played",
+    stays: "refused.stays",
+};
 
 /**
  * @param {string} path
@@ -26,8 +41,11 @@ async function answer(path, body) {
     if (response.ok) return response;
     const text = await response.text();
     let why = text.trim();
+    if (response.status === 403) throw new Refused(t("error.no-key"));
     try {
-        why = JSON.parse(text).error;
+        const { error, code } = JSON.parse(text);
+        const name = REFUSALS[code ?? ""];
+        why = name && spokenLanguage() !== "en" ? t(name) : error;
     } catch {
         // It is plain text.
     }

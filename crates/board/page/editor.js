@@ -18,6 +18,11 @@ import { capital, sideName, t } from "./text.js";
 /** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";
 const NOTHING = "nothing";
+/** The tool that moves pieces which are there. */
+const HAND = "hand";
+
+/** The most steps that can be undone. */
+const STEPS = 200;
 
 /** A position that is being set up. */
 export class Editor {
@@ -36,7 +41,11 @@ export class Editor {
         this.error = "";
         this.level = 3;
         /** The thing that is put on squares. */
-        this.tool = NOTHING;
+        this.tool = HAND;
+        /** The square of the piece that is about to be moved. @type {string | undefined} */
+        this.held = undefined;
+        /** What was there before each change. @type {Pick<Editor, "cells" | "blocks" | "reserve" | "rest" | "side">[]} */
+        this.past = [];
         /** True if pieces are put on top of those on a square. */
         this.stacks = false;
         /** The server's answer on the position. @type {Drafted | undefined} */
@@ -60,6 +69,32 @@ export class Editor {
         this.reserve = /\[([^\]]*)\]/.exec(first)?.[1]?.replace("-", "") ?? "";
         this.side = side;
         this.rest = rest.join(" ");
+    }
+
+    /** Remembers what is there, before it is changed. */
+    note() {
+        const { cells, blocks, reserve, rest, side } = this;
+        this.past = [...this.past, { cells, blocks, reserve, rest, side }].slice(-STEPS);
+    }
+
+    /** Takes the last change back. */
+    undo() {
+        const last = this.past.pop();
+        if (!last) return;
+        Object.assign(this, last);
+        this.held = undefined;
+        void this.ask();
+    }
+
+    /** Moves all that stands on a square to another one. @param {string} from @param {string} to */
+    carry(from, to) {
+        const { [from]: stack = [], ...cells } = this.cells;
+        this.held = undefined;
+        if (from === to || stack.length === 0) return this.draw();
+        this.note();
+        this.blocks = this.blocks.filter((block) => block !== to);
+        this.cells = { ...cells, [to]: this.stacks ? [...stack, ...(cells[to] ?? [])] : stack };
+        void this.ask();
     }
 
     /** Asks the server about the position. */
@@ -92,6 +127,12 @@ export class Editor {
     press(square) {
         this.focus = square;
         const stack = this.cells[square] ?? [];
+        if (this.tool === HAND) {
+            if (this.held !== undefined) return this.carry(this.held, square);
+            this.held = stack.length > 0 ? square : undefined;
+            return this.draw();
+        }
+        this.note();
         const blocked = this.blocks.includes(square);
         this.blocks = this.blocks.filter((block) => block !== square);
         const cells = { ...this.cells };
@@ -112,6 +153,7 @@ export class Editor {
     /** Puts another piece into reserve, or takes one from it. @param {string} text */
     hold(text) {
         const at = this.reserve.indexOf(text);
+        this.note();
         if (this.tool !== NOTHING) this.reserve += text;
         else if (at >= 0) this.reserve = this.reserve.slice(0, at) + this.reserve.slice(at + text.length);
         void this.ask();
@@ -147,6 +189,7 @@ function palette(editor) {
     const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {unknown} */ shown) => html`<button class="held-piece"
         aria-pressed=${editor.tool === name} aria-label=${label} title=${label} @click=${() => {
             editor.tool = name;
+            editor.held = undefined;
             editor.draw();
         }}>${shown}</button>`;
     const sign = (/** @type {string} */ icon) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
@@ -156,7 +199,7 @@ function palette(editor) {
             .filter((text) => nameOf(editor.variant, text) !== BLOCK)
             .map((text) => tool(text, capital(ownedName(editor.variant, text)), picture(editor, text)))}</div>`;
     return html`${side("white")}${side("black")}<div class="hand palette" role="group" aria-label=${t("edit.others")}>
-        ${tool(NOTHING, t("edit.nothing"), sign(""))}${hasBlocks(editor) ? tool(BLOCK, t("edit.obstacle"), sign("stone-block")) : nothing}</div>
+        ${tool(HAND, t("edit.move"), html`<svg class="picture symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M6 3l12 9-5.5 1L16 19.5l-2.5 1.2-3-6.2L6 18.5Z"></path>`}</svg>`)}${tool(NOTHING, t("edit.nothing"), sign(""))}${hasBlocks(editor) ? tool(BLOCK, t("edit.obstacle"), sign("stone-block")) : nothing}</div>
         ${setOf(editor.variant.name).discs
             ? html`<label><input type="checkbox" .checked=${editor.stacks} @change=${() => {
                   editor.stacks = !editor.stacks;
@@ -206,11 +249,34 @@ const view = (editor) => ({
     checkers: editor.drafted?.scene.checkers ?? [],
     checked: editor.drafted?.scene.checked ?? null,
     focus: editor.focus,
+    held: editor.held === undefined ? [] : [editor.held],
 });
+
+/** The rights to castle as check boxes, where the text of the position says them as `KQkq`; other rights beside them stay. @param {Editor} editor */
+function castling(editor) {
+    const [rights = "", ...others] = editor.rest.split(" ");
+    if (!/^(-|[A-Za-z]+)$/.test(rights) || !/[KQkq]/.test(editor.variant.start.text.split(" ")[2] ?? "")) return nothing;
+    const box = (/** @type {string} */ letter, /** @type {string} */ text) => html`<label><input type="checkbox" .checked=${rights.includes(letter)} @change=${() => {
+        editor.note();
+        const chosen = [..."KQkq"].filter((one) => rights.includes(one) !== (one === letter)).join("");
+        editor.rest = [`${chosen}${rights.replace(/[KQkq-]/g, "")}` || "-", ...others].join(" ");
+        void editor.ask();
+    }}> ${text}</label>`;
+    const [white, black] = [sideName("white"), sideName("black")];
+    return html`<fieldset class="rights"><legend>${t("edit.castling")}</legend>
+        ${box("K", t("edit.short", { side: white }))}${box("Q", t("edit.long", { side: white }))}
+        ${box("k", t("edit.short", { side: black }))}${box("q", t("edit.long", { side: black }))}</fieldset>`;
+}
 
 /** A field of the position's text. @param {string} name @param {string} value @param {(value: string) => void} set */
 const field = (name, value, set) => html`<label class="shared">${name} <input .value=${value} autocomplete="off" spellcheck="false"
     @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}></label>`;
+
+/** The square where a drag begins. @type {string | undefined} */
+let grip;
+
+/** The square under the pointer. @param {PointerEvent} event */
+const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
 
 /** The page. @param {Editor} editor */
 export function edit(editor) {
@@ -220,13 +286,21 @@ export function edit(editor) {
     const engine = /** @type {Player} */ ({ kind: "engine", level: editor.level });
     const first = editor.side !== "b";
     const again = (/** @type {string} */ text, /** @type {() => void} */ act) => html`<button class="tool" @click=${() => {
+        editor.note();
         act();
         void editor.ask();
     }}>${text}</button>`;
     return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view(editor)) / 100 + 0.06}`}>
-            <div class="frame"><div class="field" @click=${(/** @type {MouseEvent} */ event) => {
-                const square = event.target instanceof Element && event.target.closest("[data-square]")?.getAttribute("data-square");
-                if (square) editor.press(square);
+            <div class="frame"><div class="field" @pointerdown=${(/** @type {PointerEvent} */ event) => {
+                const square = under(event);
+                if (event.button !== 0 || !square || editor.tool !== HAND || editor.held !== undefined) return;
+                grip = editor.cells[square] ? square : undefined;
+            }} @pointerup=${(/** @type {PointerEvent} */ event) => {
+                // A piece that is let go elsewhere was dragged; otherwise it is a click.
+                const [from, to] = [grip, under(event)];
+                grip = undefined;
+                if (from !== undefined && to && to !== from) editor.carry(from, to);
+                else if (to && event.button === 0) editor.press(to);
             }} @keydown=${(/** @type {KeyboardEvent} */ event) => key(editor, event)}>${board(view(editor))}</div></div>
         <div class="side">
             <h1 class="small">${t("open.edit")}</h1>
@@ -234,6 +308,7 @@ export function edit(editor) {
             ${palette(editor)}${reserves(editor)}
             <div class="tools"><div class="choice" role="group" aria-label=${t("edit.turn")}>${/** @type {const} */ (["w", "b"]).map(
                 (side) => html`<button class="tool" aria-pressed=${editor.side === side} @click=${() => {
+                    editor.note();
                     editor.side = side;
                     void editor.ask();
                 }}>${t("say.to-move", { side: sideName(side === "w" ? "white" : "black") })}</button>`,
@@ -244,16 +319,19 @@ export function edit(editor) {
                 editor.reserve = "";
                 editor.rest = "- - 0 1";
             })}${again(t("edit.start"), () => editor.put(variant.start.text, variant.start))}
+            <button class="tool" ?disabled=${editor.past.length === 0} @click=${() => editor.undo()}>${t("edit.undo")}</button>
             <button class="tool" @click=${() => {
                 editor.flipped = !editor.flipped;
                 editor.draw();
             }}>${t("tool.flip")}</button></div>
+            ${castling(editor)}
             ${field(t("edit.rest"), editor.rest, (value) => {
+                editor.note();
                 editor.rest = value;
                 void editor.ask();
             })}
             ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
-            <div class="tools"><button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
+            <div class="tools"><button class="tool" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
                 <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
                 ${slider(editor.level, (level) => {
                     editor.level = level;

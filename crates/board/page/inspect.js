@@ -5,7 +5,7 @@
 import * as api from "./api.js";
 import { lessons } from "./lessons.js";
 import { ownerOf } from "./owners.js";
-import { nameOf } from "./names.js";
+import { nameOf, wordsOf } from "./names.js";
 import { capital, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -44,6 +44,6 @@ export function how(play) {
     const kind = variant.pieces.find((known) => known.text === text?.toUpperCase());
     if (!kind) return nothing;
     return html`<section class="how" aria-label=${t("how.title")}><b>${capital(nameOf(variant, kind.text))}</b> (${kind.text})
-        <ul>${kind.words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
+        <ul>${kind.words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
         <button class="tool small" @click=${() => teach(play, kind.text)}>${t("how.all")}</button></section>`;
 }

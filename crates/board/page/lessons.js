@@ -6,8 +6,8 @@ import * as api from "./api.js";
 import { board } from "./board.js";
 import { key, open, said, viewOf } from "./diagrams.js";
 import { piece } from "./pieces.js";
-import { nameOf } from "./names.js";
-import { capital, t } from "./text.js";
+import { nameOf, wordsOf } from "./names.js";
+import { capital, spokenLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** One piece. @param {Variant} variant @param {Lesson} lesson @param {Settings} settings */
@@ -16,7 +16,7 @@ function lessonOf(variant, { text, words, shown }, settings) {
     return html`<li class="lesson" data-piece=${text}>
         <h3><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, letters)}</svg>
             ${capital(nameOf(variant, text))} <code>${text}</code></h3>
-        <ul class="words">${words.map((fact) => html`<li>${capital(fact)}</li>`)}</ul>
+        <ul class="words">${words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
         ${shown
             ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square, settings), true)}</div>
                 <p class="faint">${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a href=${open(shown)} aria-label="${t("learn.try")}: ${nameOf(variant, text)}">${t("learn.try")}</a></p>`
@@ -28,7 +28,7 @@ const made = new Map();
 
 /** The pieces of a game as an element of the page, which is made once, and when it is complete. @param {Variant} variant @param {Settings} settings */
 export function lessons(variant, settings) {
-    const name = `${variant.name}/${settings.pieces}/${settings.labels}`;
+    const name = `${variant.name}/${settings.pieces}/${settings.labels}/${spokenLanguage()}`;
     const known = made.get(name);
     if (known) return known;
     const box = document.createElement("div");

@@ -5,8 +5,8 @@
 import { corner } from "./geometry.js";
 import { losses } from "./position.js";
 
-/** The time for which a piece travels, in milliseconds. */
-const TRAVEL = 190;
+/** The times for which a piece travels, in milliseconds. */
+const TRAVEL = { slow: 450, normal: 190, fast: 90, none: 0 };
 
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 const SVG = "http://www.w3.org/2000/svg";
@@ -17,22 +17,23 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {BoardView} view
  * @param {Cells} before
  * @param {Step} step
+ * @param {keyof typeof TRAVEL} [speed]
  */
-export function animate(view, before, step) {
-    if (prefersStillness.matches) return;
+export function animate(view, before, step, speed = "normal") {
+    if (prefersStillness.matches || speed === "none") return;
     const { from, to } = step;
-    if (from && to && step.mark !== "shot") travel(view, from, to);
+    if (from && to && step.mark !== "shot") travel(view, from, to, TRAVEL[speed]);
     const shot = step.mark === "shot" && from ? from : undefined;
     for (const square of losses(before, step)) burst(view, square, shot);
 }
 
-/** @param {BoardView} view @param {string} from @param {string} to */
-function travel(view, from, to) {
+/** @param {BoardView} view @param {string} from @param {string} to @param {number} duration */
+function travel(view, from, to, duration) {
     const piece = document.getElementById(`piece-${to}`);
     if (!piece) return;
     const [[x, y], [toX, toY]] = [corner(view, from), corner(view, to)];
     const start = `translate(${x - toX}px, ${y - toY}px)`;
-    piece.animate([{ transform: start }, { transform: "none" }], { duration: TRAVEL, easing: "ease-out" });
+    piece.animate([{ transform: start }, { transform: "none" }], { duration, easing: "ease-out" });
 }
 
 /** @param {BoardView} view @param {string} square @param {string | undefined} shooter */

@@ -5,6 +5,7 @@
 import { ownerOf } from "./owners.js";
 import { capital, sideName, spokenLanguage, t } from "./text.js";
 import { ruNames, ruReasons } from "./texts/ru-names.js";
+import { ruWords } from "./texts/ru-words.js";
 
 /** @typedef {{ title: string, summary: string, pieces: Record<string, string> }} GameNames */
 
@@ -21,6 +22,12 @@ const tableOf = (variant) => TABLES[spokenLanguage()]?.find(([beginning]) => var
 export function nameOf(variant, text) {
     const upper = text.toUpperCase();
     return tableOf(variant.name)?.pieces[upper] ?? variant.pieces.find((kind) => kind.text === upper)?.name ?? upper;
+}
+
+/** A line on how a piece moves. @param {Variant} variant @param {string} line */
+export function wordsOf(variant, line) {
+    if (spokenLanguage() !== "ru") return line;
+    return ruWords(line, (name) => nameOf(variant, variant.pieces.find((kind) => kind.name === name)?.text ?? name)) ?? line;
 }
 
 /** The name of a game, with what tells a variant from it. @param {{ name: string, title: string, family?: string }} variant */

@@ -13,7 +13,7 @@ import { GameMode } from "./game-mode.js";
 import { corner } from "./geometry.js";
 import { inspect } from "./inspect.js";
 import { animate } from "./motion.js";
-import { Reviewing } from "./review-mode.js";
+import { recall, Reviewing } from "./review-mode.js";
 import { save } from "./settings.js";
 import { click } from "./sound.js";
 import { State } from "./state.js";
@@ -75,11 +75,14 @@ export class Play extends State {
             this.say("");
             return;
         }
+        const isFirst = !this.game && !this.quiz;
         if (!this.game) this.turn(this.quiz ? this.quiz.side === "black" : game.white.kind === "engine" && game.black.kind === "person");
         const passage = this.take(game);
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.inquire();
         this.show(passage, (view, before, step) => this.stir(view, before, step));
+        // A game that is over opens with its review, if that was made before.
+        if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);
         if (this.premove && !this.isWaiting) this.release();
     }
 
@@ -100,8 +103,8 @@ export class Play extends State {
 
     /** Shows and sounds a move. @param {BoardView} view  What is drawn, after it. @param {Cells} before @param {Step} step */
     stir(view, before, step) {
-        animate(view, before, step);
-        if (this.settings.sound) click(step);
+        animate(view, before, step, this.settings.speed);
+        if (this.settings.sound) click(step, before);
     }
 
     /** Another position is looked at: nothing is in hand. */
@@ -248,7 +251,7 @@ export class Play extends State {
         const passage = this.walk(to);
         if (!passage) return;
         this.inquire();
-        this.show(passage, animate);
+        this.show(passage, (view, before, step) => animate(view, before, step, this.settings.speed));
     }
 
     /** Looks at the move that stands so many places beside the one that is looked at. @param {number} count */

@@ -10,6 +10,37 @@ import { reason } from "./transport.js";
 /** A move that loses less than this share of the point is as good as any. */
 export const GOOD = 0.05;
 
+const KEY = "helgi-reviews";
+
+/** No more reviews are kept. */
+const KEPT = 20;
+
+/** The reviews that are kept, the last one first, by their games' names and numbers of moves. @returns {[string, Reviewed][]} */
+function reviews() {
+    try {
+        const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+        return Array.isArray(kept) ? kept : [];
+    } catch {
+        return [];
+    }
+}
+
+/** The name of a review: names of moves are others after each reading, and so only count. @param {string} id @param {string[]} line */
+const nameOf = (id, line) => `${id}/${line.length}`;
+
+/** The kept review of a game; nothing if it has gone on since. @param {string} id @param {string[]} line */
+export const recall = (id, line) => reviews().find(([name, review]) => name === nameOf(id, line) && review.moves.length === line.length)?.[1];
+
+/** Keeps the review of a game in the browser. @param {string} id @param {string[]} line @param {Reviewed} review */
+function keep(id, line, review) {
+    const others = reviews().filter(([name]) => !name.startsWith(`${id}/`));
+    try {
+        localStorage.setItem(KEY, JSON.stringify([[nameOf(id, line), review], ...others].slice(0, KEPT)));
+    } catch {
+        // A browser without room forgets it with the page.
+    }
+}
+
 /** The review of one game, for as long as its moves stay the same. @implements {Mode} */
 export class Reviewing {
     /** @param {Play} play */
@@ -26,12 +57,20 @@ export class Reviewing {
         this.solved = false;
         /** Whether a better move has been shown. */
         this.told = false;
+        /** Whether it is from an earlier time. */
+        this.isKept = false;
         /** Whether it stands in the game. */
         this.isWritten = false;
-        this.close = api.review(
+        const kept = recall(play.id, this.line);
+        if (kept) {
+            this.progress = { done: this.progress.all, all: this.progress.all, review: kept };
+            this.isKept = true;
+        }
+        this.close = kept ? () => {} : api.review(
             play.id,
             (progress) => {
                 this.progress = progress;
+                if (progress.review) keep(play.id, this.line, progress.review);
                 play.draw();
             },
             (why) => {
@@ -104,6 +143,9 @@ export class Reviewing {
     /** Writes it into the game. */
     async write() {
         try {
+            // The server forgets reviews when it ends: then the game is reviewed once more.
+            if (this.isKept) await new Promise((done, failed) => api.review(this.play.id, (progress) => progress.review && done(undefined), (why) => failed(new Error(why))));
+            this.isKept = false;
             await api.annotate(this.play.id);
             this.isWritten = true;
             this.play.draw();

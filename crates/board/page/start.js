@@ -16,6 +16,9 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** The time controls on offer, as the server has them; none first. */
 const CLOCKS = ["", "60+1", "180+2", "300+3", "600+5", "900+10", "1800+20"];
 
+/** The choice of a clock that is none of these. */
+const OWN = "own";
+
 /** The games in the order in which they are offered; others follow. */
 const ORDER = ["tavreli", "tactical", "chessbattle", "popular10", "operational2", "chess", "crazyhouse"];
 
@@ -42,6 +45,9 @@ export class Start {
         this.colour = "white";
         this.level = 3;
         this.clock = "";
+        /** A clock of the user's own. */
+        this.minutes = 10;
+        this.seconds = 5;
         /** The levels of two engines. */
         this.levels = { white: 3, black: 3 };
         this.error = "";
@@ -103,7 +109,8 @@ export class Start {
         const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
         const [white, other] =
             this.opponent === "two" ? [person, person] : this.opponent === "engines" ? engines : black ? [engine, person] : [person, engine];
-        const clock = this.clock ? { clock: this.clock } : {};
+        const control = this.clock === OWN ? `${Math.round(60 * this.minutes)}+${this.seconds}` : this.clock;
+        const clock = control ? { clock: control } : {};
         try {
             const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
             location.hash = `${this.chosen}/${id}`;
@@ -285,7 +292,7 @@ function resume(start) {
 
 /** What has been chosen, in one line. @param {Start} start */
 function choices(start) {
-    const clock = clockName(start.clock);
+    const clock = clockName(start.clock === OWN ? `${60 * start.minutes}+${start.seconds}` : start.clock);
     if (start.opponent === "two") return [t("start.two"), clock].join(" · ");
     if (start.opponent === "engines") return [t("start.engines"), `${start.levels.white} – ${start.levels.black}`, clock].join(" · ");
     const colour = { white: t("side.white"), black: t("side.black"), either: t("start.either") }[start.colour];
@@ -303,6 +310,11 @@ function options(start, kin) {
             take(chosen);
             start.draw();
         })}</div>`;
+    const number = (/** @type {"minutes" | "seconds"} */ name, /** @type {number} */ least, /** @type {number} */ most) => (/** @type {Event} */ event) => {
+        const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
+        start[name] = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : start[name];
+        start.draw();
+    };
     return html`<details class="options"><summary>${choices(start)}</summary>
         ${kin.length > 1
             ? html`<div class="row"><label>${t("start.variant")} <select @change=${(/** @type {Event} */ event) => {
@@ -315,7 +327,9 @@ function options(start, kin) {
         ${start.opponent === "engine" ? level(t("start.level"), start.level, (chosen) => (start.level = chosen)) : nothing}
         ${start.opponent === "engines" ? /** @type {const} */ (["white", "black"]).map((side) => level(sideName(side), start.levels[side], (chosen) => (start.levels[side] = chosen))) : nothing}
         <div class="row"><label>${t("start.time")} <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
-            ${CLOCKS.map((value) => html`<option value=${value} ?selected=${value === start.clock}>${clockName(value)}</option>`)}</select></label></div></details>`;
+            ${CLOCKS.map((value) => html`<option value=${value} ?selected=${value === start.clock}>${clockName(value)}</option>`)}<option value=${OWN} ?selected=${start.clock === OWN}>${t("clock.own")}</option></select></label>
+            ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25" .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>
+                <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)} @change=${number("seconds", 0, 600)}></label>` : nothing}</div></details>`;
 }
 
 /** The page. @param {Start} start */

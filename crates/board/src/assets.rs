@@ -63,6 +63,7 @@ fn media_type(path: &str) -> Option<&'static str> {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "webmanifest" => "application/manifest+json",
         "md" | "LICENSE" => "text/plain; charset=utf-8",
         _ => return None,
     })

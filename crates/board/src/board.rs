@@ -276,7 +276,9 @@ impl LiveGame {
     ///
     /// When it is not legal, or would not be one.
     pub fn explore(&mut self, text: &str, at: &str) -> Result<String, Refusal> {
-        let id = self.tree.explore(self.tree.find(at)?, text)?;
+        let found = self.tree.find(at)?;
+        let place = self.tree.line_to(found);
+        let id = self.tree.explore(found, text).map_err(|refusal| refusal.advised(place.present(), text))?;
         self.noted();
         Ok(self.tree.name(id))
     }
@@ -386,11 +388,11 @@ impl LiveGame {
     pub fn draw(&mut self, now: Instant) -> Result<(), Refusal> {
         let speaker = self.speaker()?;
         if !self.game.info().draws {
-            return Err(Refusal::Draw("this game knows no draws"));
+            return Err(Refusal::Draw("this game has no draws by agreement"));
         }
         let is_engine = matches!(self.player(!speaker), SeatPlan::Engine { .. });
         if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
-            return Err(Refusal::Draw("the engine plays on"));
+            return Err(Refusal::Draw("the engine wants to play on"));
         }
         if self.has_engine() || self.offer.is_some() {
             self.end(None, "Draw by agreement".to_owned(), now);
@@ -470,7 +472,8 @@ impl LiveGame {
 
     fn make(&mut self, text: &str, now: Instant) -> Result<(), Refusal> {
         let side = self.tree.line().present().side();
-        self.tree.play(text)?;
+        let played = self.tree.play(text);
+        played.map_err(|error| Refusal::from(error).advised(self.tree.line().present(), text))?;
         if let Some(clock) = &mut self.clock {
             clock.press(side, now);
             self.tree.say(Some(clock.left(side, now)), None);

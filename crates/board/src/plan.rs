@@ -2,9 +2,9 @@
 
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::Seat;
-use helgi_rules::FenError;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
+use helgi_rules::{AnyPosition, FenError, advice};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -68,6 +68,9 @@ pub enum Refusal {
     /// The move.
     #[error("move: {0}")]
     Move(#[from] MoveError),
+    /// The move, with advice for the person who has entered it.
+    #[error("{0}")]
+    Advice(String),
     /// The page does not know of a move yet.
     #[error("ply: {0}, expected {1}: the position has changed")]
     Ply(usize, usize),
@@ -101,7 +104,7 @@ pub enum Refusal {
     #[error("there is no move of yours to take back")]
     Start,
     /// The game has no draws, or there is nobody to agree.
-    #[error("a draw cannot be agreed on here: {0}")]
+    #[error("No draw: {0}.")]
     Draw(&'static str),
     /// A person sets the pace.
     #[error("the pace is set for two engines: a person plays in this game")]
@@ -123,6 +126,37 @@ pub enum Refusal {
 fn names() -> String {
     let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
     names.join(", ")
+}
+
+impl Refusal {
+    /// The refusal of a move that a person has entered, with advice if there is some.
+    pub(crate) fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
+        match (&self, advice::advise(position, text)) {
+            (Refusal::Move(_), Some(advice)) => Refusal::Advice(advice.text),
+            (Refusal::Move(_), None) => {
+                Refusal::Advice(format!("`{text}` is not a move here. Click a piece to see where it can go."))
+            }
+            _ => self,
+        }
+    }
+
+    /// Returns the name under which a page has the same refusal in other languages; `None` for those that are about
+    /// texts of others, such as PGN and FEN.
+    pub fn code(&self) -> Option<&'static str> {
+        Some(match self {
+            Refusal::Move(_) | Refusal::Advice(_) => "move",
+            Refusal::Turn => "turn",
+            Refusal::Over => "over",
+            Refusal::InUse(_) => "in-use",
+            Refusal::Ply(..) | Refusal::Place(_) => "changed",
+            Refusal::Start => "start",
+            Refusal::Draw(_) => "draw",
+            Refusal::Nobody => "nobody",
+            Refusal::Played | Refusal::GoesOn => "played",
+            Refusal::Stays(_) => "stays",
+            _ => return None,
+        })
+    }
 }
 
 impl From<SeatPlan> for Seat {

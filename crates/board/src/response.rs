@@ -16,7 +16,7 @@ pub(crate) fn refused(refusal: &Refusal) -> Response {
         Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    error(status, &refusal.to_string())
+    (status, Json(json!({ "error": refusal.to_string(), "code": refusal.code() }))).into_response()
 }
 
 /// Answers a body that is not JSON of the expected form.

@@ -15,6 +15,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
+pub mod advice;
 mod any;
 pub mod board;
 pub mod chess;

@@ -7,6 +7,17 @@ export const ru = {
     "wait": "Минутку…",
     "close": "Закрыть",
     "error.gone": "helgi не отвечает: программа ещё работает в своём терминале?",
+    "error.no-key": "У этого браузера ещё нет ключа. Откройте адрес, который helgi напечатала в терминале: он кончается ключом.",
+    "refused.move": "Здесь нет такого хода. Нажмите на фигуру, чтобы увидеть, куда она может пойти.",
+    "refused.turn": "Сейчас ход программы.",
+    "refused.over": "Партия окончена: верните ход или начните новую.",
+    "refused.in-use": "Партия открыта в другой программе: сначала закройте её там.",
+    "refused.changed": "Позиция тем временем изменилась.",
+    "refused.start": "Вам нечего возвращать.",
+    "refused.draw": "Ничьей нет: программа хочет играть дальше.",
+    "refused.nobody": "Сдаваться некому: за обе стороны играет программа.",
+    "refused.played": "Этот ход сыгран: начните отсюда новую партию.",
+    "refused.stays": "Партию удалить не удалось.",
 
     // The head of the page.
     "head.share": "Поделиться",
@@ -26,7 +37,7 @@ export const ru = {
     "reserve.idle": "{name}, в запасе: {count}; как ходит",
 
     // The game: its buttons.
-    "tool.pass": "Пропустить ход",
+    "tool.pass": "Пас",
     "tool.takeback": "Вернуть ход",
     "tool.hint": "Подсказка",
     "tool.flip": "Повернуть доску",
@@ -210,6 +221,9 @@ export const ru = {
     "level.strong": "сильный игрок",
     "level.master": "мастер",
     "clock.none": "без часов",
+    "clock.own": "другие часы…",
+    "clock.minutes": "Минуты",
+    "clock.seconds": "Секунды на ход",
     "clock.of": "{minutes} + {seconds} на ход",
     "minutes": { one: "{count} минута", few: "{count} минуты", many: "{count} минут", other: "{count} минуты" },
     "seconds": { one: "{count} секунда", few: "{count} секунды", many: "{count} секунд", other: "{count} секунды" },
@@ -317,6 +331,11 @@ export const ru = {
     // The editor.
     "edit.pieces": "{side}: фигуры",
     "edit.others": "Другое",
+    "edit.move": "Передвигать фигуры",
+    "edit.undo": "Отменить",
+    "edit.castling": "Рокировка",
+    "edit.short": "{side}: короткая",
+    "edit.long": "{side}: длинная",
     "edit.nothing": "Ничего: убирать",
     "edit.obstacle": "Препятствие",
     "edit.stacks": "Ставить фигуры друг на друга",
