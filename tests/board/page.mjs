@@ -5,6 +5,9 @@ import { LANGUAGES } from "../../crates/board/page/text.js";
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
 
+/** How long anything may take to appear, in milliseconds: on a busy machine longer. */
+const PATIENCE = Number(process.env.PATIENCE ?? 20000);
+
 /** Starts the browser. */
 export const browse = () =>
     chromium.launch({
@@ -37,7 +40,7 @@ export class Visit {
         page.on("console", (message) => {
             if (["error", "warning"].includes(message.type())) visit.complaints.push(message.text());
         });
-        page.setDefaultTimeout(20000);
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(address);
         await page.waitForSelector(until);
         return visit;

@@ -146,6 +146,8 @@ function words(play) {
     if (play.isPresent && play.premove) return { line: foreseen(play), small: last };
     const hint = play.isPresent ? hinted(play) : undefined;
     if (hint) return hint;
+    // What a puzzle asks stands above.
+    if (play.quiz && play.isPresent && !game.ending) return { line: t("say.yours"), small: last || asked };
     const offer = play.isPresent && game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
     const phase = play.isPresent ? phaseOf(game) : "";
     const other = !play.isPresent && play.isOpen ? t("say.explore") : "";

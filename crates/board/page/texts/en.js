@@ -80,7 +80,7 @@ export const en = {
     "say.appears": "Choose the square where the hostile piece appears.",
     "say.becomes": "{what}: choose what it becomes.",
     "say.go-or-shoot": "{what} and {square}: go there, or shoot?",
-    "say.stack": "{name} and {count} below it",
+    "say.stack": "{name} + {count}",
     "say.premove": "Premove: {from} to {to}",
     "say.premove.where": "Premove, {name} on {square}: where to?",
     "say.premove.gone": "Your premove is not possible now.",
@@ -98,7 +98,7 @@ export const en = {
     "say.first.rules": "Its rules in a few minutes",
 
     // Hints.
-    "hint.piece": "Hint: look at {piece} on {square}.",
+    "hint.piece": "Hint: look at the {piece} on {square}.",
     "hint.drop": "Hint: bring a piece from the reserve.",
     "hint.pass": "Hint: pass.",
     "hint.move": "Hint:",

@@ -81,7 +81,7 @@ export const ru = {
     "say.appears": "Выберите поле, где появится вражеская фигура.",
     "say.becomes": "{what}: выберите, кем он станет.",
     "say.go-or-shoot": "{what}, поле {square}: идти или стрелять?",
-    "say.stack": "{name} и ещё {count} под ним",
+    "say.stack": "{name} + {count}",
     "say.premove": "Ход заранее: {from} – {to}",
     "say.premove.where": "Ход заранее, {name} на {square}: куда?",
     "say.premove.gone": "Задуманный ход теперь невозможен.",
