@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// The environment's variable with files of games, separated as in `PATH`.
 pub const VARIABLE: &str = "HELGI_GAMES";
 
+/// The most bytes of a net beside a file of games.
+const MOST_NET_BYTES: u64 = 1 << 26;
+
 /// The games of a file, and what is to be said about it.
 #[derive(Debug, Default)]
 pub struct FileReport {
@@ -39,7 +42,10 @@ pub fn read(path: &Path) -> io::Result<FileReport> {
     }
     for game in &loaded.games {
         match register(game) {
-            Ok(RegisteredFile::Plays(id)) => report.games.push(id),
+            Ok(RegisteredFile::Plays(id)) => {
+                report.games.push(id);
+                report.lines.extend(use_net_beside(path, id));
+            }
             Ok(RegisteredFile::BuiltIn(id, agrees)) => {
                 let compared = if agrees { "agrees with it" } else { "differs from it" };
                 report.lines.push(format!(
@@ -55,6 +61,20 @@ pub fn read(path: &Path) -> io::Result<FileReport> {
         }
     }
     Ok(report)
+}
+
+/// Lets a game play with the net of its name that lies beside the file, if there is one, and returns what is wrong with
+/// that.
+fn use_net_beside(path: &Path, game: GameId) -> Option<String> {
+    let net = path.with_file_name(format!("{}.net", game.name()));
+    if !net.is_file() {
+        return None;
+    }
+    let used = read_input(&net, MOST_NET_BYTES)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| helgi_engine::use_net(game, &bytes).map_err(|error| error.to_string()));
+    let error = used.err()?;
+    Some(format!("{}: {error}; {} plays without a net", net.display(), game.name()))
 }
 
 /// The names of the games that come along as files, but for those that are built in.

@@ -164,3 +164,130 @@ fn two_engines_play_a_match_of_it() {
     assert_eq!(said.lines().filter(|line| line.starts_with("Finished game")).count(), 2, "{said}");
     assert!(!said.contains("illegal") && !said.contains("forfeit"), "{said}");
 }
+
+/// A game that only helgi's keys can say: holes, cannons that shoot, drops and a flag.
+const CROSSFIRE: &str = "\
+[crossfire]
+title = Crossfire
+rules = Chess on nine files and ranks with three holes in the middle. Cannons move as rooks and shoot up to two squares
+  along ranks and files. Captured pieces change sides and are dropped. A king on the middle square of the enemy's first
+  rank wins.
+maxRank = 9
+maxFile = i
+holes = b5 e5 h5
+startFen = rncbkbcnr/ppppppppp/9/9/1*2*2*1/9/9/PPPPPPPPP/RNCBKBCNR[] w - - 0 1
+pawn = p
+knight = n
+bishop = b
+rook = r
+king = k
+customPiece1 = c:mRxR2
+pieceName = c:cannon
+promotionRegionWhite = *9
+promotionRegionBlack = *1
+promotionPieceTypes = nbr
+doubleStepRegionBlack = *8
+castling = false
+pieceDrops = true
+capturesToHand = true
+flagPiece = k
+flagRegionWhite = e9
+flagRegionBlack = e1
+";
+
+/// A folder of a test's own, with the file of the game.
+fn crossfire(name: &str) -> (PathBuf, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("crossfire.ini");
+    std::fs::write(&file, CROSSFIRE).unwrap();
+    let file = file.to_str().unwrap().to_owned();
+    (folder, file)
+}
+
+/// Runs a command with the games of a file, and expects success.
+fn with_file(file: &str, words: &[&str], input: &str) -> String {
+    let output = helgi(&[&["--games", file], words].concat(), input);
+    let said = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{words:?}: {said}");
+    said
+}
+
+/// Recorded games go through all commands, and only by the rules that they were played by.
+#[test]
+fn its_games_are_recorded_judged_and_drawn() {
+    let (folder, file) = crossfire("crossfire-records");
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let pgn = "[Variant \"crossfire\"]\n[Result \"*\"]\n\n1. d4 d6 2. Ng3 Ng7 3. e4 f6 *\n";
+    std::fs::write(at("in.pgn"), pgn).unwrap();
+    let mut first = "[Event \"x\"]\n".to_owned();
+    first.push_str(pgn);
+    std::fs::write(at("in.pgn"), first).unwrap();
+    assert!(
+        !with_file(&file, &["pgn", &at("in.pgn"), "--to", "san", "-o", &at("out.pgn")], "").contains("wrong")
+    );
+    let judged = with_file(&file, &["analyze", &at("in.pgn"), "--nodes", "200"], "");
+    assert!(judged.contains("d4"), "{judged}");
+    with_file(&file, &["draw", "crossfire", "-o", &at("start.svg")], "");
+    let picture = std::fs::read_to_string(at("start.svg")).unwrap();
+    assert!(picture.starts_with("<svg") || picture.contains("<svg"), "no picture");
+    with_file(&file, &["draw", &at("in.pgn"), "-o", &at("game.gif")], "");
+    with_file(&file, &["book", &at("in.pgn"), "--min-games", "1", "-o", &at("crossfire.book")], "");
+    assert!(std::fs::metadata(at("crossfire.book")).unwrap().len() > 0);
+
+    // A match writes the fingerprint; other rules of the same name do not take the game.
+    let program = env!("CARGO_BIN_EXE_helgi");
+    let engine = |name: &str| ["-engine".to_owned(), format!("cmd={program}"), format!("name={name}")];
+    let mut words: Vec<String> =
+        ["match", "-variants", &file, "-variant", "crossfire"].into_iter().map(str::to_owned).collect();
+    words.extend(engine("one"));
+    words.extend(engine("two"));
+    let rest =
+        ["-each", "nodes=40", "option.Hash=1", "-rounds", "1", "-games", "2", "-maxmoves", "30", "-pgnout"];
+    words.extend(rest.into_iter().map(str::to_owned));
+    words.push(at("match.pgn"));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let played = helgi(&words, "");
+    assert_eq!(played.status.code(), Some(0), "{}{}", text(&played.stdout), text(&played.stderr));
+    let games = std::fs::read_to_string(at("match.pgn")).unwrap();
+    assert!(games.contains("[Variant \"crossfire\"]\n[RulesFingerprint \""), "{games}");
+    with_file(&file, &["pgn", &at("match.pgn")], "");
+    let other = at("other.ini");
+    std::fs::write(&other, CROSSFIRE.replace("c:mRxR2", "c:mRxR3")).unwrap();
+    let refused = helgi(&["--games", &other, "pgn", &at("match.pgn")], "");
+    let said = text(&refused.stdout) + &text(&refused.stderr);
+    assert!(refused.status.code() != Some(0) && said.contains("tag RulesFingerprint: `"), "{said}");
+    let renamed = at("renamed.ini");
+    std::fs::write(&renamed, CROSSFIRE.replace("title = Crossfire", "title = Fire across")).unwrap();
+    with_file(&renamed, &["pgn", &at("match.pgn")], "");
+}
+
+/// Self-play and training give a net, which is found beside the file.
+#[test]
+fn a_net_is_trained_for_it_and_found_beside_the_file() {
+    let (folder, file) = crossfire("crossfire-net");
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let eval = "setoption name UCI_Variant value crossfire\nposition startpos moves d2d4\neval\nquit\n";
+    let plain = with_file(&file, &[], eval);
+    with_file(
+        &file,
+        &["datagen", "crossfire", "--games", "40", "--nodes", "20", "--seed", "4", "-o", &at("c.games")],
+        "",
+    );
+    let net = at("crossfire.net");
+    with_file(
+        &file,
+        &["train", "crossfire", &at("c.games"), "--hidden", "16", "--epochs", "2", "-o", &net],
+        "",
+    );
+    let learned = with_file(&file, &[], eval);
+    assert_ne!(plain, learned);
+    // A net that is none is reported, and the game plays without it.
+    std::fs::write(&net, "no net").unwrap();
+    let broken = with_file(&file, &["perft", "crossfire", "1"], "");
+    assert!(
+        broken.contains("crossfire.net: ") && broken.contains("crossfire plays without a net"),
+        "{broken}"
+    );
+}

@@ -11,7 +11,7 @@ use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 
-pub use crate::eval::registered::register;
+pub use crate::eval::registered::{register, use_net};
 
 /// A game with an evaluation.
 pub trait HasEvaluation: Game {

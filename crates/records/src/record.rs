@@ -10,6 +10,9 @@ use helgi_rules::{AnyPosition, FenError, Game};
 /// The values of the tag `Variant` that mean plain chess.
 const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
+/// The tag with the fingerprint of the rules of a game from a file.
+pub(crate) const FINGERPRINT: &str = "RulesFingerprint";
+
 /// The name of Chess960 in the tag `Variant`.
 const CHESS960: &str = "Chess960";
 
@@ -235,7 +238,8 @@ impl Record {
     /// The record of a game that begins at a position, without moves.
     ///
     /// `Variant` names the game, except chess, which readers take for granted; `SetUp` and `FEN` are
-    /// set wherever the position is not the start of chess.
+    /// set wherever the position is not the start of chess. `RulesFingerprint` tells the rules of a game from a file from
+    /// others of its name.
     pub fn new(game: GameId, start: &str) -> Record {
         let mut record = Record::default();
         let is_chess = game == GameId::DEFAULT;
@@ -243,6 +247,9 @@ impl Record {
             record.tags.set("Variant", CHESS960);
         } else if !is_chess {
             record.tags.set("Variant", game.name());
+        }
+        if let Some(fingerprint) = game.fingerprint() {
+            record.tags.set(FINGERPRINT, fingerprint);
         }
         if !is_chess || start != game.info().start {
             record.tags.set("SetUp", "1");

@@ -3,12 +3,13 @@
 //! A game may end in other ways than by the rules, by resignation or on time. That is accepted
 //! where the position is undecided; a result that contradicts the board is not.
 
+use super::record::FINGERPRINT;
 use super::{GameResult, NodeId, Record};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{FenError, Line, Outcome, Position, Reason};
+use helgi_rules::{FenError, Game, Line, Outcome, Position, Reason};
 use std::fmt;
 use thiserror::Error;
 
@@ -44,6 +45,19 @@ pub enum Wrong {
     /// The tag `Variant` names no game of this program.
     #[error("tag Variant: `{0}`, expected a game that helgi plays")]
     Variant(String),
+    /// The game was played by other rules of this name.
+    #[error(
+        "tag RulesFingerprint: `{tag}`, expected `{own}`, that of the rules of `{game}` here; read the file of games that it was \
+         played by, or remove the tag"
+    )]
+    Rules {
+        /// The name of the game.
+        game: &'static str,
+        /// The tag's.
+        tag: String,
+        /// The fingerprint of the rules that this program has.
+        own: String,
+    },
     /// The tag `FEN` holds no position of the game.
     #[error("tag FEN: {0}")]
     Fen(#[from] FenError),
@@ -209,6 +223,11 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
 fn start(record: &Record) -> Result<Line, Wrong> {
     let name = || record.tags.get("Variant").unwrap_or_default().to_owned();
     let game = record.game().ok_or_else(|| Wrong::Variant(name()))?;
+    if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
+        && tag.trim() != own
+    {
+        return Err(Wrong::Rules { game: game.name(), tag: tag.to_owned(), own });
+    }
     Ok(Line::new(record.start(game)?))
 }
 

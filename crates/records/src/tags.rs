@@ -14,7 +14,8 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 /// The tags that come next, in this order; all others follow as they were set.
-const THEN: [&str; 7] = ["Variant", "SetUp", "FEN", "TimeControl", "Termination", "PlyCount", "GameDuration"];
+const THEN: [&str; 8] =
+    ["Variant", "RulesFingerprint", "SetUp", "FEN", "TimeControl", "Termination", "PlyCount", "GameDuration"];
 
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@
 //!
 //! One evaluation per game. Knows no rules of its own, and never searches.
 
+mod by_reach;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;

@@ -1,16 +1,17 @@
 //! Evaluations of games that are added while the program runs.
 //!
-//! A game gets an evaluation of its own by [`register`]. One that was added to the rules alone is
-//! evaluated by the number of moves of either side, until a net is trained for it.
+//! A game gets an evaluation of its own by [`register`]. One that was added to the rules alone is evaluated by what its
+//! pieces reach, until a net is trained for it.
 
+use super::by_reach::ByReach;
 use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::games::HasEvaluation;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures, WithNet};
+use crate::net::{ActiveFeatures, Net, NetBoard, NetError, NetFeatures, WithNet};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
 use helgi_rules::games::{self, GameId, RegisterError};
-use helgi_rules::{AnyPosition, FenError, Game, Info, Position};
+use helgi_rules::{AnyPosition, FenError, Game, Info};
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -67,6 +68,20 @@ pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     Ok(id)
 }
 
+/// Lets a game that is not built in play with a net of its own from now on, where no other one is chosen.
+///
+/// # Errors
+///
+/// If the contents are those of no whole net, or of one for another game or with other inputs.
+pub fn use_net(game: GameId, bytes: &[u8]) -> Result<(), NetError> {
+    let current = entry(game);
+    let net = Net::from_bytes(bytes)?;
+    let evaluation = Box::leak(Box::new(current.evaluation.with::<AnyPosition>(Arc::new(net))?));
+    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
+    entries.get_or_insert_default().insert(game, Entry { evaluation, ..current });
+    Ok(())
+}
+
 /// The evaluation of a game that is not built in.
 pub(crate) fn evaluation(game: GameId) -> &'static WithNet<AnyEvaluation> {
     entry(game).evaluation
@@ -79,7 +94,7 @@ fn entry(game: GameId) -> Entry {
     }
     let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
     let make =
-        || Entry { evaluation: leak(AnyEvaluation::new(Mobility::new(game))), wdl: WDL, ladder: LADDER };
+        || Entry { evaluation: leak(AnyEvaluation::new(ByReach::new(game))), wdl: WDL, ladder: LADDER };
     *entries.get_or_insert_default().entry(game).or_insert_with(make)
 }
 
@@ -88,7 +103,7 @@ fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
 }
 
 /// The methods of an evaluation behind a pointer, for positions whose game is known only at run time.
-trait Erased: Send + Sync {
+pub(super) trait Erased: Send + Sync {
     fn evaluate(&self, position: &AnyPosition) -> i32;
     fn see(&self, position: &AnyPosition, legal: Move) -> i32;
     fn allows_null_move(&self, position: &AnyPosition) -> bool;
@@ -170,90 +185,6 @@ impl<G: HasEvaluation> Erased for Typed<G> {
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
         if let Some(position) = position.typed::<G>() {
             self.0.collect(position, active);
-        }
-    }
-}
-
-/// The evaluation of a game of which only the rules are known: the side with more moves is ahead.
-struct Mobility {
-    game: GameId,
-    board: NetBoard,
-}
-
-impl Mobility {
-    /// The worth of a move more than the other side, in centipawns.
-    const OF_A_MOVE: i32 = 10;
-
-    fn new(game: GameId) -> Self {
-        Mobility { game, board: NetBoard::new(game.outline(), game.info().symmetry) }
-    }
-}
-
-impl Erased for Mobility {
-    fn evaluate(&self, position: &AnyPosition) -> i32 {
-        let moves = |position: &AnyPosition| i32::try_from(position.count_moves()).unwrap_or(i32::MAX);
-        let other = position.flip_turn().map_or(0, |turned| moves(&turned));
-        Self::OF_A_MOVE.saturating_mul(moves(position).saturating_sub(other))
-    }
-
-    fn see(&self, _: &AnyPosition, _: Move) -> i32 {
-        0
-    }
-
-    /// Zugzwang may be the point of the game.
-    fn allows_null_move(&self, _: &AnyPosition) -> bool {
-        false
-    }
-
-    fn correction_keys(&self, _: &AnyPosition) -> Option<CorrectionKeys> {
-        None
-    }
-
-    fn may_win_at_once(&self, _: &AnyPosition) -> MayWin {
-        MayWin::All
-    }
-
-    fn name(&self) -> &'static str {
-        self.game.name()
-    }
-
-    fn weights(&self) -> Vec<i32> {
-        Vec::new()
-    }
-
-    fn with_weights(&self, _: &[i32]) -> Arc<dyn Erased> {
-        Arc::new(Mobility::new(self.game))
-    }
-
-    fn planes(&self) -> usize {
-        // One more for obstacles.
-        self.game.info().pieces.len() + 1
-    }
-
-    fn facts(&self) -> usize {
-        0
-    }
-
-    fn net(&self) -> &'static [u8] {
-        &[]
-    }
-
-    fn board(&self) -> &NetBoard {
-        &self.board
-    }
-
-    fn is_mirrored(&self, _: &AnyPosition, _: Side) -> bool {
-        false
-    }
-
-    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
-        for square in position.outline().squares() {
-            for piece in position.pieces_on(square) {
-                active.piece(piece.side, piece.kind.index(), square);
-            }
-            if position.is_obstacle(square) {
-                active.neutral(self.planes() - 1, square);
-            }
         }
     }
 }
