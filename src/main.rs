@@ -2,7 +2,7 @@
 
 mod cli;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use cli::play::Prompt;
 use helgi::{game_files, session};
 use std::ffi::OsString;
@@ -85,6 +85,10 @@ enum Command {
     Train(cli::train::Arguments),
     /// Tune the evaluation or the search
     Tune(cli::tune::Arguments),
+    /// Print completions of the command line for a shell
+    Completions(cli::completions::Arguments),
+    /// Print or write manual pages
+    Man(cli::man::Arguments),
 }
 
 const WELCOME: &str = "\
@@ -169,6 +173,10 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
         Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut out),
         Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),
         Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
+        Some(Command::Completions(arguments)) => {
+            cli::completions::run(&arguments, Arguments::command(), &mut out)
+        }
+        Some(Command::Man(arguments)) => cli::man::run(&arguments, Arguments::command(), &mut out),
         Some(Command::Play(arguments)) => {
             let screen = cli::play::Screen { colours: cli::has_colours(), width: cli::width() };
             let prompt = if io::stdin().is_terminal() && out.is_terminal() {
@@ -185,7 +193,6 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     /// Collects the lines after the options of a command and of those below it that are wider than 78
     /// columns: a terminal of 80 columns would break them, and with them the columns of the examples.

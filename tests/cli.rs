@@ -153,6 +153,38 @@ fn help_fits_in_80_columns() {
 }
 
 #[test]
+fn every_command_has_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("man1");
+    assert_eq!(printed(&["man", "--folder", path.to_str().unwrap()], ""), "");
+    let read = |name: &str| std::fs::read_to_string(path.join(name)).unwrap();
+    let whole = read("helgi.1");
+    assert_eq!(printed(&["man"], ""), whole);
+    let all = printed(&["--help"], "");
+    let commands = all.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let names = commands.lines().filter(|line| !line.starts_with("    "));
+    for name in names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        // Dashes are written so that they are not taken for hyphens.
+        let title = format!("helgi\\-{}(1)", name.replace('-', "\\-"));
+        assert!(whole.contains(&title), "{name}: {whole}");
+        let page = read(&format!("helgi-{name}.1"));
+        assert!(page.contains(".SH SYNOPSIS"), "{name}: {page}");
+    }
+    // The words of a match are not options of the program.
+    assert!(read("helgi-match.1").contains("tournament") && read("helgi-tune-search.1").contains("try"));
+}
+
+#[test]
+fn completions_know_commands_and_options() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = printed(&["completions", shell], "");
+        for word in ["xboard-settings", "conform", "divide"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
 fn variants_are_listed() {
     let text = printed(&["variants"], "");
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");

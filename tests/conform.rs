@@ -58,12 +58,12 @@ fn helgi_passes(protocol: &str, least: usize) {
 
 #[test]
 fn helgi_passes_all_checks_of_uci() {
-    helgi_passes("uci", 280);
+    helgi_passes("uci", 330);
 }
 
 #[test]
 fn helgi_passes_all_checks_of_xboards_protocol() {
-    helgi_passes("xboard", 180);
+    helgi_passes("xboard", 220);
 }
 
 /// The broken engine, which Cargo builds together with all tests, but not with this one alone.

@@ -8,6 +8,7 @@ pub mod board;
 pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
+pub mod completions;
 pub mod conform;
 mod curve;
 pub mod datagen;
@@ -15,6 +16,7 @@ pub mod draw;
 pub mod folder;
 mod games;
 pub mod label;
+pub mod man;
 pub mod matches;
 mod page;
 pub mod perft;
