@@ -235,6 +235,37 @@ fn a_part_that_dies_is_one_that_waits() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+// A scheduler signals all processes of a job, in any order.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_that_go_with_the_match_have_not_crashed() {
+    let folder = folder("together");
+    let words = two("-rounds 500 -recover").replace("nodes=60", "nodes=3000");
+    let child = start(&folder, &format!("{words} {}", part(1, 2)));
+    wait_for(&folder.join("part-1.pgn"), "[Result ");
+    let runner = child.id().to_string();
+    let kill = |numbers: &[String]| Command::new("kill").arg("-TERM").args(numbers).status().unwrap();
+    let children = Command::new("pgrep").args(["-P", &runner, "-x", "helgi"]).output().unwrap().stdout;
+    let engines: Vec<String> = String::from_utf8(children).unwrap().lines().map(str::to_owned).collect();
+    assert_eq!(engines.len(), 2, "{engines:?}");
+    assert!(kill(&engines).success());
+    // By now the match has noticed.
+    while !engines.iter().all(|engine| has_gone(engine)) {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(kill(&[runner]).success());
+    let (status, said) = end(child);
+    assert!(status == Some(130) && said.ends_with("Stopped match\n"), "{status:?} {said}");
+    assert!(!said.contains("crash") && !said.contains("disconnects"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Returns true if a process is there no more, or waits for its parent.
+#[cfg(target_os = "linux")]
+fn has_gone(process: &str) -> bool {
+    fs::read_to_string(format!("/proc/{process}/stat")).map_or(true, |text| text.contains(") Z "))
+}
+
 #[test]
 fn a_pool_without_a_saved_match_is_refused() {
     let settings = MatchSettings {

@@ -21,6 +21,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+/// The time after the end of an engine in which the match may turn out to be ending, too.
+const AFTER_CRASH: Duration = Duration::from_secs(1);
+
 /// A message of a worker.
 pub(super) enum Message {
     /// A game can begin. It does once its opening is sent back, and never if the sender is dropped: no more
@@ -117,6 +120,7 @@ impl Worker<'_> {
             }
             let done = self.play(&fixture);
             match done {
+                Ok(record) if record.ending.termination().is_crash() && self.is_about_to_stop() => return,
                 Ok(record) => self.say(Message::Finished(fixture, Box::new(record))),
                 Err(Fault::Stopped) => return,
                 Err(fault) => return self.say(Message::Failed(Error::Engine(fault.to_string()))),
@@ -124,6 +128,12 @@ impl Worker<'_> {
             // A pause, which a stop ends.
             let _ = self.shared.stop.waiter().recv_timeout(self.shared.settings.wait);
         }
+    }
+
+    /// Returns true if the match is stopped at the same time. A scheduler that takes a machine away ends all
+    /// programs on it, and engines may go a little earlier: that is no loss of theirs.
+    fn is_about_to_stop(&self) -> bool {
+        self.shared.stop.waiter().recv_timeout(AFTER_CRASH).is_err_and(|error| error.is_disconnected())
     }
 
     fn say(&self, message: Message) {
