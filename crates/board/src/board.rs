@@ -7,7 +7,7 @@ use crate::demonstration::{self, ShownReach};
 use crate::engines::EngineJob;
 use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::scene::side_name;
-use crate::snapshot::{GameEnd, Pace, PositionView, Snapshot, Times};
+use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
 use helgi_engine::draw_offer;
@@ -50,7 +50,7 @@ pub struct LiveGame {
     /// A problem outside the game itself.
     pub(crate) trouble: Option<String>,
     offer: Option<Side>,
-    pace: Pace,
+    pace: GamePace,
     control: Arc<Control>,
     /// The time of the last job for the engine.
     asked_at: Instant,
@@ -110,7 +110,7 @@ impl LiveGame {
             ending: None,
             trouble: None,
             offer: None,
-            pace: Pace { paused: false, pause: PAUSE },
+            pace: GamePace { paused: false, pause: PAUSE },
             control: Arc::new(Control::new(Instant::now())),
             asked_at: Instant::now(),
             asked: None,
@@ -429,7 +429,7 @@ impl LiveGame {
             return Err(Refusal::Pause(pause));
         }
         let now_paused = paused && !self.pace.paused;
-        self.pace = Pace { paused, pause };
+        self.pace = GamePace { paused, pause };
         // The move that is being thought about is not made.
         if now_paused {
             self.changed()

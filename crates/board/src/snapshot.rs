@@ -36,7 +36,7 @@ pub struct Times {
 
 /// The pace of a game between two engines.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-pub struct Pace {
+pub struct GamePace {
     /// True if they wait.
     pub paused: bool,
     /// The least time before each move. Unit: milliseconds.
@@ -83,7 +83,7 @@ pub struct Snapshot {
     /// True if the engine is to move.
     pub thinking: bool,
     /// The pace, if two engines play.
-    pub pace: Pace,
+    pub pace: GamePace,
     /// A problem with the game, for people.
     pub trouble: Option<String>,
 }
