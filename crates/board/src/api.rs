@@ -27,7 +27,8 @@
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
 //! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!
-//! A refused request is answered with the reason, `{"error": "…"}`, and has changed nothing.
+//! A refused request is answered with the reason, `{"error": "…"}`, and has changed nothing. The usual refusals have a
+//! `code` as well, by which a page says the same in other languages.
 
 use crate::assets::Assets;
 use crate::board::LiveGame;

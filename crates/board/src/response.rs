@@ -5,10 +5,19 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::json;
 
 /// The answer to questions about games that are not there.
 pub(crate) const MISSING: &str = "there is no such game or position: begin a new one";
+
+/// A refusal as the page reads it: the reason in words and, for the usual ones, its name.
+#[derive(Serialize)]
+struct RefusedBody {
+    error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+}
 
 /// Answers a request that is refused, with the reason.
 pub(crate) fn refused(refusal: &Refusal) -> Response {
@@ -16,7 +25,8 @@ pub(crate) fn refused(refusal: &Refusal) -> Response {
         Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    (status, Json(json!({ "error": refusal.to_string(), "code": refusal.code() }))).into_response()
+    let body = RefusedBody { error: refusal.to_string(), code: refusal.code() };
+    (status, Json(body)).into_response()
 }
 
 /// Answers a body that is not JSON of the expected form.

@@ -165,7 +165,7 @@ async fn variations_comments_and_glyphs_are_kept() {
     assert!(seen(&boards(folder.path()), &id) == seen(&first, &id));
     for (text, at, says) in [
         ("Nf6", &game.line[2], "a variation stands in the stead of a move"),
-        ("e6", &sicilian, "`e6`, expected a legal move"),
+        ("e6", &sicilian, "None of your pieces can go to e6."),
         ("e5", &"nothing1".to_owned(), "at: `nothing1`"),
     ] {
         let refused = explore(text, at).unwrap_err().to_string();

@@ -155,7 +155,11 @@ async fn what_is_refused_names_the_reason_and_changes_nothing() {
     let path = begin(&server, two("tavreli")).await;
     let before = look(&server, &path).await;
     for (order, status, says) in [
-        (json!({ "do": "play", "move": "e2e5", "ply": 0 }), 422, "`e2e5`, expected a legal move"),
+        (
+            json!({ "do": "play", "move": "e2e5", "ply": 0 }),
+            422,
+            "Moves of the soldier of the Magus on e2: Ee3 Ee4.",
+        ),
         (json!({ "do": "play", "move": "e2e3", "ply": 1 }), 409, "ply: 1, expected 0"),
         (json!({ "do": "takeback" }), 422, "no move"),
         (json!({ "do": "dance" }), 422, "unknown variant `dance`"),
@@ -396,7 +400,7 @@ async fn other_moves_than_those_that_were_played_are_noted_as_variations() {
     assert!(look(&server, &place).await["moves"].as_array().is_some_and(|moves| moves.len() > 20));
     assert!(look(&server, &format!("{place}/others")).await.as_array().is_some_and(|moves| moves.len() > 20));
     for (order, status, says) in [
-        (json!({ "do": "explore", "move": "e2e9", "at": game["root"] }), 422, "`e2e9`"),
+        (json!({ "do": "explore", "move": "e2e9", "at": game["root"] }), 422, "The board has no e9."),
         (json!({ "do": "explore", "move": "e2e4", "at": "x" }), 409, "at: `x`"),
         (json!({ "do": "delete", "at": game["line"][1] }), 422, "was played"),
         (json!({ "do": "delete", "at": game["root"] }), 422, "was played"),

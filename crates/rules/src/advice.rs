@@ -2,12 +2,15 @@
 //!
 //! The terminal and the browser say the same.
 
-use crate::board::{Kind, Move, Outline, Piece, Square};
+use crate::board::{Kind, Move, Piece, Square};
 use crate::readable::{self, LONG_CASTLING, SHORT_CASTLING, Style};
 use crate::{AnyPosition, PieceInfo, Position};
 
 /// The most moves that an answer to a slip names.
 const NAMED: usize = 12;
+
+/// The longest name of a square: a letter and two digits.
+const LONGEST_NAME: usize = 3;
 
 /// Advice on a text that is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,10 +48,17 @@ pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
     let found = if [SHORT_CASTLING, LONG_CASTLING].contains(&&*text.to_ascii_uppercase().replace('0', "O")) {
         MoveAdvice::plain("You cannot castle there now.".to_owned())
     } else {
-        match squares_in(position.outline(), text)[..] {
-            [] => MoveAdvice::plain(format!("The board has no {}.", missing_square(text)?)),
-            [to] => slip.arrival(text, to),
-            [from, ..] => slip.departure(from),
+        let names = square_names(text);
+        if names.iter().any(|name| name.len() > LONGEST_NAME) {
+            return None;
+        }
+        let named: Result<Vec<Square>, &String> =
+            names.iter().map(|name| position.outline().named(name).ok_or(name)).collect();
+        match named.as_deref() {
+            Err(missing) => MoveAdvice::plain(format!("The board has no {missing}.")),
+            Ok([]) => return None,
+            Ok(&[to]) => slip.arrival(text, to),
+            Ok(&[from, ..]) => slip.departure(from),
         }
     };
     let check = if position.in_check() { "You are in check. " } else { "" };
@@ -157,16 +167,6 @@ fn square_names(text: &str) -> Vec<String> {
     starts.filter_map(name).collect()
 }
 
-/// The squares of the board that a text names, in its order.
-fn squares_in(outline: &Outline, text: &str) -> Vec<Square> {
-    square_names(text).iter().filter_map(|name| outline.named(name)).collect()
-}
-
-/// The last square that a text names although no board has it.
-fn missing_square(text: &str) -> Option<String> {
-    square_names(text).pop().filter(|name| name.len() < 4)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,6 +184,8 @@ mod tests {
             ("e7e5", "The pawn on e7 is not yours; it is White's turn.", false),
             ("Ke1e2", "The king on e1 cannot move now.", false),
             ("Ke9", "The board has no e9.", false),
+            ("e2e9", "The board has no e9.", false),
+            ("i1e2", "The board has no i1.", false),
             ("0-0", "You cannot castle there now.", false),
             ("o-o-o", "You cannot castle there now.", false),
         ] {
