@@ -163,12 +163,15 @@ const drawn = svg`${symbols()}`;
 /** Goes where a link leads. @param {Variant} variant @param {string} fen @param {string} moves */
 async function follow(variant, fen, moves) {
     const person = /** @type {const} */ ({ kind: "person" });
+    const here = location.hash;
     const plan = { variant: variant.name, fen, moves: moves.split(",").filter(Boolean), white: person, black: person };
     try {
         const id = await api.begin(plan);
-        // The back button must not return here.
+        // Somebody may have gone elsewhere meanwhile. The back button must not return here.
+        if (location.hash !== here) return;
         location.replace(`#${variant.name}/${id}`);
     } catch (error) {
+        if (location.hash !== here) return;
         start = new Start(variants, variant.name, draw);
         start.error = t("start.bad-link", { why: error instanceof Error ? error.message : String(error) });
         draw();
