@@ -3,10 +3,11 @@
 use crate::betza;
 use crate::ends::REASONS;
 use crate::house;
+use crate::kind_facts::{KindFacts, remembers_pawns};
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::spec::Spec;
-use crate::tables::{KindFacts, Rules, remembers_pawns, terms};
+use crate::tables::{Rules, terms};
 use helgi_rules::board::{Kind, Outline};
 use helgi_rules::{EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 use std::fmt;

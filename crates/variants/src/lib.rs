@@ -21,6 +21,7 @@ mod goals;
 mod house;
 pub mod ini;
 pub mod keys;
+mod kind_facts;
 pub mod library;
 mod moves;
 mod must;
@@ -36,16 +37,16 @@ mod spec;
 mod tables;
 mod text;
 
-pub use beyond::{BeyondSpec, TurnPhase};
 pub use check::AnyFileGame;
-pub use enclose::{Enclosing, MaterialCount};
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
 pub use region::Region;
 pub use registry::{RegisteredFile, install_library, register, spec_of};
 pub use slot::{Slot, Types};
-pub use spec::{Counting, PieceSpec, Spec, Unplayed, Verdict};
+pub use spec::{
+    BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict,
+};
 
 use helgi_rules::{FenError, Game, Info, perft};
 

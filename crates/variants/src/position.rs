@@ -1,9 +1,9 @@
 //! A position of a game from a file, and what a move does to it.
 
 use crate::castling::Castlings;
-use crate::enclose::Enclosing;
+
 use crate::slot::{Slot, Types};
-use crate::spec::Counting;
+use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
 use helgi_rules::kit::{Cells, Reserve, check, zobrist};

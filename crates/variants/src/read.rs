@@ -1,12 +1,12 @@
 //! From the sections of a file to games as plain data.
 
 use crate::betza;
-use crate::beyond::TurnPhase;
 use crate::finding::{Finding, Place, nearest};
 use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
+use crate::spec::TurnPhase;
 use crate::spec::{Spec, Unplayed, Verdict};
 use helgi_rules::board::movement;
 

@@ -3,13 +3,14 @@
 use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
 use crate::house;
+use crate::kind_facts::{KindFacts, promotion_kind};
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict};
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
-use helgi_rules::{EvalHints, Info, PieceMark};
+use helgi_rules::{EvalHints, Info};
 
 /// The way to decide legality, chosen when the game is loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,21 +23,6 @@ pub(crate) enum Legality {
     Examined,
     /// A king, and rules beyond the format: each move is played to see.
     Played,
-}
-
-/// One kind of piece as it stands on the board: a kind of the file, promoted or not.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KindFacts {
-    /// The kind of the file, by which it moves.
-    pub slot: Slot,
-    /// By the side that it belongs to: what it is in the hand of its captor.
-    pub in_hand: [Kind; 2],
-    /// The kind that it becomes by a promotion of its own.
-    pub promoted: Option<Kind>,
-    /// The kind that it turns back to.
-    pub demoted: Option<Kind>,
-    /// Of a piece with a promotion of its own: the plain one that is in hand before it is dropped as this.
-    pub dropped_as: Option<Kind>,
 }
 
 /// The moves of a side's pieces of a kind.
@@ -419,27 +405,11 @@ impl<const W: usize> Rules<W> {
     }
 }
 
-/// The kind that a pawn becomes by a promotion to one of the file: one that remembers it where captured pieces
-/// come back.
-pub(crate) fn promotion_kind(spec: &Spec, info: &Info, kinds: &[KindFacts], slot: Slot) -> Option<Kind> {
-    let remembers = remembers_pawns(spec);
-    let is_it = |index: usize, facts: &KindFacts| {
-        let mark = info.pieces.get(index).map(|piece| piece.mark);
-        facts.slot == slot && mark == Some(if remembers { PieceMark::Tilde } else { PieceMark::None })
-    };
-    kinds.iter().enumerate().position(|(index, facts)| is_it(index, facts)).map(|index| Kind(index as u8))
-}
-
 /// The squares where a kind promotes.
 fn promotion_region(spec: &Spec, slot: Slot, side: Side) -> &Region {
     let index = side.index();
     let own = &spec.beyond.promotion_regions[index][slot.index()];
     if own.is_empty() { &spec.promotion_region[index] } else { own }
-}
-
-/// Returns true if a promoted pawn goes back to hand as a pawn.
-pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
-    spec.captures_to_hand && !spec.drop_loop
 }
 
 /// The moves of a kind of the file; a pawn has its double step among them.

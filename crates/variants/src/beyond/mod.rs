@@ -5,148 +5,15 @@
 
 mod effects;
 mod moves;
-mod phases;
 
 pub(crate) use effects::EVEN_POINTS;
-pub use phases::TurnPhase;
 
-use crate::region::Region;
+use crate::kind_facts::{KindFacts, promotion_kind};
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
-use crate::tables::{KindFacts, promotion_kind};
 use helgi_rules::Info;
 use helgi_rules::board::{Bitboard, Kind, Side};
 use helgi_rules::kit::{Geometry, Movement};
-
-/// The rules of a game that Fairy-Stockfish's form does not have.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BeyondSpec {
-    /// The squares that the board does not have.
-    pub holes: Region,
-    /// True if moves of pieces are written in helgi's own dialect.
-    pub own_dialect: bool,
-    /// By kind: the kinds that it may not take.
-    pub forbidden: Vec<Types>,
-    /// The kinds whose shot hits all pieces on its way, of both sides.
-    pub shot_hits_all: Types,
-    /// The kind that becomes an obstacle when it is dropped.
-    pub obstacle: Option<Slot>,
-    /// By kind: the squares around its captures that explode, as leaps.
-    pub blast: Vec<Option<String>>,
-    /// The kinds that take their captors with them.
-    pub deadly: Types,
-    /// The kinds whose capture brings a bonus.
-    pub bonus: Types,
-    /// By kind: what it becomes by such a capture.
-    pub bonus_turns: Vec<Option<Slot>>,
-    /// True if such a capture wins when no piece can be turned.
-    pub bonus_wins: bool,
-    /// By kind: what it becomes in its zone.
-    pub choices: Vec<Types>,
-    /// By kind: what it becomes in its zone for the enemy.
-    pub enemy_choices: Vec<Types>,
-    /// True if such a piece may be put on any empty square.
-    pub enemy_anywhere: bool,
-    /// True if it may not move in its first turn.
-    pub enemy_frozen: bool,
-    /// The kinds that leave the board in their zone, with an enemy piece.
-    pub leaving: Types,
-    /// By kind: the kind that succeeds the last of it.
-    pub heirs: Vec<Option<Slot>>,
-    /// True if the kinds that must not die out are counted together.
-    pub extinct_together: bool,
-    /// True if it is a draw when kinds of both sides die out at once.
-    pub extinct_both_draw: bool,
-    /// True if pieces in hand do not count against extinction.
-    pub extinct_on_board: bool,
-    /// By kind: its points at the end.
-    pub points: Vec<u32>,
-    /// Black's half points besides.
-    pub points_black: u32,
-    /// True if points decide when only two pieces are left.
-    pub points_when_bare: bool,
-    /// True if points decide instead of the move count.
-    pub points_by_moves: bool,
-    /// True if points decide instead of repetition.
-    pub points_by_fold: bool,
-    /// The numbers of squares that the king castles; by files if there are none.
-    pub castling_steps: Vec<u8>,
-    /// The phases of the game, in order.
-    pub phases: Vec<TurnPhase>,
-    /// By side and kind: where it promotes; as the others if it is empty.
-    pub promotion_regions: [Vec<Region>; 2],
-    /// By side and kind: where it is dropped.
-    pub drop_regions: [Vec<Region>; 2],
-    /// By side and kind: from where it makes double steps.
-    pub double_step_regions: [Vec<Region>; 2],
-    /// True if every move of the kinds that set the move count back does so.
-    pub clock_always: bool,
-}
-
-impl Default for BeyondSpec {
-    fn default() -> Self {
-        let regions = || [vec![Region::EMPTY; Slot::COUNT], vec![Region::EMPTY; Slot::COUNT]];
-        let types = || vec![Types::EMPTY; Slot::COUNT];
-        let slots = || vec![None; Slot::COUNT];
-        BeyondSpec {
-            holes: Region::EMPTY,
-            own_dialect: false,
-            forbidden: types(),
-            shot_hits_all: Types::EMPTY,
-            obstacle: None,
-            blast: vec![None; Slot::COUNT],
-            deadly: Types::EMPTY,
-            bonus: Types::EMPTY,
-            bonus_turns: slots(),
-            bonus_wins: false,
-            choices: types(),
-            enemy_choices: types(),
-            enemy_anywhere: false,
-            enemy_frozen: false,
-            leaving: Types::EMPTY,
-            heirs: slots(),
-            extinct_together: false,
-            extinct_both_draw: false,
-            extinct_on_board: false,
-            points: vec![0; Slot::COUNT],
-            points_black: 0,
-            points_when_bare: false,
-            points_by_moves: false,
-            points_by_fold: false,
-            castling_steps: Vec::new(),
-            phases: Vec::new(),
-            promotion_regions: regions(),
-            drop_regions: regions(),
-            double_step_regions: regions(),
-            clock_always: false,
-        }
-    }
-}
-
-impl BeyondSpec {
-    /// Returns true if the rules ask for a look at each move. Holes, regions, points and the counting of extinction do
-    /// not.
-    pub(crate) fn changes_moves(&self) -> bool {
-        let has_types = |list: &[Types]| list.iter().any(|types| !types.is_empty());
-        self.own_dialect
-            || has_types(&self.forbidden)
-            || self.obstacle.is_some()
-            || self.blast.iter().any(Option::is_some)
-            || !self.deadly.is_empty()
-            || !self.bonus.is_empty()
-            || has_types(&self.choices)
-            || has_types(&self.enemy_choices)
-            || !self.leaving.is_empty()
-            || self.heirs.iter().any(Option::is_some)
-            || !self.castling_steps.is_empty()
-            || !self.phases.is_empty()
-    }
-
-    /// Returns true if such rules end games on the board.
-    pub(crate) fn has_ends(&self) -> bool {
-        self.bonus_wins || self.points_when_bare
-    }
-}
 
 /// The tables of such rules, by the kinds on the board.
 pub(crate) struct BeyondTables<const W: usize> {

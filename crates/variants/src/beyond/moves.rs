@@ -1,7 +1,8 @@
 //! Moves that only these rules know: shots, rewards, promotions for the enemy, arrivals that leave the board.
 
-use super::{BeyondTables, TurnPhase};
+use super::BeyondTables;
 use crate::position::FilePosition;
+use crate::spec::TurnPhase;
 use crate::tables::Movement;
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Piece, Side, Square};

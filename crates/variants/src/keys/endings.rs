@@ -1,8 +1,8 @@
 //! The keys of compulsion, of captures and of the ends of games.
 
 use super::{Key, Setter};
-use crate::enclose::{Enclosing, MaterialCount};
 use crate::spec::Counting;
+use crate::spec::{Enclosing, MaterialCount};
 
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
     Key { name, default, text, value }

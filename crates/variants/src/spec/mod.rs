@@ -1,7 +1,13 @@
 //! One game as plain data: every decision of a section, without tables.
 
-use crate::beyond::BeyondSpec;
-use crate::enclose::{Enclosing, MaterialCount};
+mod beyond;
+mod enclosing;
+mod phases;
+
+pub use beyond::BeyondSpec;
+pub use enclosing::{Enclosing, MaterialCount};
+pub use phases::TurnPhase;
+
 use crate::finding::Place;
 use crate::region::Region;
 use crate::slot::{Slot, Types};

@@ -1,7 +1,7 @@
 //! Phases: turns in which only some things may be done.
 
+use super::Spec;
 use crate::slot::Types;
-use crate::spec::Spec;
 
 /// Some turns of the game, and what may be done in them.
 #[derive(Clone, PartialEq, Eq, Debug)]
