@@ -329,7 +329,7 @@ impl InProgress {
             stop.stop();
             if let Some(saved) = self.saved.as_ref().filter(|_| self.state.pooled.is_none()) {
                 self.state.pooled = Some(found);
-                saved.save(&self.state)?;
+                self.state.save_in(saved)?;
             }
         }
         Ok(())

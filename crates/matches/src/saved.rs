@@ -1,7 +1,6 @@
 //! The place of a saved match, which one program writes at a time, on whatever machine it runs.
 
 use super::error::Error;
-use super::state::State;
 use crossbeam_channel::{Sender, bounded};
 use helgi_record::files::{BEAT, FileLock, LockError};
 use std::convert::Infallible;
@@ -50,16 +49,14 @@ impl Saved {
         &self.path
     }
 
-    /// Saves the match.
+    /// Checks that the place is still this program's.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, and when another machine has taken the match over.
-    pub fn save(&self, state: &State) -> Result<(), Error> {
-        if let Some(error) = self.lost.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return Err(error.into());
-        }
-        state.save(&self.path)
+    /// When another machine has taken the match over.
+    pub fn check(&self) -> Result<(), Error> {
+        let lost = self.lost.lock().unwrap_or_else(PoisonError::into_inner).take();
+        lost.map_or(Ok(()), |error| Err(error.into()))
     }
 }
 

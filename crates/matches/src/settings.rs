@@ -5,7 +5,7 @@
 use super::error::Error;
 use super::openings;
 use super::part::Part;
-use super::pool::PoolSettings;
+use super::pool_settings::PoolSettings;
 use super::schedule::Schedule;
 use super::sprt::Sprt;
 use super::time::EngineClock;

@@ -165,12 +165,22 @@ impl State {
             self.appended.push(Appendix { path, offset, text });
         }
         if let Some(saved) = saved {
-            saved.save(self)?;
+            self.save_in(saved)?;
         }
         for appendix in &self.appended {
             appendix.write().map_err(|error| Error::file(&appendix.path, error))?;
         }
         Ok(())
+    }
+
+    /// Saves it in its place.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, and when another machine has taken the match over.
+    pub(super) fn save_in(&self, saved: &Saved) -> Result<(), Error> {
+        saved.check()?;
+        self.save(saved.path())
     }
 
     /// Saves it: a reader of the file finds the old state or the new one.

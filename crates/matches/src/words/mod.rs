@@ -5,7 +5,7 @@
 mod group;
 mod values;
 
-use super::pool::PoolSettings;
+use super::pool_settings::PoolSettings;
 use super::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule, Tournament};
 use group::{Group, groups};
 use helgi_record::time::read_seconds;
