@@ -172,7 +172,22 @@ fn a_net_is_made_and_played_with() {
     let (status, text) = helgi(&["datagen", "tavreli", "--games", "40", "--nodes", "20", "-o", games], "");
     assert_eq!(status, Some(0), "{text}");
     let damaged = path("damaged.games");
-    let bytes = fs::read(&file).unwrap();
+    let other = path("other.games");
+    let words = [
+        "datagen",
+        "tavreli",
+        "--games",
+        "40",
+        "--nodes",
+        "20",
+        "--seed",
+        "2",
+        "-o",
+        other.to_str().unwrap(),
+    ];
+    let (status, text) = helgi(&words, "");
+    assert_eq!(status, Some(0), "{text}");
+    let bytes = fs::read(&other).unwrap();
     fs::write(&damaged, &bytes[..bytes.len() - 7]).unwrap();
     let arguments =
         ["train", "tavreli", games, damaged.to_str().unwrap(), "--hidden", "16", "--epochs", "2", "-o", out];

@@ -65,7 +65,7 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   helgi conform -engine cmd=stockfish
-  helgi conform -engine cmd=fairymax proto=xboard -engine cmd=sjeng proto=xboard
+  helgi conform -engine cmd=fairymax proto=xboard -engine cmd=stockfish
   helgi conform --only uci-stop --only 'uci-go/search*' -engine cmd=stockfish
   helgi conform --level must --slow 3 -engine cmd=./mine --junit report.xml
   helgi conform --list
@@ -261,7 +261,7 @@ mod tests {
         };
         assert_eq!(
             joined("helgi conform -engine cmd=a 'args=b c' --slow 2 -engine cmd=d"),
-            ["helgi", "conform", "--engine=cmd=a 'args=b c'", "--slow", "2", "--engine=cmd=d"]
+            ["helgi", "conform", "--engine='cmd=a' 'args=b c'", "--slow", "2", "--engine='cmd=d'"]
         );
         assert_eq!(joined("helgi match -engine cmd=a"), ["helgi", "match", "-engine", "cmd=a"]);
     }
