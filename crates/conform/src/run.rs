@@ -6,7 +6,7 @@ use crate::report::{CheckReport, CheckResult, ConformReport, ConformVerdict, Tes
 use crate::steps;
 use crossbeam_channel::unbounded;
 use helgi_match::settings::{EngineSettings, Protocol};
-use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteProtocol};
+use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteNeed, SuiteProtocol};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -145,6 +145,9 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
                 let is_handshake = check.name.contains("-handshake/");
                 let skipped = match &tested.fault {
                     Some(fault) if !is_handshake => Some(format!("no handshake: {fault}")),
+                    _ if !is_handshake && is_about_chess(check) && !facts.plays_chess() => {
+                        Some("no chess among its games".to_owned())
+                    }
                     _ => facts.lacks(&check.needs, &each).map(|need| format!("no {need}")),
                 };
                 jobs.push(Job { engine: number, check, each, skipped });
@@ -152,6 +155,11 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
         }
     }
     jobs
+}
+
+/// Returns true if a check names no other game.
+fn is_about_chess(check: &SuiteCheck) -> bool {
+    check.each != SuiteEach::Variant && !check.needs.iter().any(|need| matches!(need, SuiteNeed::Variant(_)))
 }
 
 /// Does a check.

@@ -95,6 +95,8 @@ impl Track {
             ["setboard", fen @ ..] => {
                 self.line = self.game.parse_shown(&fen.join(" ")).ok().map(Line::new);
             }
+            // The old editor is not followed: what it makes is not known.
+            ["edit"] => self.line = None,
             ["undo"] => self.undo(1),
             ["remove"] => self.undo(2),
             ["usermove", text] => {
