@@ -88,6 +88,22 @@ impl<'de> Deserialize<'de> for Part {
     }
 }
 
+/// Returns the number of rounds that are played by one part, because an opening is repeated, or colours change, from
+/// one to the next.
+pub(super) fn rounds_together(games: usize, repeat: usize) -> usize {
+    let shared = |count: usize| {
+        // The least multiple of both, in rounds.
+        let (mut greatest, mut rest) = (games, count);
+        while rest > 0 {
+            (greatest, rest) = (rest, greatest % rest);
+        }
+        count / greatest
+    };
+    // A pair is two games, even if no opening is repeated.
+    let (repeat, pair) = (shared(repeat), shared(2));
+    if repeat % pair == 0 { repeat } else { repeat.saturating_mul(pair) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! The games to be played, and their order.
 
-use super::part::Part;
+use super::part::{Part, rounds_together};
 use super::settings::{MatchSettings, Tournament};
 use helgi_rules::games::GameId;
 
@@ -83,25 +83,9 @@ impl Schedule {
         self.part.has(round / self.unit())
     }
 
-    /// The most parts that have games.
-    pub(super) fn most_parts(&self) -> usize {
-        self.rounds.div_ceil(self.unit())
-    }
-
-    /// The number of rounds that are played by one part, because an opening is repeated, or colours change, from
-    /// one to the next.
+    /// The number of rounds that one part plays together.
     fn unit(&self) -> usize {
-        let shared = |count: usize| {
-            // The least multiple of both, in rounds.
-            let (mut greatest, mut rest) = (self.games, count);
-            while rest > 0 {
-                (greatest, rest) = (rest, greatest % rest);
-            }
-            count / greatest
-        };
-        // A pair is two games, even if no opening is repeated.
-        let (repeat, pair) = (shared(self.repeat), shared(2));
-        if repeat % pair == 0 { repeat } else { repeat.saturating_mul(pair) }
+        rounds_together(self.games, self.repeat)
     }
 
     /// Returns true if there are none.
@@ -254,9 +238,7 @@ mod tests {
                 }
             }
         }
-        let most = |rounds, games, repeat| {
-            Schedule::new(&MatchSettings { rounds, games, repeat, ..settings(2) }).most_parts()
-        };
+        let most = |rounds: usize, games, repeat| rounds.div_ceil(rounds_together(games, repeat));
         assert_eq!([most(6, 2, 2), most(12, 1, 2), most(9, 3, 2), most(1, 2, 2)], [6, 6, 5, 1]);
         assert_eq!(most(usize::MAX / 8, 2, usize::MAX), 1);
     }

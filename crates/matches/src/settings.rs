@@ -4,9 +4,8 @@
 
 use super::error::Error;
 use super::openings;
-use super::part::Part;
+use super::part::{Part, rounds_together};
 use super::pool_settings::PoolSettings;
-use super::schedule::Schedule;
 use super::sprt::Sprt;
 use super::time::EngineClock;
 use helgi_rules::games::GameId;
@@ -368,7 +367,7 @@ impl MatchSettings {
     /// Checks the part, and that a pool has something to find.
     fn check_part(&self) -> Result<(), String> {
         if let Some(part) = self.part {
-            let most = Schedule::new(self).most_parts();
+            let most = self.rounds.div_ceil(rounds_together(self.games, self.repeat));
             if part.of() > most {
                 let rounds = self.rounds;
                 return Err(format!("part: {part} of {rounds} rounds, expected at most {most} parts"));

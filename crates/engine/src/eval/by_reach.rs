@@ -5,7 +5,7 @@
 //! it; pieces that cannot go back gain by going forward, runners by coming near their goal. Where losing pieces wins, all
 //! of it counts against its side.
 
-use super::registered::Erased;
+use super::erased::Erased;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
 use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square, movement};

@@ -6,6 +6,7 @@ mod by_reach;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
+mod erased;
 mod exchange;
 pub mod operational2;
 mod placement;

@@ -4,6 +4,7 @@
 //! pieces reach, until a net is trained for it.
 
 use super::by_reach::ByReach;
+use super::erased::Erased;
 use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::games::HasEvaluation;
 use crate::net::{ActiveFeatures, Net, NetBoard, NetError, NetFeatures, WithNet};
@@ -100,24 +101,6 @@ fn entry(game: GameId) -> Entry {
 
 fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
     Box::leak(Box::new(WithNet::built_in(evaluation)))
-}
-
-/// The methods of an evaluation behind a pointer, for positions whose game is known only at run time.
-pub(super) trait Erased: Send + Sync {
-    fn evaluate(&self, position: &AnyPosition) -> i32;
-    fn see(&self, position: &AnyPosition, legal: Move) -> i32;
-    fn allows_null_move(&self, position: &AnyPosition) -> bool;
-    fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys>;
-    fn may_win_at_once(&self, position: &AnyPosition) -> MayWin;
-    fn name(&self) -> &'static str;
-    fn weights(&self) -> Vec<i32>;
-    fn with_weights(&self, weights: &[i32]) -> Arc<dyn Erased>;
-    fn planes(&self) -> usize;
-    fn facts(&self) -> usize;
-    fn net(&self) -> &'static [u8];
-    fn board(&self) -> &NetBoard;
-    fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool;
-    fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>);
 }
 
 /// The evaluation of a game in its own type. It only sees positions of that game; for any other it
