@@ -90,7 +90,7 @@ fn what_has_no_end_is_refused_by_commands() {
     assert!(status == Some(2) && said.contains(", expected an ordinary file"), "{status:?} {said}");
 }
 
-/// NetFeatures of commands may come from other programs.
+/// Inputs of commands may come from other programs.
 #[test]
 fn commands_still_read_pipes() {
     let folder = folder();
@@ -105,4 +105,30 @@ fn commands_still_read_pipes() {
     // Here an endless one ends at a limit.
     let (status, said) = helgi(folder.path(), "play --puzzles endless", "quit\n");
     assert!(status == Some(2) && said.contains("endless: more than "), "{said}");
+}
+
+/// A saved match keeps the sum of its openings, and goes on with them: a pipe has them only once.
+#[test]
+fn saved_matches_and_suites_want_ordinary_files() {
+    let folder = folder();
+    for (name, kind) in KINDS {
+        let words = format!(
+            "match -engine cmd={HELGI} name=a -engine cmd={HELGI} name=b -each nodes=1 -rounds 1 -config {name}.json \
+             -openings file={name} format=epd"
+        );
+        let (status, said) = helgi(folder.path(), &words, "");
+        let expected = format!("{name}: {kind}, expected an ordinary file");
+        assert!(
+            said.contains(&expected) && status.is_some_and(|status| status != 0),
+            "{name}: {status:?} {said}"
+        );
+    }
+    let suite = folder.path().join("suite");
+    fs::create_dir(&suite).unwrap();
+    fs::rename(folder.path().join("pipe"), suite.join("uci-own.txt")).unwrap();
+    let (status, said) = helgi(folder.path(), "conform --suite suite --list", "");
+    assert!(
+        said.contains("uci-own.txt: a pipe, expected an ordinary file") && status == Some(2),
+        "{status:?} {said}"
+    );
 }

@@ -2,10 +2,14 @@
 
 use helgi_protocol::suite::{self, SuiteCheck, SuiteError, SuiteLevel};
 use helgi_protocol::transcript::Pattern;
+use helgi_record::files::read_ordinary;
 use std::fs;
 use std::io;
 use std::path::Path;
 use thiserror::Error;
+
+/// The largest file of checks. Unit: bytes.
+const LARGEST: u64 = 16 << 20;
 
 /// The checks to do.
 #[derive(Clone, Debug)]
@@ -79,7 +83,8 @@ pub fn read_folder(folder: &Path) -> Result<Vec<SuiteCheck>, FolderError> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let is_text = path.extension().is_some_and(|end| end == "txt");
         if is_text && (name.starts_with("uci-") || name.starts_with("xboard-")) {
-            let text = fs::read_to_string(&path).map_err(|error| about(&path, error))?;
+            let bytes = read_ordinary(&path, LARGEST).map_err(|error| about(&path, error))?;
+            let text = String::from_utf8(bytes).map_err(|error| about(&path, io::Error::other(error)))?;
             checks.extend(suite::parse(&name, &text)?);
         }
     }

@@ -4,11 +4,14 @@
 
 use super::error::Error;
 use super::settings::{EngineSettings, MatchSettings, Openings};
+use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::env;
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+
+/// The largest program or file of openings. Unit: bytes.
+const LARGEST: u64 = 4 << 30;
 
 /// The identities of all that takes part in a match.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -99,9 +102,9 @@ fn file_of(engine: &EngineSettings) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).find_map(|folder| with_ending(folder.join(&program)))
 }
 
-/// The sum of a file with its length.
+/// The sum of an ordinary file with its length. What comes from a pipe would be gone when it is read as a book.
 fn sum(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
+    let mut file = open_ordinary(path, LARGEST)?;
     let mut sum = crc32fast::Hasher::new();
     let mut length = 0;
     let mut bytes = vec![0; 1 << 18];
