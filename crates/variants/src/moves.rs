@@ -47,7 +47,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let phase = self.phase();
         let movable =
             if phase.is_none_or(|phase| phase.moves) { own - self.frozen_set() } else { Bitboard::EMPTY };
-        for kind in (0..rules.kinds.len() as u8).map(Kind) {
+        for kind in rules.all_kinds() {
             let pieces = cells.of(side, kind) & movable;
             if pieces.is_empty() {
                 continue;

@@ -1,7 +1,6 @@
 //! A position of a game from a file, and what a move does to it.
 
 use crate::castling::Castlings;
-
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
@@ -366,15 +365,13 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
         };
+        self.frozen = None;
         let progress = match action {
             Action::Drop { kind, to } => {
                 self.play_drop(kind, to);
                 true
             }
-            Action::Step { from, to, promote, extra } => {
-                self.frozen = None;
-                self.play_step(from, to, promote, extra)
-            }
+            Action::Step { from, to, promote, extra } => self.play_step(from, to, promote, extra),
             Action::Shoot { target, second, .. } => {
                 if let Some(beyond) = &self.rules.beyond {
                     self.play_shot(beyond, [Some(target), second]);
@@ -383,9 +380,6 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
             }
             _ => false,
         };
-        if !matches!(action, Action::Step { .. }) {
-            self.frozen = None;
-        }
         self.flip(flips);
         let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;

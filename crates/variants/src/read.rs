@@ -6,8 +6,7 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::TurnPhase;
-use crate::spec::{Spec, Unplayed, Verdict};
+use crate::spec::{Spec, TurnPhase, Unplayed, Verdict};
 use helgi_rules::board::movement;
 
 /// Reads one section. `bases` are the games that it may start from.
@@ -318,13 +317,7 @@ impl Reader<'_> {
                 (!value.is_empty()).then_some(())
             }),
             Setter::Sets(set) => self.parts(key, entry, |spec, slot, value| {
-                let mut types = Types::EMPTY;
-                for letter in value.chars().filter(|_| value != "-") {
-                    match letter {
-                        '*' => types = Types::ALL,
-                        letter => types.insert(spec.slot_of(letter)?),
-                    }
-                }
+                let types = if value == "-" { Types::EMPTY } else { spec.types_of(value).ok()? };
                 set(spec, slot, types);
                 (!value.is_empty()).then_some(())
             }),

@@ -309,8 +309,7 @@ impl<const W: usize> Rules<W> {
             || spec.pass.contains(&true)
             || spec.pass_on_stalemate.contains(&true)
             || spec.full_board
-            || spec.beyond.bonus_wins
-            || spec.beyond.points_when_bare
+            || spec.beyond.has_ends()
             || connects;
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
@@ -368,25 +367,28 @@ impl<const W: usize> Rules<W> {
         &self.kinds[kind.index()]
     }
 
+    /// All kinds on the board.
+    #[inline]
+    pub fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<W> {
+        (0..self.kinds.len() as u8).map(Kind)
+    }
+
     /// The hints to an evaluation that is not made for the game.
     pub fn hints(&self) -> EvalHints {
         let spec = &self.spec;
         let worth =
             |facts: &KindFacts| spec.worths[facts.slot.index()].map(|[middle, end]| (middle + end) / 2);
-        let index = |side: Side| side.index();
-        let is_runner = |side: Side, facts: &KindFacts| {
-            spec.flag_piece[index(side)].is_none_or(|slot| slot == facts.slot)
-        };
         let runners = |side: Side| {
-            let all = (0u8..).map(Kind).zip(&self.kinds);
-            all.filter(|(_, facts)| is_runner(side, facts)).map(|(kind, _)| kind).collect()
+            let is_runner =
+                |kind: &Kind| spec.flag_piece[side.index()].is_none_or(|slot| slot == self.facts(*kind).slot);
+            self.all_kinds().filter(is_runner).collect()
         };
-        let loses = spec.extinction == Some(Verdict::Loss);
+        let wins_by_losing = spec.extinction.is_some_and(|verdict| verdict != Verdict::Loss);
         EvalHints {
             worths: self.kinds.iter().map(worth).collect(),
             runners: Side::BOTH.map(runners),
-            goals: Side::BOTH.map(|side| self.flag_region[index(side)].into_iter().collect()),
-            losing_wins: spec.extinction.is_some() && !loses && spec.extinction_types.is_together()
+            goals: Side::BOTH.map(|side| self.flag_region[side.index()].into_iter().collect()),
+            losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
             only_mate_wins: self.king.is_some() && !self.has_ends && spec.stalemate == Verdict::Draw,
         }
@@ -405,11 +407,15 @@ impl<const W: usize> Rules<W> {
     }
 }
 
+/// The squares of a kind: its own by side and kind, or else those of all kinds.
+fn region_of<'a>(own: &'a [Vec<Region>; 2], of_all: &'a [Region; 2], slot: Slot, side: Side) -> &'a Region {
+    let own = &own[side.index()][slot.index()];
+    if own.is_empty() { &of_all[side.index()] } else { own }
+}
+
 /// The squares where a kind promotes.
 fn promotion_region(spec: &Spec, slot: Slot, side: Side) -> &Region {
-    let index = side.index();
-    let own = &spec.beyond.promotion_regions[index][slot.index()];
-    if own.is_empty() { &spec.promotion_region[index] } else { own }
+    region_of(&spec.beyond.promotion_regions, &spec.promotion_region, slot, side)
 }
 
 /// The moves of a kind of the file; a pawn has its double step among them.
@@ -474,8 +480,7 @@ fn movement<const W: usize>(
         }
         only
     });
-    let own_steps = &spec.beyond.double_step_regions[side.index()][slot.index()];
-    let initial_from = if own_steps.is_empty() { &spec.double_step_region[side.index()] } else { own_steps };
+    let initial_from = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
     let orthogonal: Vec<BetzaTerm> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
     let faces = slot == Slot::KING && spec.flying_general;
     let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
@@ -533,8 +538,7 @@ fn drop_zone<const W: usize>(
     first_rank: Bitboard<W>,
 ) -> Bitboard<W> {
     let index = side.index();
-    let own = &spec.beyond.drop_regions[index][slot.index()];
-    let mut zone = set(geometry, if own.is_empty() { &spec.drop_region[index] } else { own });
+    let mut zone = set(geometry, region_of(&spec.beyond.drop_regions, &spec.drop_region, slot, side));
     let region = set(geometry, &spec.mobility[index][slot.index()]);
     if !region.is_empty() {
         zone &= region;

@@ -118,10 +118,12 @@ impl<const W: usize> BeyondTables<W> {
 
     /// Returns true if a kind does something by itself where it arrives or captures.
     pub fn is_special(&self, kind: Kind) -> bool {
+        self.has_bonus || self.changes_in_zone(kind)
+    }
+
+    /// Returns true if a kind becomes another one, or leaves the board, where it promotes.
+    pub fn changes_in_zone(&self, kind: Kind) -> bool {
         let index = kind.index();
-        self.has_bonus
-            || !self.choices[index].is_empty()
-            || !self.enemy_choices[index].is_empty()
-            || self.leaves[index]
+        !self.choices[index].is_empty() || !self.enemy_choices[index].is_empty() || self.leaves[index]
     }
 }

@@ -34,8 +34,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if mask == u32::MAX {
             return all;
         }
-        let kinds = (0..self.rules.kinds.len() as u8).map(Kind);
-        let safe = kinds.filter(|kind| mask >> kind.index() & 1 == 0);
+        let safe = self.rules.all_kinds().filter(|kind| mask >> kind.index() & 1 == 0);
         safe.fold(all, |set, kind| set - self.cells.of(enemy, kind))
     }
 
@@ -50,7 +49,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     }
 
     fn where_kind(&self, side: Side, is_wanted: impl Fn(Kind) -> bool) -> Bitboard<W> {
-        let kinds = (0..self.rules.kinds.len() as u8).map(Kind);
+        let kinds = self.rules.all_kinds();
         kinds
             .filter(|&kind| is_wanted(kind))
             .fold(Bitboard::EMPTY, |set, kind| set | self.cells.of(side, kind))
@@ -97,7 +96,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     pub(crate) fn visit_shots(&self, beyond: &BeyondTables<W>, moves: &mut impl MoveSink) {
         let (rules, side) = (self.rules, self.turn.side);
         let seen = self.seen_by(side);
-        for kind in (0..rules.kinds.len() as u8).map(Kind) {
+        for kind in rules.all_kinds() {
             let movement = rules.movement(Piece { kind, side });
             if !movement.shoots() {
                 continue;
@@ -154,12 +153,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let bonus = captures & self.bonuses(beyond, !side);
         let turned = beyond.turns[index];
         let zone = rules.promotion_zone[side.index()][index];
-        let changes = |kind: Kind| {
-            !beyond.choices[kind.index()].is_empty()
-                || !beyond.enemy_choices[kind.index()].is_empty()
-                || beyond.leaves[kind.index()]
-        };
-        let arriving = (targets & zone).when(changes(kind));
+        let arriving = (targets & zone).when(beyond.changes_in_zone(kind));
         let mut staying = targets;
         if rules.spec.must_promote_pawns {
             staying -= arriving;
@@ -176,7 +170,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             }
             // A piece that a bonus turns arrives as what it has become.
             if let Some(turned) = turned.filter(|_| takes_bonus) {
-                if changes(turned) {
+                if beyond.changes_in_zone(turned) {
                     for &choice in &beyond.choices[turned.index()] {
                         moves.add(Move::promotion(from, to, choice));
                     }

@@ -1,10 +1,6 @@
 //! The keys that Fairy-Stockfish's form does not have.
 
-use super::{Key, Setter};
-
-const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
-    Key { name, default, text, value }
-}
+use super::{Key, Setter, key};
 
 pub(super) const BEYOND: &[Key] = &[
     key(

@@ -1,12 +1,7 @@
 //! The keys of compulsion, of captures and of the ends of games.
 
-use super::{Key, Setter};
-use crate::spec::Counting;
-use crate::spec::{Enclosing, MaterialCount};
-
-const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
-    Key { name, default, text, value }
-}
+use super::{Key, Setter, key};
+use crate::spec::{Counting, Enclosing, MaterialCount};
 
 pub(super) const MUST: &[Key] = &[
     key("checking", "true", Setter::Flag(|spec, on| spec.checking = on), "Whether a move may give check."),

@@ -24,6 +24,11 @@ pub struct Key {
     pub value: Setter,
 }
 
+/// A key of the table.
+const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
+    Key { name, default, text, value }
+}
+
 /// Keys that belong together, read by one part of the rules.
 pub struct KeyFamily {
     /// The heading.

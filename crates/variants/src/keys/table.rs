@@ -1,11 +1,7 @@
 //! The keys of boards, pieces and moves.
 
-use super::{Key, KeyFamily, Setter, beyond, endings};
+use super::{Key, KeyFamily, Setter, beyond, endings, key};
 use crate::region::Region;
-
-const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
-    Key { name, default, text, value }
-}
 
 /// All families of keys, in the order in which they take effect.
 pub const FAMILIES: &[KeyFamily] = &[

@@ -428,6 +428,22 @@ impl Spec {
             .find(|slot| self.pieces[slot.index()].as_ref().is_some_and(|piece| piece.letter == letter))
     }
 
+    /// The kinds of some letters; `*` stands for all.
+    ///
+    /// # Errors
+    ///
+    /// The first letter that is none of a kind.
+    pub fn types_of(&self, letters: &str) -> Result<Types, char> {
+        let mut types = Types::EMPTY;
+        for letter in letters.chars() {
+            match letter {
+                '*' => types = Types::ALL,
+                letter => types.insert(self.slot_of(letter).ok_or(letter)?),
+            }
+        }
+        Ok(types)
+    }
+
     /// The letter of a kind, `?` of one that the game does not have.
     #[must_use]
     pub fn letter(&self, slot: Slot) -> char {

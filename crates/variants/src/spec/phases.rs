@@ -40,13 +40,7 @@ impl TurnPhase {
                 "move" => phase.moves = true,
                 "pass" => phase.passes = true,
                 "drop" => {
-                    for letter in words.next().ok_or(word)?.chars() {
-                        match spec.slot_of(letter) {
-                            _ if letter == '*' => phase.drops = Types::ALL,
-                            Some(slot) => phase.drops.insert(slot),
-                            None => return Err(letter.to_string()),
-                        }
-                    }
+                    phase.drops = spec.types_of(words.next().ok_or(word)?).map_err(String::from)?;
                 }
                 _ => return Err(word.to_owned()),
             }
