@@ -39,7 +39,7 @@ export class Start {
     constructor(variants, chosen, draw) {
         this.variants = variants;
         const ranked = [chosen, ...ORDER, variants[0]?.name ?? ""];
-        this.chosen = ranked.find((name) => variants.some((variant) => variant.name === name)) ?? "";
+        this.chosen = ranked.find((name) => this.named(name)) ?? "";
         this.draw = draw;
         this.opponent = "engine";
         this.colour = "white";
@@ -91,11 +91,21 @@ export class Start {
 
     /** The game that goes on, if there is one. */
     get unfinished() {
-        return this.kept.find((game) => game.result === "*" && !game.trouble && this.variants.some((variant) => variant.name === game.variant));
+        return this.kept.find((game) => game.result === "*" && !game.trouble && this.named(game.variant));
     }
 
     get variant() {
-        return this.variants.find((variant) => variant.name === this.chosen);
+        return this.named(this.chosen);
+    }
+
+    /** The game of a name. @param {string} name */
+    named(name) {
+        return this.variants.find((variant) => variant.name === name);
+    }
+
+    /** The time control, as the server reads it; empty without one. */
+    get control() {
+        return this.clock === OWN ? `${Math.round(60 * this.minutes)}+${this.seconds}` : this.clock;
     }
 
     /** Begins the game, and goes to its page. */
@@ -109,8 +119,7 @@ export class Start {
         const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
         const [white, other] =
             this.opponent === "two" ? [person, person] : this.opponent === "engines" ? engines : black ? [engine, person] : [person, engine];
-        const control = this.clock === OWN ? `${Math.round(60 * this.minutes)}+${this.seconds}` : this.clock;
-        const clock = control ? { clock: control } : {};
+        const clock = this.control ? { clock: this.control } : {};
         try {
             const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
             location.hash = `${this.chosen}/${id}`;
@@ -223,7 +232,7 @@ const movesOf = (game) => Math.max(1, Math.ceil(game.plies / 2));
 
 /** The name of the game that is played. @param {Start} start @param {Summary} game */
 function gameTitle(start, game) {
-    const variant = start.variants.find((known) => known.name === game.variant);
+    const variant = start.named(game.variant);
     return variant ? titleOf(variant) : game.variant;
 }
 
@@ -233,7 +242,7 @@ const playerOf = (name) => (name === "You" ? t("player.you") : name.replace(/^he
 /** One of the kept games. @param {Start} start @param {Summary} game */
 function keptGame(start, game) {
     if (game.trouble) return html`<li class="faint">${t("kept.trouble", { file: `${game.id}.pgn`, why: game.trouble })}</li>`;
-    const variant = start.variants.find((known) => known.name === game.variant);
+    const variant = start.named(game.variant);
     const state = game.result === "*" ? t("kept.goes-on", { number: movesOf(game) }) : `${game.result}, ${t("moves.count", { count: movesOf(game) })}`;
     if (start.renamed === game.id) {
         return html`<li class="asks"><form @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -283,7 +292,7 @@ function kept(start) {
 /** The way back into the game that was left. @param {Start} start */
 function resume(start) {
     const game = start.unfinished;
-    const variant = start.variants.find((known) => known.name === game?.variant);
+    const variant = game && start.named(game.variant);
     if (!game || !variant) return nothing;
     return html`<a class="resume" href="#${game.variant}/${game.id}">${small("resumed", variant, game.cells, game.blocks)}
         <span class="what"><b>${t("start.resume", { game: game.name || titleOf(variant), number: movesOf(game) })}</b>
@@ -292,7 +301,7 @@ function resume(start) {
 
 /** What has been chosen, in one line. @param {Start} start */
 function choices(start) {
-    const clock = clockName(start.clock === OWN ? `${60 * start.minutes}+${start.seconds}` : start.clock);
+    const clock = clockName(start.control);
     if (start.opponent === "two") return [t("start.two"), clock].join(" · ");
     if (start.opponent === "engines") return [t("start.engines"), `${start.levels.white} – ${start.levels.black}`, clock].join(" · ");
     const colour = { white: t("side.white"), black: t("side.black"), either: t("start.either") }[start.colour];

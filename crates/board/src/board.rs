@@ -5,7 +5,7 @@
 use crate::clock::GameClock;
 use crate::demonstration::{self, ShownReach};
 use crate::engines::EngineJob;
-use crate::plan::{GamePlan, Refusal, SeatPlan};
+use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan};
 use crate::scene::side_name;
 use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
@@ -26,14 +26,8 @@ use tokio::sync::watch;
 /// The least time before the engine's move appears, so that people see the one before. Unit: milliseconds.
 const PAUSE: u64 = 250;
 
-/// The longest pause between the moves of two engines. Unit: milliseconds.
-const LONGEST_PAUSE: u64 = 60_000;
-
 /// The event of games that have no name.
-const UNNAMED: &str = "helgi board";
-
-/// The longest name of a game. Unit: characters.
-const LONGEST_NAME: usize = 80;
+pub(crate) const UNNAMED: &str = "helgi board";
 
 /// One game.
 #[derive(Debug)]
@@ -277,8 +271,8 @@ impl LiveGame {
     /// When it is not legal, or would not be one.
     pub fn explore(&mut self, text: &str, at: &str) -> Result<String, Refusal> {
         let found = self.tree.find(at)?;
-        let place = self.tree.line_to(found);
-        let id = self.tree.explore(found, text).map_err(|refusal| refusal.advised(place.present(), text))?;
+        let explored = self.tree.explore(found, text);
+        let id = explored.map_err(|refusal| refusal.advised(self.tree.line_to(found).present(), text))?;
         self.noted();
         Ok(self.tree.name(id))
     }

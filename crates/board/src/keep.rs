@@ -1,7 +1,7 @@
 //! The games on disk: those of `helgi play` as well as those of the page, a file of PGN for each, which is
 //! rewritten with every move, so that nothing is lost when the program ends, however it ends.
 
-use crate::board::LiveGame;
+use crate::board::{LiveGame, UNNAMED};
 use crate::clock::GameClock;
 use crate::plan::SeatPlan;
 use crate::scene::{Scene, SquareContents};
@@ -30,7 +30,7 @@ const LARGEST: u64 = LONGEST_PGN as u64;
 const LISTED: usize = 100;
 
 /// The events of games that nobody has named.
-const DEFAULT_EVENTS: [&str; 4] = ["helgi board", "helgi play", "?", ""];
+const DEFAULT_EVENTS: [&str; 4] = [UNNAMED, "helgi play", "?", ""];
 
 /// The folder with the games.
 #[derive(Clone, Debug)]

@@ -8,6 +8,12 @@ use helgi_rules::{AnyPosition, FenError, advice};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+/// The longest pause between the moves of two engines. Unit: milliseconds.
+pub(crate) const LONGEST_PAUSE: u64 = 60_000;
+
+/// The longest name of a game. Unit: characters.
+pub(crate) const LONGEST_NAME: usize = 80;
+
 /// The player of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "kind")]
@@ -110,10 +116,10 @@ pub enum Refusal {
     #[error("the pace is set for two engines: a person plays in this game")]
     Pace,
     /// The pause between the moves of two engines.
-    #[error("pause: {0} ms, expected 60000 at most")]
+    #[error("pause: {0} ms, expected {LONGEST_PAUSE} at most")]
     Pause(u64),
     /// The name of a game.
-    #[error("name: expected one line of 80 characters at most")]
+    #[error("name: expected one line of {LONGEST_NAME} characters at most")]
     Name,
     /// The file of a game stays.
     #[error("the game is not deleted: {0}")]
