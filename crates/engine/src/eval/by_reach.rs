@@ -60,11 +60,11 @@ fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
             let mut occupied = *board;
             occupied.remove(square);
             let seen = Occupancy::from(occupied);
-            let quiet = movement.quiet.targets(geometry, square, &seen) - occupied;
-            let empty = movement.quiet.targets(geometry, square, &seen).len() + quiet.len();
+            let reached = movement.quiet.targets(geometry, square, &seen);
+            let quiet = reached.len() + (reached - occupied).len();
             let capture = movement.capture.targets(geometry, square, &seen).len();
             let shots = movement.shoot.targets(geometry, square, &seen).len();
-            (empty as f64 / 2.0 + 2.0 * (capture + shots) as f64) / 3.0
+            (quiet as f64 / 2.0 + 2.0 * (capture + shots) as f64) / 3.0
         };
         boards.iter().map(on).sum::<f64>() / boards.len() as f64
     };

@@ -1,6 +1,6 @@
 //! Training of nets: on games of self-play, on the processor, by an Adam of our own.
 //!
-//! NetFeatures are sparse: of some thousand, some thirty are on, so that a step costs little more than the
+//! Inputs are sparse: of some thousand, some thirty are on, so that a step costs little more than the
 //! rows of those. Each input also has rows that it [shares](helgi_engine::net::NetBoard::shared) with its
 //! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
 //! square that it hardly visits, but much of the piece. Random numbers come from a seed, and sums are
