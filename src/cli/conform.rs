@@ -139,7 +139,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     // A report that is cut short says nothing.
     ctrlc::set_handler(|| {
         kill_all();
-        std::process::exit(INTERRUPTED);
+        std::process::exit(super::INTERRUPTED.into());
     })
     .map_err(io::Error::other)?;
     let mut bar = CommandProgress::new("{bar:30} {pos} of {len} checks, {eta} to go: {msg}");
@@ -164,9 +164,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     Ok(())
 }
-
-/// The status of a program that was ended by Ctrl-C.
-const INTERRUPTED: i32 = 130;
 
 /// The chosen checks.
 fn checks(arguments: &Arguments) -> io::Result<Vec<SuiteCheck>> {
@@ -195,15 +192,9 @@ fn engines(texts: &[String]) -> io::Result<Vec<EngineSettings>> {
     for text in texts {
         let words = shlex::split(text)
             .ok_or_else(|| invalid(format!("--engine: `{text}`, expected closed quotation marks")))?;
-        let mut engine = words::read_engine(&words).map_err(invalid)?;
-        let name = engine.name.clone();
-        let mut number = 1;
-        while engines.iter().any(|other| other.name == engine.name) {
-            number += 1;
-            engine.name = format!("{name} {number}");
-        }
-        engines.push(engine);
+        engines.push(words::read_engine(&words).map_err(invalid)?);
     }
+    words::number_names(&mut engines);
     if engines.is_empty() {
         return Err(invalid("no engine, expected at least one of -engine cmd=…"));
     }

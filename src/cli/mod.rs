@@ -45,6 +45,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use thiserror::Error;
 
+/// The status of a program that was ended by Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
     GameId::named(name).ok_or_else(|| {

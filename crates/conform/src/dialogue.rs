@@ -34,6 +34,7 @@ pub struct DialogueLine {
 pub(crate) type Failure = String;
 
 /// A search that an engine was asked for.
+#[derive(Default)]
 pub(crate) struct Asked {
     /// The position, if it is known.
     pub position: Option<AnyPosition>,
@@ -81,7 +82,7 @@ impl Dialogue {
             protocol,
             facts: Facts::default(),
             track: Track::new(protocol),
-            asked: Asked { position: None, infos: Vec::new(), answer: None, answered: None, illegal: None },
+            asked: Asked::default(),
             orders: 0,
             answers: 0,
             awaited: None,
@@ -144,8 +145,7 @@ impl Dialogue {
         };
         if begins {
             self.orders += 1;
-            let position = self.track.position().cloned();
-            self.asked = Asked { position, infos: Vec::new(), answer: None, answered: None, illegal: None };
+            self.asked = Asked { position: self.track.position().cloned(), ..Asked::default() };
         }
     }
 

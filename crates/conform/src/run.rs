@@ -92,8 +92,8 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
         }
         drop(sender);
         for (number, result) in results {
-            if let (Some(job), Some(engine)) =
-                (jobs.get(number), jobs.get(number).and_then(|job| engines.get(job.engine)))
+            if let Some(job) = jobs.get(number)
+                && let Some(engine) = engines.get(job.engine)
             {
                 news(ConformProgress {
                     done: done.len() + 1,

@@ -5,7 +5,7 @@ use helgi_match::group;
 use helgi_match::settings::EngineSettings;
 use helgi_protocol::input::{ClientInput, read_lines};
 use std::io::{self, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,11 +38,8 @@ pub(crate) enum NoLine {
 
 impl Tested {
     pub fn start(settings: &EngineSettings) -> io::Result<Tested> {
-        let mut command = Command::new(settings.program()?);
-        command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        if let Some(folder) = &settings.folder {
-            command.current_dir(folder);
-        }
+        let mut command = settings.to_command()?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = group::start(&mut command)?;
         let (sender, output) = bounded(QUEUE);
         let (input, lines) = unbounded::<Vec<u8>>();

@@ -18,8 +18,8 @@
 //! | [`scorer`] | scores of positions by an engine, without a game |
 //! | [`standing`], [`statistics`], [`sprt`] | the meaning of the results |
 //! | [`sheet`], `state`, `saved` | the score sheet of a game, the saved state of a match and its place |
-//! | `part`, `pool`, `join`, `identity` | matches of several machines: parts, their common test, their union, and
-//! the revisions of engines that may be counted together |
+//! | `part`, `pool`, `pool_settings`, `join` | matches of several machines: parts, their common test, their union |
+//! | `identity`, `comparison` | the revisions of engines and the settings that may be counted together |
 //! | `worker`, `run`, `stop` | all of it together |
 //!
 //! This crate never prints, never treats one game differently from another, never waits without a

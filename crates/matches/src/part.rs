@@ -23,9 +23,9 @@ pub struct Part {
 pub struct PartError(String);
 
 impl Part {
-    /// The part of a number from 1; `None` unless the number is from 1 to `of`.
+    /// The part of a number from 1; `None` unless the number is from 1 to `of`, a million at most.
     pub fn new(number: usize, of: usize) -> Option<Part> {
-        (1..=of.min(MOST_PARTS)).contains(&number).then(|| Part { index: number - 1, of })
+        (of <= MOST_PARTS && (1..=of).contains(&number)).then(|| Part { index: number - 1, of })
     }
 
     /// The whole work, as a part.
@@ -66,12 +66,11 @@ impl FromStr for Part {
     type Err = PartError;
 
     fn from_str(text: &str) -> Result<Part, PartError> {
-        let part = text.split_once('/').and_then(|(number, of)| {
-            let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-            let numbers = is_number(number) && is_number(of);
-            Part::new(number.parse().ok().filter(|_| numbers)?, of.parse().ok()?)
-        });
-        part.filter(|part| part.of <= MOST_PARTS).ok_or_else(|| PartError(text.to_owned()))
+        // A number may have a sign otherwise.
+        let number =
+            |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let part = text.split_once('/').and_then(|(part, of)| Part::new(number(part)?, number(of)?));
+        part.ok_or_else(|| PartError(text.to_owned()))
     }
 }
 

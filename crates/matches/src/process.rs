@@ -12,7 +12,7 @@ use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use helgi_protocol::input::{ClientInput, read_lines};
 use std::io::{self, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -73,12 +73,9 @@ pub(super) enum Silence {
 impl Process {
     /// Starts an engine.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &MatchStop) -> io::Result<Process> {
-        let mut command = Command::new(settings.program()?);
-        command.args(&settings.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut command = settings.to_command()?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_open() { Stdio::piped() } else { Stdio::null() });
-        if let Some(folder) = &settings.folder {
-            command.current_dir(folder);
-        }
         let mut child = group::start(&mut command)?;
         let (sender, output) = bounded(QUEUE);
         let (input, lines) = unbounded();

@@ -74,18 +74,19 @@ impl Schedule {
 
     /// The numbers of the games of this part: all, if the match is not played in parts.
     pub fn own(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.len()).filter(|&number| self.is_own(number))
+        let unit = self.unit();
+        (0..self.len()).filter(move |number| self.part.has(number / unit))
     }
 
     /// Returns true if a game is of this part.
     pub fn is_own(&self, number: usize) -> bool {
-        let round = number / self.games / self.pairings.len();
-        self.part.has(round / self.unit())
+        self.part.has(number / self.unit())
     }
 
-    /// The number of rounds that one part plays together.
+    /// The number of games that one part plays together.
     fn unit(&self) -> usize {
-        rounds_together(self.games, self.repeat)
+        let round = self.games * self.pairings.len();
+        round.saturating_mul(rounds_together(self.games, self.repeat))
     }
 
     /// Returns true if there are none.

@@ -13,6 +13,7 @@ use helgi_rules::readable::Style;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf, absolute};
+use std::process::Command;
 use std::time::Duration;
 use std::{env, io};
 
@@ -68,6 +69,20 @@ impl EngineSettings {
             Some(folder) => absolute(folder.join(&self.command)),
             None => Ok(self.command.clone()),
         }
+    }
+
+    /// The program with its arguments, in its folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`program`](Self::program).
+    pub fn to_command(&self) -> io::Result<Command> {
+        let mut command = Command::new(self.program()?);
+        command.args(&self.arguments);
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        Ok(command)
     }
 }
 

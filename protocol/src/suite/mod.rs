@@ -221,9 +221,6 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<SuiteCheck>, SuiteError> {
     let mut checks: Vec<SuiteCheck> = Vec::new();
     for part in parts.iter().filter(|part| !part.is_block) {
         let name = format!("{file}/{}", part.name);
-        if checks.iter().any(|check| check.name == name) {
-            return Err(at(part.line, SuiteProblem::Name(part.name.clone())));
-        }
         let head = Head::read(&part.head).map_err(|(line, problem)| at(line, problem))?;
         let missing =
             |part_name| at(part.line, SuiteProblem::Missing { name: part.name.clone(), part: part_name });

@@ -26,9 +26,6 @@ pub struct Arguments {
     words: Vec<String>,
 }
 
-/// The status of a program that was ended by Ctrl-C.
-const INTERRUPTED: u8 = 130;
-
 /// Plays the match.
 ///
 /// # Errors
@@ -88,7 +85,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
         shown.stay(&signals, out)?;
     }
     // Schedulers must not take a part that was sent away for one that is finished.
-    let status = if is_sent_away { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
+    let status = if is_sent_away { ExitCode::from(super::INTERRUPTED) } else { ExitCode::SUCCESS };
     failed.map_or(Ok(status), Err)
 }
 
@@ -143,7 +140,7 @@ fn on_signals(stop: &MatchStop) -> io::Result<Receiver<()>> {
     let on_signal = move || {
         if again.swap(true, Ordering::Relaxed) {
             helgi_match::kill_all();
-            std::process::exit(INTERRUPTED.into());
+            std::process::exit(super::INTERRUPTED.into());
         }
         stop.stop();
         // One is enough.
@@ -177,7 +174,11 @@ impl<'a, W: Write> Printer<'a, W> {
     fn print(&mut self, event: &MatchEvent) -> io::Result<()> {
         let text = match event {
             MatchEvent::Warning(text) => format!("Warning: {text}"),
-            MatchEvent::Pooled(pool) => pool_lines(pool).join("\n"),
+            MatchEvent::Pooled(pool) => {
+                let lines: Vec<String> =
+                    [pool_line(pool)].into_iter().chain(pool.standing.sprt_line()).collect();
+                lines.join("\n")
+            }
             MatchEvent::Moved { .. } => return Ok(()),
             MatchEvent::Started { fixture, .. } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
@@ -191,7 +192,7 @@ impl<'a, W: Write> Printer<'a, W> {
                 lines.push(standing.score_line(meeting));
                 lines.extend(standing.sprt_line());
                 if self.output.interval > 0 && standing.finished().is_multiple_of(self.output.interval) {
-                    lines.extend(self.rating(standing));
+                    lines.extend(rating(standing, self.output));
                 }
                 self.progress.set(standing.finished() as u64, self.own as u64);
                 lines.join("\n")
@@ -202,24 +203,17 @@ impl<'a, W: Write> Printer<'a, W> {
         self.progress.suspend(|| writeln!(out, "{text}").and_then(|()| out.flush()))
     }
 
-    /// Returns the rating table of the games.
-    fn rating(&self, standing: &Standing) -> Vec<String> {
-        rating(standing, self.output)
-    }
-
     fn finish(mut self, report: &MatchReport) -> io::Result<()> {
         self.progress.finish();
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        let lines = summary(&report.standing, self.output);
-        let pool = report.pool.as_ref().map(|pool| {
-            let mut lines = vec![pool_lines(pool).swap_remove(0)];
+        let mut lines = summary(&report.standing, self.output);
+        if let Some(pool) = &report.pool {
+            lines.push(pool_line(pool));
             lines.extend(summary(&pool.standing, self.output));
-            lines
-        });
-        let mut all = lines.into_iter().chain(pool.into_iter().flatten());
-        all.try_for_each(|line| writeln!(self.out, "{line}"))
+        }
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 }
 
@@ -245,12 +239,10 @@ fn summary(standing: &Standing, output: words::OutputWords) -> Vec<String> {
     lines
 }
 
-/// The state of the test of all parts.
-fn pool_lines(pool: &PoolStanding) -> Vec<String> {
+/// The parts and their games.
+fn pool_line(pool: &PoolStanding) -> String {
     let (parts, games) = (super::counted(pool.parts, "part"), pool.standing.finished());
-    let mut lines = vec![format!("Pool of {parts}: {}", super::counted(games, "game"))];
-    lines.extend(pool.standing.sprt_line());
-    lines
+    format!("Pool of {parts}: {}", super::counted(games, "game"))
 }
 
 /// Without the page, nothing can be shown.

@@ -90,6 +90,11 @@ pub(super) fn pv(line: &str) -> Vec<&str> {
     Vec::new()
 }
 
+/// The report in a line, with `info` before it or without.
+pub(super) fn read(line: &str) -> SearchInfo {
+    SearchInfo::read(line.trim_start_matches("info"))
+}
+
 /// The report in a line, if it has an exact score.
 pub(super) fn exact(line: &str) -> Option<SearchInfo> {
     let info = SearchInfo::read(line.trim().strip_prefix("info ")?);

@@ -1,6 +1,6 @@
 //! Judgements of the reports of a search.
 
-use super::info::{exact, fault, pv};
+use super::info::{exact, fault, pv, read};
 use crate::dialogue::{Dialogue, Failure};
 use crate::track::{illegal_in, illegal_in_text};
 use helgi_protocol::client::cecp;
@@ -60,7 +60,7 @@ fn after_numbers(line: &str) -> &str {
 
 pub(super) fn pv_best(dialogue: &Dialogue) -> Result<(), Failure> {
     let is_first = |line: &&String| {
-        let multipv = SearchInfo::read(line.trim_start_matches("info")).multipv;
+        let multipv = read(line).multipv;
         multipv.unwrap_or(1) == 1 && !pv(line).is_empty()
     };
     let line = dialogue.asked.infos.iter().rev().find(is_first).ok_or("no line of play has come")?;
@@ -90,7 +90,7 @@ pub(super) fn depth(dialogue: &Dialogue, most: u32) -> Result<(), Failure> {
 
 pub(super) fn nodes(dialogue: &Dialogue, most: u64) -> Result<(), Failure> {
     let infos = dialogue.asked.infos.iter();
-    let counts = infos.filter_map(|line| SearchInfo::read(line.trim_start_matches("info")).nodes);
+    let counts = infos.filter_map(|line| read(line).nodes);
     match counts.max() {
         Some(nodes) if nodes > most => Err(format!("{nodes} nodes are reported, expected at most {most}")),
         _ => Ok(()),
@@ -174,7 +174,7 @@ pub(super) fn multipv(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
 pub(super) fn grow(dialogue: &Dialogue) -> Result<(), Failure> {
     let mut last = SearchInfo::default();
     for line in &dialogue.asked.infos {
-        let info = SearchInfo::read(line.trim_start_matches("info"));
+        let info = read(line);
         let shrinks = |before: Option<u64>, now: Option<u64>| {
             before.is_some_and(|before| now.is_some_and(|now| now < before))
         };

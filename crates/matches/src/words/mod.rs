@@ -326,8 +326,8 @@ impl Draft {
     }
 }
 
-/// Two engines of one name become `helgi` and `helgi 2`.
-fn number_names(engines: &mut [EngineSettings]) {
+/// Gives engines of one name numbers: `helgi` and `helgi 2`.
+pub fn number_names(engines: &mut [EngineSettings]) {
     for index in 1..engines.len() {
         let (before, rest) = engines.split_at_mut(index);
         let Some(engine) = rest.first_mut() else { return };

@@ -108,7 +108,9 @@ impl FileLock {
     ///
     /// When another program has it, or it cannot be taken at all.
     pub fn take(path: &Path, patience: Duration) -> Result<FileLock, LockError> {
-        FileLock::take_on(path, patience, Machine::own())
+        let mut lock = FileLock::seize(path, patience, Machine::own())?;
+        lock.sign();
+        Ok(lock)
     }
 
     /// Takes the lock of a file that programs on several machines may write, if need be after having watched
@@ -120,12 +122,6 @@ impl FileLock {
     /// When another program has it, on this machine or another, or it cannot be taken at all.
     pub fn take_across_machines(path: &Path, patience: Duration) -> Result<FileLock, LockError> {
         FileLock::take_watching(path, patience, SILENCE, Machine::own())
-    }
-
-    fn take_on(path: &Path, patience: Duration, machine: Machine) -> Result<FileLock, LockError> {
-        let mut lock = FileLock::seize(path, patience, machine)?;
-        lock.sign();
-        Ok(lock)
     }
 
     fn take_watching(
