@@ -14,7 +14,7 @@ const SLOW: &str = "20";
 const BROKEN_SLOW: &str = "3";
 
 /// The number of checks at the same time. Most of the time of a check is waiting.
-const JOBS: &str = "6";
+const JOBS: &str = "16";
 
 fn conform(arguments: &[&str]) -> Output {
     program::run(Command::new(env!("CARGO_BIN_EXE_helgi")).arg("conform").args(arguments), b"")
