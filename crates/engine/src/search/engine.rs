@@ -155,6 +155,9 @@ impl Engine {
         panicked.map_or(Ok(report), Err)
     }
 
+    /// Does a task. Since it is never inlined, other crates use the search of a game that was compiled here, and do
+    /// not compile it once more.
+    #[inline(never)]
     fn carry_out<P: Position, E: Evaluate<P>>(
         &mut self,
         task: &Task<'_, P, E>,
