@@ -183,14 +183,6 @@ fn sources() -> Vec<PathBuf> {
     sources
 }
 
-/// Two modules that are one thing in two files: a handle and what it leads to, a page and its parts.
-const PAIRS: [[&str; 2]; 4] = [
-    ["any", "games"],
-    ["eval::registered", "games"],
-    ["cli::analyze::graph", "cli::analyze::graph_parts"],
-    ["castling", "position"],
-];
-
 #[test]
 fn no_crate_has_a_circle_of_modules() {
     let mut sources = vec![root().join("src"), root().join("protocol/src")];
@@ -204,12 +196,7 @@ fn no_crate_has_a_circle_of_modules() {
         while let Some(way) = circle(&graph) {
             let [.., from, to] = way.as_slice() else { unreachable!("a circle has two ends") };
             graph.get_mut(from).unwrap().remove(to);
-            if !PAIRS
-                .iter()
-                .any(|pair| way.len() == 3 && pair.iter().all(|name| way.iter().any(|part| part == name)))
-            {
-                circles.push(format!("{}: {}", source.display(), way.join(" -> ")));
-            }
+            circles.push(format!("{}: {}", source.display(), way.join(" -> ")));
         }
     }
     assert!(circles.is_empty(), "{}", circles.join("\n"));
@@ -220,9 +207,7 @@ fn a_module_with_a_folder_is_in_the_folder() {
     let mut outside = Vec::new();
     for source in sources() {
         for file in files(&source, ".rs") {
-            // Their files move at present.
-            let is_moving = file.components().any(|part| part.as_os_str() == "xboard");
-            if file.with_extension("").is_dir() && !is_moving {
+            if file.with_extension("").is_dir() {
                 outside.push(format!("{}: expected {0}/mod.rs", file.with_extension("").display()));
             }
         }

@@ -16,7 +16,6 @@
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
 pub mod advice;
-mod any;
 pub mod board;
 pub mod chess;
 pub mod chessbattle;
@@ -44,8 +43,8 @@ mod testing;
 mod turn;
 pub mod words;
 
-pub use any::AnyPosition;
 pub use fen::FenError;
+pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict};

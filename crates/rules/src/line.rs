@@ -3,8 +3,8 @@
 //! Keeps every position, so that a move is taken back by forgetting it; it holds no opinion on
 //! whether players still have time or have resigned.
 
-use crate::any::AnyPosition;
 use crate::board::Move;
+use crate::games::AnyPosition;
 use crate::{History, IllegalMove, Outcome, Position, verdict};
 
 /// A line of play in one of the games.

@@ -32,6 +32,7 @@ pub mod read;
 pub mod reference;
 mod region;
 mod registry;
+mod rights;
 mod slot;
 mod spec;
 mod tables;

@@ -1,6 +1,6 @@
 //! A position of a game from a file, and what a move does to it.
 
-use crate::castling::Castlings;
+use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;

@@ -1,9 +1,9 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
-use crate::castling::Castlings;
 use crate::game::{DescribedGame, MOST_IN_HAND};
 use crate::position::FilePosition;
+use crate::rights::Castlings;
 use crate::spec::Counting;
 use helgi_rules::FenError;
 use helgi_rules::board::{Bitboard, Outline, Side, Square};

@@ -5,7 +5,6 @@
 
 mod finished;
 mod graph;
-mod graph_parts;
 mod input;
 mod join;
 mod json;

@@ -34,7 +34,7 @@ const WORTH_OF_A_PIECE: i32 = 180;
 
 /// The evaluation by what pieces reach.
 #[derive(Clone)]
-pub(super) struct ByReach {
+pub(crate) struct ByReach {
     game: GameId,
     board: NetBoard,
     /// By kind.

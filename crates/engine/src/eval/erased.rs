@@ -7,7 +7,7 @@ use helgi_rules::board::{Move, Side};
 use std::sync::Arc;
 
 /// The methods of an evaluation behind a pointer, for positions whose game is known only at run time.
-pub(super) trait Erased: Send + Sync {
+pub(crate) trait Erased: Send + Sync {
     fn evaluate(&self, position: &AnyPosition) -> i32;
     fn see(&self, position: &AnyPosition, legal: Move) -> i32;
     fn allows_null_move(&self, position: &AnyPosition) -> bool;

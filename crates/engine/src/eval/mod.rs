@@ -2,16 +2,15 @@
 //!
 //! One evaluation per game. Knows no rules of its own, and never searches.
 
-mod by_reach;
+pub(crate) mod by_reach;
 pub mod chess;
 pub mod chessbattle;
 pub mod crazyhouse;
-mod erased;
+pub(crate) mod erased;
 mod exchange;
 pub mod operational2;
 mod placement;
 pub mod popular10;
-pub mod registered;
 mod surroundings;
 pub mod tactical;
 mod tapered;

@@ -1,6 +1,6 @@
 //! The parts below the plot of a picture: clocks, the remarks on the marks, the legend; and the colours.
 
-use super::graph::{GamePlot, WIDTH, class};
+use super::{GamePlot, WIDTH, class};
 use helgi_drawing::plot::{Svg, escaped};
 use helgi_rules::board::Side;
 use helgi_study::annotation::{ReviewedGame, name};

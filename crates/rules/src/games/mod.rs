@@ -6,12 +6,16 @@
 //! [`GameId`] as the game that it is, or a [`GameVisitor`] where the static type of a built-in game is worth having;
 //! nowhere else is there a choice between games.
 
-use crate::any::Entry;
+mod any;
+
 use crate::{FenError, Game, Info};
 use once_cell::sync::Lazy;
 use std::fmt;
 use std::sync::{OnceLock, PoisonError, RwLock};
 use thiserror::Error;
+
+pub use any::AnyPosition;
+use any::Entry;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, which are found by name but are not games of their own.

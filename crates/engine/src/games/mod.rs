@@ -1,6 +1,7 @@
 //! The evaluation of each game, and the search of positions whose game is known only at run time.
 
-use crate::eval::registered::{self, PlainEvaluation};
+mod registered;
+
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
@@ -9,9 +10,10 @@ use crate::wdl::{WdlCurves, WdlModel, fullness};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, History};
 use once_cell::sync::Lazy;
+use registered::PlainEvaluation;
 use std::sync::Arc;
 
-pub use crate::eval::registered::{register, use_net};
+pub use registered::{register, use_net};
 
 /// A game with an evaluation.
 pub trait HasEvaluation: Game {

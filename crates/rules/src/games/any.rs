@@ -5,8 +5,8 @@
 //! any other; the game's own type, by [`GameId::visit`] or [`AnyPosition::typed`], is worth having only where
 //! millions of positions are visited.
 
+use super::GameId;
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
-use crate::games::GameId;
 use crate::{EvalHints, FenError, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;

@@ -3,12 +3,14 @@
 //! An SVG for light and dark surroundings that needs no script: pointing at a half-move shows the
 //! move, and a click on a mark shows the remark under the plot.
 
-use super::graph_parts::{clocks, legend, notes, style};
+mod parts;
+
 use helgi_drawing::plot::{Plot, Svg, escaped};
 use helgi_engine::search::{is_loss, is_win};
 use helgi_rules::board::Side;
 use helgi_study::annotation::{ReviewedGame, ReviewedPly, score, symbol, whole_percent};
 use helgi_study::review::Grade;
+use parts::{clocks, legend, notes, style};
 
 /// The width of the picture, and the margins of the plot. Unit: pixels.
 pub const WIDTH: f64 = 960.0;

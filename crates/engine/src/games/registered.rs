@@ -3,10 +3,10 @@
 //! A game gets an evaluation of its own by [`register`]. One that was added to the rules alone is evaluated by what its
 //! pieces reach, until a net is trained for it.
 
-use super::by_reach::ByReach;
-use super::erased::Erased;
-use super::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
-use crate::games::HasEvaluation;
+use super::HasEvaluation;
+use crate::eval::by_reach::ByReach;
+use crate::eval::erased::Erased;
+use crate::eval::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
 use crate::net::{ActiveFeatures, Net, NetBoard, NetError, NetFeatures, WithNet};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel};
