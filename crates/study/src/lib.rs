@@ -5,6 +5,7 @@
 //! | [`annotation`] | reviews in words, and records annotated with them | the search |
 //! | [`mod@review`] | the cost of each move of a game, and the move that decided it | a record, a word |
 //! | [`puzzles`] | positions with a single good move, the judgement of answers, the sets that come with the program | when to ask |
+//! | [`tasks`] | positions to learn a game by, checked by its rules | a search |
 //! | [`book`] | moves played in each position, and their success | when a book is asked |
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -13,3 +14,4 @@ pub mod annotation;
 pub mod book;
 pub mod puzzles;
 pub mod review;
+pub mod tasks;
