@@ -1,4 +1,5 @@
 // The rules and the pieces of every game, and how pieces move that are looked at.
+import { check } from "./look.mjs";
 import { Visit } from "./page.mjs";
 
 /** The text of a diagram about the piece that is shown. */
@@ -92,7 +93,52 @@ async function game(browser, address) {
     await visit.end();
 }
 
+/** Learns a game by its tasks: a wrong move, a right one, hints, solutions; and all tasks of all games. */
+async function tasks(browser, address) {
+    const visit = await Visit.begin(browser, address, { bypassCSP: true });
+    const { page } = visit;
+    const says = page.locator(".quiz [role=status]");
+    const answer = async (move) => {
+        await page.getByLabel("Move", { exact: true }).fill(move);
+        await page.keyboard.press("Enter");
+    };
+    await page.evaluate(() => (location.hash = "learn/tavreli"));
+    await page.getByRole("heading", { name: "Learn by doing" }).waitFor();
+    await check(visit, "tasks");
+    await page.locator(".task").first().click();
+    await says.filter({ hasText: "Capture the black soldier" }).waitFor();
+    await answer("e1e2");
+    await says.filter({ hasText: "not what the task asks" }).waitFor();
+    await check(visit, "task");
+    await visit.click("d4");
+    await visit.click("f6");
+    await says.filter({ hasText: /Right!.*prisoner/ }).waitFor();
+    await visit.shows(1);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await says.filter({ hasText: "Free your Horseman" }).waitFor();
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await says.filter({ hasText: "Move the piece on d4." }).waitFor();
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await says.filter({ hasText: "The goal is" }).waitFor();
+    await page.getByRole("button", { name: "Solution", exact: true }).click();
+    await says.filter({ hasText: "Those that stay belong to" }).waitFor();
+    for (const game of ["tavreli", "tactical", "chessbattle", "popular10", "operational2"]) {
+        const list = JSON.parse(await visit.text(`/api/tasks/${game}`));
+        for (const number of list.keys()) {
+            await page.evaluate((hash) => (location.hash = hash), `tasks/${game}/${number + 1}`);
+            await page.locator(".quiz select").filter({ has: page.locator(`option[value="${number + 1}"]:checked`) }).waitFor();
+            await page.getByRole("button", { name: "Solution", exact: true }).click();
+            await visit.shows(1);
+        }
+        await page.getByRole("region", { name: "Task", exact: true }).getByRole("link", { name: "Play", exact: true }).waitFor();
+    }
+    // One is solved; looking at its solution later does not change that.
+    await page.evaluate(() => (location.hash = "learn/tavreli"));
+    await page.getByText("1 of 7 is solved.").waitFor();
+    await visit.end();
+}
+
 export async function learn(browser, address) {
-    await Promise.all([rules, all, russian, game].map((part) => part(browser, address)));
+    await Promise.all([rules, all, russian, game, tasks].map((part) => part(browser, address)));
     console.log("learn: ok");
 }

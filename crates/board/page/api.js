@@ -2,7 +2,7 @@
 
 /** @import { TextName } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
-/** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, Variant } from "./types.js" */
+/** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
 import { save } from "./export.js";
@@ -63,6 +63,9 @@ export const variants = () => ask("/api/variants");
 
 /** The rules of a game. @param {string} name @returns {Promise<Rules>} */
 export const rules = (name) => ask(`/api/variants/${name}/rules`);
+
+/** The tasks to learn a game by. @param {string} name @returns {Promise<TaskCard[]>} */
+export const tasks = (name) => ask(`/api/tasks/${name}`);
 
 /** The pieces of a game, and how they move. @param {string} name @returns {Promise<Lesson[]>} */
 export const lessons = (name) => ask(`/api/variants/${name}/pieces`);

@@ -1,12 +1,14 @@
 // The page where a game is learnt: its rules, with positions that answer clicks, and its pieces.
 
-/** @import { Block, Rules, Span, Variant } from "./types.js" */
+/** @import { Block, Rules, Span, TaskCard, Variant } from "./types.js" */
 /** @import { Settings } from "./settings.js" */
 import { titleOf } from "./names.js";
 import { t } from "./text.js";
 import * as api from "./api.js";
-import { Diagram } from "./diagrams.js";
+import { board } from "./board.js";
+import { Diagram, viewOf } from "./diagrams.js";
 import { lessons } from "./lessons.js";
+import { memoryOf, score, taskText } from "./quiz-mode.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** The rules of a game that are read. */
@@ -26,6 +28,8 @@ export class Learn {
         this.error = "";
         /** @type {Rules | undefined} */
         this.rules = undefined;
+        /** The tasks of the game. @type {TaskCard[]} */
+        this.tasks = [];
         /** The positions of the page, as elements. @type {Map<Block, HTMLElement>} */
         this.figures = new Map();
         void this.read(part);
@@ -35,7 +39,8 @@ export class Learn {
     async read(part) {
         if (!this.variant) return;
         try {
-            const rules = await api.rules(this.variant.name);
+            const [rules, tasks] = await Promise.all([api.rules(this.variant.name), api.tasks(this.variant.name)]);
+            this.tasks = tasks;
             for (const block of rules.blocks.flatMap(within)) {
                 if (block.is !== "diagram") continue;
                 const variant = this.variants.find((known) => known.name === block.shown.variant) ?? this.variant;
@@ -116,7 +121,26 @@ function ways(learn, variant) {
     return html`<nav class="ways" aria-label=${t("head.rules")}>
         <label>${t("start.game")} <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
             ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${titleOf(other)}</option>`)}</select></label>
-        <ul>${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
+        <ul>${learn.tasks.length > 0 ? way("the-tasks", t("task.all")) : nothing}${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
+}
+
+/** The blocks of the rules, with the tasks behind the first steps. @param {Learn} learn @param {Block[]} blocks @param {Variant} variant */
+function parts(learn, blocks, variant) {
+    const heads = blocks.flatMap((block, index) => (block.is === "heading" && block.level === 2 ? [index] : []));
+    const after = heads[1] ?? blocks.length;
+    return [blocks.slice(0, after).map((block) => put(learn, block)), tasks(learn, variant), blocks.slice(after).map((block) => put(learn, block))];
+}
+
+/** The tasks of a game, a board each. @param {Learn} learn @param {Variant} variant */
+function tasks({ tasks, settings }, variant) {
+    if (tasks.length === 0) return nothing;
+    const known = tasks.map((_, index) => score.known[memoryOf("tasks", variant.name, index + 1)] === "solved");
+    const count = known.filter(Boolean).length;
+    return html`<section class="tasks" aria-labelledby="the-tasks"><h2 id="the-tasks" tabindex="-1">${t("task.all")}</h2>
+        <p>${t("task.about")} ${count > 0 ? t("task.done", { count, all: tasks.length }) : nothing}</p>
+        <ol class=${variant.files > 10 ? "wide" : ""}>${tasks.map(({ name, shown }, index) => html`<li><a class="task" href="#tasks/${variant.name}/${index + 1}">
+            <div class="mini" aria-hidden="true">${board(viewOf(`task-${name}`, variant, { ...shown, reach: [] }, null, settings), true)}</div>
+            <span>${known[index] ? html`<b aria-label=${t("task.solved")}>✓</b> ` : nothing}${taskText(variant.name, name)}</span></a></li>`)}</ol></section>`;
 }
 
 /** The page. @param {Learn} learn */
@@ -128,10 +152,11 @@ export function lesson(learn) {
     return html`<main class="learn">${ways(learn, variant)}
         <div class="lead"><h1>${titleOf(variant)}</h1>
             <p class="tools"><a class="tool main" href="#${variant.name}">${t("start.play")}</a>
+                ${learn.tasks.length > 0 ? html`<a class="tool" href="#tasks/${variant.name}">${t("task.all")}</a>` : nothing}
                 <button class="tool" @click=${() => goTo("the-pieces")}>${t("learn.pieces")}</button>
                 <a class="tool" href="#${variant.name}/edit">${t("open.edit")}</a></p></div>
         <article>${rules.variant ? html`<p class="note"><b>${t("learn.variant")}</b> ${t("learn.differs")} ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
-            ${rules.blocks.map((block) => put(learn, block))}</article>
+            ${parts(learn, rules.blocks, variant)}</article>
         <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">${t("learn.pieces")}</h2>
             <p>${t("learn.pieces.about")}</p>
             ${lessons(variant, learn.settings).box}</section></main>`;

@@ -9,6 +9,7 @@
 // | `#tavreli/edit/FEN` | a position to be changed |
 // | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
 // | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
+// | `#tasks/tavreli`, `#tasks/tavreli/NUMBER` | tasks to learn it by |
 // | `#match`, `#match/NUMBER` | a live match, and a game of it |
 
 /** @import { Glyph } from "./glyphs.js" */
@@ -178,14 +179,14 @@ async function follow(variant, fen, moves) {
     }
 }
 
-/** Asks a puzzle; the present view stays until it is there. @param {string} set @param {string} number */
-async function quiz(set, number) {
+/** Asks a puzzle or a task; the present view stays until it is there. @param {import("./quiz-mode.js").QuizKind} kind @param {string} set @param {string} number */
+async function quiz(kind, set, number) {
     const here = location.hash;
     /** @type {Play | undefined} */
     let begun;
     let error = "";
     try {
-        begun = await Quiz.begin(set, number, variants, settings, draw);
+        begun = await Quiz.begin(kind, set, number, variants, settings, draw);
     } catch (reason) {
         error = reason instanceof Error ? reason.message : String(reason);
     }
@@ -214,7 +215,7 @@ function route() {
     }
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     if (play?.id === what && what) return;
-    if (name === "puzzles" && what) return void quiz(what, rest);
+    if ((name === "puzzles" || name === "tasks") && what) return void quiz(name, what, rest);
     if (name === "match" && hasMatch) {
         if (!match) leave();
         match ??= new Match(variants, settings, draw);

@@ -1,16 +1,20 @@
-// Puzzles: what is asked, what is said of answers, and how many were solved. They are solved in a game of two,
-// with all ways of entering moves; the server knows the solutions.
+// Puzzles, and tasks to learn a game by: what is asked, what is said of answers, and how many were solved. They are
+// solved in a game of two, with all ways of entering moves; the server knows the solutions.
 
 /** @import { Mode } from "./game-mode.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
 import { ask, order } from "./api.js";
 import { Play } from "./play.js";
+import { t } from "./text.js";
 import { reason } from "./transport.js";
 
+/** @import { TextName } from "./text.js" */
+
 /**
- * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty: number | null }} Task
- * @typedef {{ says: string, moves: string[], right: boolean, over: boolean }} Verdict
+ * @typedef {"puzzles" | "tasks"} QuizKind
+ * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty?: number | null, name?: string }} Task  A task of a game has a name, a puzzle a difficulty.
+ * @typedef {{ says?: string, moves: string[], right: boolean, over: boolean }} Verdict
  * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved, and how many at the first try one after another.
  */
 
@@ -27,10 +31,17 @@ try {
     // What cannot be read is not kept.
 }
 
-/** One puzzle, for as long as it is looked at. @implements {Mode} */
+/** The name under which an answer is remembered. @param {QuizKind} kind @param {string} set @param {number} number */
+export const memoryOf = (kind, set, number) => (kind === "tasks" ? `tasks/${set}/${number}` : `${set}/${number}`);
+
+/** The words of a task of a game, or what is to be learnt from it. @param {string} game @param {string} name @param {"" | ".why"} [part] */
+export const taskText = (game, name, part = "") => t(/** @type {TextName} */ (`task.${game}.${name}${part}`));
+
+/** One puzzle or task, for as long as it is looked at. @implements {Mode} */
 export class Quiz {
-    /** @param {string} set @param {number} number @param {Task} task @param {Play} play */
-    constructor(set, number, task, play) {
+    /** @param {QuizKind} kind @param {string} set @param {number} number @param {Task} task @param {Play} play */
+    constructor(kind, set, number, task, play) {
+        this.kind = kind;
         this.set = set;
         this.number = number;
         this.task = task;
@@ -45,8 +56,9 @@ export class Quiz {
     }
 
     /**
-     * Begins a puzzle; without a number the first of the set that has not been answered.
+     * Begins a puzzle or a task; without a number the first of the set that has not been answered.
      *
+     * @param {QuizKind} kind
      * @param {string} set
      * @param {string} wanted
      * @param {Variant[]} variants
@@ -54,23 +66,23 @@ export class Quiz {
      * @param {() => void} draw
      * @returns {Promise<Play>}
      */
-    static async begin(set, wanted, variants, settings, draw) {
+    static async begin(kind, set, wanted, variants, settings, draw) {
         let number = Number(wanted);
-        for (number ||= 1; !wanted && score.known[`${set}/${number}`]; number += 1);
+        for (number ||= 1; !wanted && score.known[memoryOf(kind, set, number)]; number += 1);
         /** @type {Task} */
         let task;
         try {
-            task = await ask(`/api/puzzles/${encodeURIComponent(set)}/${number}`, { do: "begin" });
+            task = await ask(`/api/${kind}/${encodeURIComponent(set)}/${number}`, { do: "begin" });
         } catch (error) {
             // All are answered: from the beginning, then.
             if (wanted || number === 1) throw error;
             number = 1;
-            task = await ask(`/api/puzzles/${encodeURIComponent(set)}/1`, { do: "begin" });
+            task = await ask(`/api/${kind}/${encodeURIComponent(set)}/1`, { do: "begin" });
         }
         const variant = variants.find((known) => known.name === task.variant);
         if (!variant) throw new Error(`${task.variant} is not known here`);
         const play = new Play(variant, task.id, settings, draw);
-        play.quiz = new Quiz(set, number, task, play);
+        play.quiz = new Quiz(kind, set, number, task, play);
         return play;
     }
 
@@ -83,13 +95,18 @@ export class Quiz {
         return !this.isOver && this.play.isPresent;
     }
 
+    /** What is to be learnt from the task; nothing of a puzzle. */
+    get lesson() {
+        return this.task.name === undefined ? "" : taskText(this.set, this.task.name, ".why");
+    }
+
     /** Asks the server about the puzzle, one question at a time. @param {Record<string, unknown>} question @returns {Promise<any>} */
     async ask(question) {
         if (this.isBusy) return undefined;
         this.isBusy = true;
         this.play.draw();
         try {
-            return await ask(`/api/puzzles/${encodeURIComponent(this.set)}/${this.number}`, { done: this.done, ...question });
+            return await ask(`/api/${this.kind}/${encodeURIComponent(this.set)}/${this.number}`, { done: this.done, ...question });
         } catch (error) {
             this.says = reason(error);
             return undefined;
@@ -112,7 +129,7 @@ export class Quiz {
 
     /** Makes the moves that follow. @param {Verdict} verdict @param {boolean} isSolved */
     async make(verdict, isSolved) {
-        this.says = verdict.says;
+        this.says = verdict.says ?? (verdict.over ? (isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson) : t("task.wrong"));
         if (verdict.over) this.count(isSolved);
         for (const move of verdict.moves) {
             await order(this.play.id, { do: "play", move, ply: this.done });
@@ -124,12 +141,16 @@ export class Quiz {
     count(isSolved) {
         if (this.isOver) return;
         this.isOver = true;
-        score.asked += 1;
-        score.solved += Number(isSolved);
-        const isFirst = isSolved && this.wrong === 0 && this.hints === 0;
-        score.first += Number(isFirst);
-        score.streak = isFirst ? score.streak + 1 : 0;
-        score.known[`${this.set}/${this.number}`] = isSolved ? "solved" : "missed";
+        // Tasks are there to be tried: only puzzles are counted.
+        if (this.kind === "puzzles") {
+            score.asked += 1;
+            score.solved += Number(isSolved);
+            const isFirst = isSolved && this.wrong === 0 && this.hints === 0;
+            score.first += Number(isFirst);
+            score.streak = isFirst ? score.streak + 1 : 0;
+        }
+        const name = memoryOf(this.kind, this.set, this.number);
+        if (this.kind === "puzzles" || score.known[name] !== "solved") score.known[name] = isSolved ? "solved" : "missed";
         const names = Object.keys(score.known);
         for (const name of names.slice(0, Math.max(0, names.length - REMEMBERED))) delete score.known[name];
         try {
@@ -143,9 +164,15 @@ export class Quiz {
         const found = await this.ask({ do: "hint", number: this.hints + 1 });
         if (found) {
             this.hints += 1;
-            this.says = found.says;
+            this.says = found.says ?? this.pointer(found);
         }
         this.play.draw();
+    }
+
+    /** A hint in words: first the piece, then where it goes. @param {{ from: string | null, to: string | null }} way */
+    pointer({ from, to }) {
+        if (this.hints > 1) return t("task.hint.to", { square: to ?? "" });
+        return from ? t("task.hint.from", { square: from }) : t("task.hint.reserve");
     }
 
     async solution() {
@@ -161,6 +188,6 @@ export class Quiz {
     /** Goes to another one; one that was tried and not solved counts. @param {number} number */
     go(number) {
         if (this.wrong > 0 || this.hints > 0 || this.done > 0) this.count(false);
-        location.hash = `puzzles/${this.set}/${number}`;
+        location.hash = `${this.kind}/${this.set}/${number}`;
     }
 }

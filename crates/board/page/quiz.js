@@ -3,7 +3,7 @@
 /** @import { Play } from "./play.js" */
 /** @import { Start } from "./start.js" */
 import { ask } from "./api.js";
-import { score } from "./quiz-mode.js";
+import { memoryOf, score, taskText } from "./quiz-mode.js";
 import { titleOf } from "./names.js";
 import { sideName, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
@@ -22,21 +22,27 @@ const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked,
 export function quiz(play) {
     const { quiz } = play;
     if (!quiz) return nothing;
-    const { task, number, set, isOver, isBusy } = quiz;
+    const { task, number, set, kind, isOver, isBusy } = quiz;
+    const isTask = kind === "tasks";
+    const one = t(isTask ? "task.one" : "quiz.one");
+    const asked = task.name === undefined ? t("quiz.find", { side: sideName(task.side) }) : taskText(set, task.name);
     const sign = (/** @type {number} */ other) => {
-        const how = score.known[`${set}/${other}`];
+        const how = score.known[memoryOf(kind, set, other)];
         return how ? { solved: " ✓", missed: " ✗" }[how] : "";
     };
     const tool = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {boolean} */ disabled, main = false) =>
         html`<button class="tool ${main ? "main" : ""}" ?disabled=${disabled} @click=${act}>${text}</button>`;
-    return html`<section class="quiz" aria-label=${t("quiz.one")}><h2><label>${t("quiz.one")} <select aria-label=${t("quiz.one")} @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+    return html`<section class="quiz" aria-label=${one}><h2><label>${one} <select aria-label=${one} @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
             ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select> ${t("quiz.of", { count: task.count })}</label>
-            ${task.difficulty === null ? nothing : html`<span class="faint">${t("quiz.difficulty", { difficulty: task.difficulty })}</span>`}</h2>
-        <p class="said-of" role="status">${isBusy ? t("wait") : quiz.says || t("quiz.find", { side: sideName(task.side) })}</p>
+            ${(task.difficulty ?? null) === null ? nothing : html`<span class="faint">${t("quiz.difficulty", { difficulty: task.difficulty ?? "" })}</span>`}</h2>
+        ${isTask && quiz.says ? html`<p>${asked}</p>` : nothing}
+        <p class="said-of" role="status">${isBusy ? t("wait") : quiz.says || asked}</p>
         <div class="tools">${tool(t("tool.hint"), () => void quiz.hint(), isOver || isBusy)}${tool(t("quiz.solution"), () => void quiz.solution(), isOver || isBusy)}
             ${number < task.count ? tool(t("next"), () => quiz.go(number + 1), isBusy, isOver) : nothing}
-            ${isOver ? analyse(play) : nothing}${flip(play)}</div>
-        ${score.asked > 0 ? html`<p class="faint">${tally()}</p>` : nothing}</section>`;
+            ${isTask && number === task.count && isOver ? html`<a class="tool main" href="#${set}">${t("start.play")}</a>` : nothing}
+            ${isTask ? html`<a class="tool" href="#learn/${set}">${t("head.rules")}</a>` : nothing}
+            ${isOver && !isTask ? analyse(play) : nothing}${flip(play)}</div>
+        ${score.asked > 0 && !isTask ? html`<p class="faint">${tally()}</p>` : nothing}</section>`;
 }
 
 /** Asks puzzles of a file. @param {Start} start @param {File | undefined} file */

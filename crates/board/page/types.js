@@ -106,6 +106,8 @@
  *
  * @typedef {Kind & { shown: Shown | null }} Lesson
  *
+ * @typedef {{ name: string, shown: Shown }} TaskCard  A task to learn a game by.
+ *
  * @typedef {{ is: "text" | "code", text: string } | { is: "emphasis" | "strong", spans: Span[] }
  *     | { is: "rules", game: string, spans: Span[] }} Span  A part of a line.
  *

@@ -25,6 +25,7 @@
 //! | `POST /api/boards/NAME/annotation` | writes the findings of the [review](crate::annotation)
 //! into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
+//! | `/api/tasks…` | the [tasks](crate::tasks) |
 //! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!
 //! A refused request is answered with the reason, `{"error": "…"}`, and has changed nothing. The usual refusals have a

@@ -23,6 +23,7 @@
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`picture`] | games as GIF |
 //! | [`puzzles`] | puzzles and the feedback shown to the solver |
+//! | [`tasks`] | tasks to learn a game by |
 //! | [`wall`] | a live match |
 //!
 //! This crate never panics on a request, never obeys a request from elsewhere, never knows a rule
@@ -60,6 +61,7 @@ mod review;
 pub mod rulebook;
 pub mod scene;
 pub mod snapshot;
+pub mod tasks;
 pub mod tree;
 pub mod variants;
 pub mod wall;
@@ -159,9 +161,11 @@ impl Open {
         let url = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
         let address = Address::new(url, data, port)?;
         let boards = Arc::new(Boards::new(keep));
+        let tasks = tasks::routes(boards.clone());
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
         let more = wall::routes::routes(wall)
             .merge(puzzles)
+            .merge(tasks)
             .merge(annotation::routes(boards.clone()))
             .merge(learn::router(settings.pages));
         let router = api::router_with(boards, guard, Assets::new(settings.assets), more);

@@ -45,11 +45,19 @@ test("texts that depend on a number have all forms of their language", () => {
 });
 
 test("every text is used, and every one that is used is there", () => {
-    const built = [...sources.matchAll(/`(set)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const built = [...sources.matchAll(/`(set|task)\.\$\{/g)].map((found) => `${found[1]}.`);
     const isUsed = (name) => sources.includes(`"${name}"`) || built.some((start) => name.startsWith(start));
     assert.deepEqual(names.filter((name) => !isUsed(name)), []);
     const asked = [...sources.matchAll(/\bt\("([^"]+)"/g)].map((found) => found[1]);
     assert.deepEqual(asked.filter((name) => !names.includes(name)), []);
+});
+
+test("every task has its words, and no words are of another", () => {
+    const lines = readFileSync(new URL("../../study/src/tasks/tasks.tsv", PAGE), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+    const tasks = lines.map((line) => `task.${line.split("\t").slice(0, 2).join(".")}`);
+    assert.ok(tasks.length >= 25);
+    const wanted = tasks.flatMap((name) => [name, `${name}.why`]).sort();
+    assert.deepEqual(names.filter((name) => /^task\.\w+\.\w+(\.why)?$/.test(name) && !name.startsWith("task.hint.")).sort(), wanted);
 });
 
 test("numbers and places are filled in", () => {
