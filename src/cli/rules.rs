@@ -11,12 +11,39 @@ use std::io::{self, Write};
 
 /// Arguments of `helgi rules`.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  helgi rules tavreli")]
+#[command(after_help = "Examples:
+  helgi rules tavreli
+  helgi rules tavreli --language ru")]
 pub struct Arguments {
     /// Game
     #[arg(value_parser = super::game)]
     game: GameId,
+    /// Language of the page, such as `ru`; by default the system's, or English if there is no page in that
+    #[arg(long, value_parser = language)]
+    language: Option<&'static str>,
+}
+
+/// The language in which every page is written.
+const ENGLISH: &str = "en";
+
+/// Reads the name of a language in which there are pages.
+fn language(text: &str) -> Result<&'static str, String> {
+    languages()
+        .find(|&known| known == text)
+        .ok_or_else(|| format!("expected one of {}", languages().collect::<Vec<_>>().join(", ")))
+}
+
+/// The languages in which there are pages: English, and the folders beside its pages.
+fn languages() -> impl Iterator<Item = &'static str> {
+    let others = PAGES.dirs().filter_map(|folder| folder.path().file_name()?.to_str());
+    std::iter::once(ENGLISH).chain(others)
+}
+
+/// The language of the system, if there are pages in it.
+fn system_language() -> &'static str {
+    let wanted = sys_locale::get_locale().unwrap_or_default();
+    let wanted = wanted.split(['-', '_', '.']).next().unwrap_or_default();
+    languages().find(|&known| known == wanted).unwrap_or(ENGLISH)
 }
 
 /// The rules pages, one file for each game and its variants.
@@ -34,11 +61,17 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let game = arguments.game;
     let of_file = spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url));
-    let page = of_file.as_deref().or_else(|| page(game));
+    let language = arguments.language.unwrap_or_else(system_language);
+    let translated = page(game, language).filter(|_| language != ENGLISH);
+    let page = of_file.as_deref().or(translated).or_else(|| page(game, ENGLISH));
     let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
     // The title is printed with the board.
     let (_, body) = page.split_once('\n').unwrap_or_default();
-    let markdown = format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info()));
+    let markdown = match translated {
+        // The notation of the pieces is English; a table of the page has them in its language.
+        Some(_) => body.to_owned(),
+        None => format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info())),
+    };
     let drawn = |title: &str| {
         let (position, from) = titled(game, title)?;
         let reached = from.map(|from| reach(&position, from)).unwrap_or_default();
@@ -50,15 +83,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
     page::show(&text, out)
 }
 
-/// The page of a game, which it shares with the others of its family.
-fn page(game: GameId) -> Option<&'static str> {
-    PAGES.get_file(format!("{}.md", game.info().family))?.contents_utf8()
+/// The page of a game in a language, which it shares with the others of its family.
+fn page(game: GameId, language: &str) -> Option<&'static str> {
+    let folder = if language == ENGLISH { String::new() } else { format!("{language}/") };
+    PAGES.get_file(format!("{folder}{}.md", game.info().family))?.contents_utf8()
 }
 
-/// The pages of all games.
+/// The pages of all games, in all languages.
 #[cfg(feature = "board")]
-pub fn pages() -> std::collections::BTreeMap<GameId, &'static str> {
-    GameId::all().into_iter().filter_map(|game| Some((game, page(game)?))).collect()
+pub fn pages() -> helgi_board::learn::Pages {
+    let of_language = |language| {
+        GameId::all().into_iter().filter_map(move |game| Some(((game, language), page(game, language)?)))
+    };
+    languages().flat_map(of_language).collect()
 }
 
 /// Returns the name of the game, and its start.
@@ -118,7 +155,7 @@ mod tests {
     #[test]
     fn every_game_has_a_page() {
         for &game in GameId::BUILT_IN {
-            let text = page(game).unwrap_or_else(|| panic!("{}", game.name()));
+            let text = page(game, ENGLISH).unwrap_or_else(|| panic!("{}", game.name()));
             let title = text.lines().next().unwrap_or_default();
             let own = title.split('`').nth(1).unwrap_or_default();
             assert!(game.name().starts_with(own) && !own.is_empty(), "{title}");
@@ -126,5 +163,45 @@ mod tests {
             assert!(text.contains("## In text\n"), "{title} says how moves are written");
             assert!(text.contains(".svg)\n\n## First steps\n"), "{title} begins with the first steps");
         }
+    }
+
+    /// The parts of a page that are the same in every language: the levels of its headings, the lengths of its tables and lists, its
+    /// pictures with their positions, and everything that programs read.
+    fn skeleton(page: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut codes = Vec::new();
+        for event in Parser::new_ext(page, pulldown_cmark::Options::ENABLE_TABLES) {
+            match event {
+                Event::Start(Tag::Heading { level, .. }) => found.push(format!("{level}")),
+                Event::Start(Tag::TableRow) => found.push("row".to_owned()),
+                Event::Start(Tag::Item) => found.push("item".to_owned()),
+                Event::Start(Tag::Image { title, dest_url, .. }) => {
+                    let picture = dest_url.rsplit('/').next().unwrap_or_default();
+                    found.push(format!("{picture} {title}"));
+                }
+                Event::Code(code) => codes.push(code.into_string()),
+                _ => {}
+            }
+        }
+        // Words come in another order in another language.
+        codes.sort();
+        found.extend(codes);
+        found
+    }
+
+    #[test]
+    fn translated_pages_say_the_same() {
+        let mut count = 0;
+        for language in languages().filter(|&language| language != ENGLISH) {
+            for &game in GameId::BUILT_IN {
+                let translated =
+                    page(game, language).unwrap_or_else(|| panic!("{}: {language}", game.name()));
+                let (own, english) = (skeleton(translated), skeleton(page(game, ENGLISH).unwrap()));
+                let first = own.iter().zip(&english).find(|(own, english)| own != english);
+                assert!(own == english, "{} in {language}: {first:?}", game.name());
+                count += 1;
+            }
+        }
+        assert!(count >= GameId::BUILT_IN.len(), "{count}");
     }
 }

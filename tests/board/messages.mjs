@@ -78,7 +78,7 @@ async function board(client) {
     };
     const variants = take("Variant[]", await client.ask("/api/variants"));
     for (const { name } of variants) {
-        take("Rules", await client.ask(`/api/variants/${name}/rules`));
+        take("Rules", await client.ask(`/api/variants/${name}/rules/en`));
         take("Lesson[]", await client.ask(`/api/variants/${name}/pieces`));
         const id = await client.begin(name, { clock: "60+1" });
         // Some moves of each game: captures, drops, shots, stacks.

@@ -38,7 +38,8 @@ pub const XBOARD_STATES: [&[&str]; 6] = [
 
 /// Runs the program to its end, with all of its input at once.
 pub fn run(program: &mut Command, input: &[u8]) -> Output {
-    let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let program =
+        program.env("LC_ALL", "C").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     // A program that wants no input may have closed it.
     let _ = child.stdin.take().unwrap().write_all(input);

@@ -61,8 +61,8 @@ export const gif = async (id, at, pieces, side) => (await answer(`/api/boards/${
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
 
-/** The rules of a game. @param {string} name @returns {Promise<Rules>} */
-export const rules = (name) => ask(`/api/variants/${name}/rules`);
+/** The rules of a game, in the language of the page if they are written in it. @param {string} name @returns {Promise<Rules>} */
+export const rules = (name) => ask(`/api/variants/${name}/rules/${spokenLanguage()}`);
 
 /** The tasks to learn a game by. @param {string} name @returns {Promise<TaskCard[]>} */
 export const tasks = (name) => ask(`/api/tasks/${name}`);

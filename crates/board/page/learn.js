@@ -3,7 +3,7 @@
 /** @import { Block, Rules, Span, TaskCard, Variant } from "./types.js" */
 /** @import { Settings } from "./settings.js" */
 import { titleOf } from "./names.js";
-import { t } from "./text.js";
+import { spokenLanguage, t } from "./text.js";
 import * as api from "./api.js";
 import { board } from "./board.js";
 import { Diagram, viewOf } from "./diagrams.js";
@@ -32,12 +32,15 @@ export class Learn {
         this.tasks = [];
         /** The positions of the page, as elements. @type {Map<Block, HTMLElement>} */
         this.figures = new Map();
+        /** The language of the rules. */
+        this.language = "";
         void this.read(part);
     }
 
     /** @param {string} part */
     async read(part) {
         if (!this.variant) return;
+        this.language = spokenLanguage();
         try {
             const [rules, tasks] = await Promise.all([api.rules(this.variant.name), api.tasks(this.variant.name)]);
             this.tasks = tasks;
@@ -87,7 +90,7 @@ function words(span) {
 const plain = (spans) => spans.map((span) => ("text" in span ? span.text : plain(span.spans))).join("");
 
 /** The name of a heading among the elements. @param {Span[]} spans */
-const idOf = (spans) => `part-${plain(spans).toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+const idOf = (spans) => `part-${plain(spans).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
 
 /** @param {Learn} learn @param {Block} block @returns {unknown} */
 function put(learn, block) {
@@ -121,7 +124,7 @@ function ways(learn, variant) {
     return html`<nav class="ways" aria-label=${t("head.rules")}>
         <label>${t("start.game")} <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
             ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${titleOf(other)}</option>`)}</select></label>
-        <ul>${learn.tasks.length > 0 ? way("the-tasks", t("task.all")) : nothing}${heads.map((spans) => way(idOf(spans), plain(spans)))}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
+        <ul>${heads.map((spans, index) => html`${index === 1 && learn.tasks.length > 0 ? way("the-tasks", t("task.all")) : nothing}${way(idOf(spans), plain(spans))}`)}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
 }
 
 /** The blocks of the rules, with the tasks behind the first steps. @param {Learn} learn @param {Block[]} blocks @param {Variant} variant */
@@ -146,6 +149,8 @@ function tasks({ tasks, settings }, variant) {
 /** The page. @param {Learn} learn */
 export function lesson(learn) {
     const { variant, rules } = learn;
+    // Another language was chosen.
+    if (rules && learn.language !== spokenLanguage()) void learn.read("");
     if (!variant || !rules) {
         return html`<main class="wait"><p role=${learn.error ? "alert" : nothing}>${learn.error || t("wait")}</p></main>`;
     }

@@ -2,8 +2,8 @@
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/variants/NAME/rules` | `blocks`, the rules as [`Block`]s, and `variant`, their text
-//! on this variant |
+//! | `GET /api/variants/NAME/rules/LANGUAGE` | `blocks`, the rules as [`Block`]s, and `variant`, their text
+//! on this variant; in English if there is no page in the language |
 //! | `GET /api/variants/NAME/pieces` | the pieces, each as a [`Lesson`] |
 //!
 //! Either is found once and kept.
@@ -36,33 +36,46 @@ pub struct Lesson {
     pub shown: Option<ShownPiece>,
 }
 
-/// The pages found so far, by the names of the games.
+/// The pages found so far, by the names of the games and the language.
 #[derive(Debug, Default)]
-struct Found(Mutex<BTreeMap<&'static str, Arc<str>>>);
+struct Found(Mutex<BTreeMap<[&'static str; 2], Arc<str>>>);
 
-/// The rules pages of the games that have one, in Markdown.
-pub type Pages = BTreeMap<GameId, &'static str>;
+/// The rules pages of the games that have one, in Markdown, by language (`en`, `ru`).
+pub type Pages = BTreeMap<(GameId, &'static str), &'static str>;
+
+/// The language of the pages that every game with rules has.
+const ENGLISH: &str = "en";
 
 /// The addresses.
 pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
-    let page = move |game| pages.get(&game).copied();
+    let pages = Arc::new(pages);
     let (rules_found, pieces_found) = (Arc::new(Found::default()), Arc::new(Found::default()));
-    let rules =
-        move |name: Path<String>| answer(name, rules_found.clone(), move |game| rules(page(game)?, game));
-    let pieces = move |name: Path<String>| answer(name, pieces_found.clone(), |game| Some(pieces(game)));
+    let rules = move |Path((name, language)): Path<(String, String)>| {
+        let language = pages.keys().find(|(_, known)| *known == language).map_or(ENGLISH, |(_, known)| known);
+        let pages = pages.clone();
+        let find = move |game| {
+            let page = pages.get(&(game, language)).or_else(|| pages.get(&(game, ENGLISH)))?;
+            rules(page, game)
+        };
+        answer(name, language, rules_found.clone(), find)
+    };
+    let pieces = move |Path(name): Path<String>| {
+        answer(name, ENGLISH, pieces_found.clone(), |game| Some(pieces(game)))
+    };
     Router::new()
-        .route("/api/variants/{name}/rules", get(rules))
+        .route("/api/variants/{name}/rules/{language}", get(rules))
         .route("/api/variants/{name}/pieces", get(pieces))
 }
 
 async fn answer(
-    Path(name): Path<String>,
+    name: String,
+    language: &'static str,
     found: Arc<Found>,
     find: impl FnOnce(GameId) -> Option<serde_json::Value> + Send + 'static,
 ) -> Response {
     let none = || error(StatusCode::NOT_FOUND, &format!("variant: `{name}`, expected a game with rules"));
     let Some(game) = GameId::named(&name) else { return none() };
-    let known = found.0.lock().unwrap_or_else(PoisonError::into_inner).get(game.name()).cloned();
+    let known = found.0.lock().unwrap_or_else(PoisonError::into_inner).get(&[game.name(), language]).cloned();
     let text = match known {
         Some(text) => text,
         None => {
@@ -70,7 +83,13 @@ async fn answer(
             let new =
                 tokio::task::spawn_blocking(move || find(game).map(|value| Arc::from(value.to_string())));
             let Ok(Some(text)) = new.await else { return none() };
-            found.0.lock().unwrap_or_else(PoisonError::into_inner).entry(game.name()).or_insert(text).clone()
+            found
+                .0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .entry([game.name(), language])
+                .or_insert(text)
+                .clone()
         }
     };
     ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()

@@ -20,7 +20,7 @@ const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular1
 
 fn server() -> Router {
     let games = GameId::BUILT_IN.iter().filter(|game| game.name().starts_with("popular10"));
-    let pages = games.map(|&game| (game, PAGE)).collect();
+    let pages = games.map(|&game| ((game, "en"), PAGE)).collect();
     router_with(Arc::new(Boards::default()), guard(), Assets::default(), learn::router(pages))
 }
 
@@ -43,10 +43,12 @@ async fn get(path: &str, cookie: &str) -> (StatusCode, Value) {
 #[tokio::test]
 async fn games_are_taught() {
     let cookie = format!("helgi-4000={COOKIE}");
-    let (status, rules) = get("/api/variants/popular10-both/rules", &cookie).await;
+    let (status, rules) = get("/api/variants/popular10-both/rules/en", &cookie).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(rules["variant"][0]["text"], "does both");
     assert_eq!(rules["blocks"][1]["shown"]["variant"], "popular10-both");
+    // A language without pages has the English ones.
+    assert_eq!(get("/api/variants/popular10-both/rules/xx", &cookie).await, (status, rules));
     let (status, pieces) = get("/api/variants/tactical/pieces", &cookie).await;
     assert_eq!(status, StatusCode::OK);
     let pieces = pieces.as_array().unwrap();
@@ -60,7 +62,8 @@ async fn games_are_taught() {
 #[tokio::test]
 async fn nothing_is_taught_that_is_not_there() {
     let cookie = format!("helgi-4000={COOKIE}");
-    for path in ["/api/variants/shogi/rules", "/api/variants/chess/rules", "/api/variants/..%2F/pieces"] {
+    for path in ["/api/variants/shogi/rules/en", "/api/variants/chess/rules/en", "/api/variants/..%2F/pieces"]
+    {
         let (status, answered) = get(path, &cookie).await;
         let why = answered["error"].as_str().unwrap_or_default();
         assert!(status == StatusCode::NOT_FOUND && why.contains("variant: `"), "{path}: {answered}");

@@ -15,7 +15,7 @@
 use helgi_rules::board::{Action, Move, Piece, Side, Square};
 use helgi_rules::{AnyPosition, History, Position, verdict};
 
-/// What a move has to bring about: all conditions of a task.
+/// The conditions that a move has to fulfil: all those of a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TaskGoal(Vec<Condition>);
 

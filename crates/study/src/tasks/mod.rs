@@ -20,7 +20,7 @@ pub struct LearningTask {
     pub name: &'static str,
     /// The position in which one move is to be found.
     pub start: AnyPosition,
-    /// What the move has to bring about.
+    /// The conditions that the move has to fulfil.
     pub goal: TaskGoal,
 }
 
