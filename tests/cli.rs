@@ -335,11 +335,20 @@ fn draw_takes_recorded_games_and_makes_png() {
 
 #[test]
 fn draw_makes_pictures_of_starts_and_of_positions() {
-    let start = printed(&["draw", "tavreli"], "");
+    let start = printed(&["draw", "tavreli", "--pieces", "letters"], "");
     assert!(start.starts_with("<svg ") && start.trim_end().ends_with("</svg>"), "{start}");
     assert_eq!(start.matches("<circle").count(), 32);
     let stacks = "4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1";
-    assert_eq!(printed(&["draw", stacks, "--game", "tavreli"], "").matches("<circle").count(), 7);
+    assert_eq!(
+        printed(&["draw", stacks, "--game", "tavreli", "--pieces", "letters"], "").matches("<circle").count(),
+        7
+    );
+    // The pieces of the browser, without being asked.
+    assert_eq!(printed(&["draw", "tavreli"], ""), printed(&["draw", "tavreli", "--pieces", "pictures"], ""));
+    assert!(
+        refused(&["draw", "tavreli", "-o", "x.jpg"])
+            .contains("--output x.jpg: expected a name that ends in .svg")
+    );
 
     // Without a name the first game that accepts the position is taken.
     let folder = std::env::temp_dir().join(format!("helgi-draw-{}", std::process::id()));

@@ -476,9 +476,9 @@ fn pictures_of_the_documents_are_those_of_the_program() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "svg") {
             let game = path.file_stem().unwrap().to_str().unwrap();
-            let drawn = printed(&["draw", game, "--pieces", "pictures"], "");
+            let drawn = printed(&["draw", game], "");
             let is_drawn = fs::read_to_string(&path).unwrap() == drawn;
-            assert!(is_drawn, "helgi draw {game} --pieces pictures -o docs/pictures/{game}.svg");
+            assert!(is_drawn, "helgi draw {game} -o docs/pictures/{game}.svg");
             count += 1;
         }
     }

@@ -22,6 +22,7 @@ fn start(folder: &Path, words: &str) -> Child {
         .args(words.split_whitespace())
         .current_dir(folder)
         .env("XDG_DATA_HOME", folder.join("data"))
+        .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -335,4 +336,27 @@ fn a_game_is_played_by_one_program_at_a_time() {
     assert_eq!(moves(&games(&file)[0]), "e4 e5");
     assert_eq!(fs::read_dir(&place).unwrap().count(), 1);
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn several_moves_are_taken_back_and_the_rules_are_at_hand() {
+    let folder = folder("words");
+    let words = "tavreli --side both --no-record";
+    let (_, said) = play(&folder, words, "e2e4\nd7d5\ne4d5\nundo 2\nfen\nundo 7\nfen\nundo x\nundo 0\nquit\n");
+    let fens: Vec<&str> = said.lines().filter_map(|line| Some(line.split_once("> rnbqkbnr/")?.1)).collect();
+    assert!(
+        fens.len() == 2 && fens[0].contains(" b ") && fens[1].ends_with(" w KQkqABCDEFGHabcdefgh - 0 1"),
+        "{said}"
+    );
+    assert_eq!(said.matches("`undo` takes the number of your moves, such as `undo 2`.").count(), 2, "{said}");
+    assert!(said.contains("K Magus, Q Duke") && said.contains("White has capital letters."), "{said}");
+    // Once, when there is a stack.
+    assert_eq!(said.matches("Several letters on a square are a stack").count(), 1, "{said}");
+    let (_, said) = play(&folder, words, "rules\nrules 3\nrules 99\nquit\n");
+    assert!(
+        said.contains("   3  Stacks\n") && said.contains("form a stack, and only its top piece counts"),
+        "{said}"
+    );
+    assert!(said.contains("`rules 99`: expected a number from 1 to "), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
 }

@@ -48,8 +48,7 @@ pub struct Arguments {
     /// Mark the piece on this square and its moves, instead of the last move
     #[arg(long, value_name = "SQUARE")]
     reach: Option<String>,
-    /// Draw pieces as letters, as in the notation, or as pictures, as in the browser [default: letters; in a
-    /// GIF: pictures]
+    /// Draw pieces as letters, as in the notation, or as pictures, as in the browser [default: pictures]
     #[arg(long, value_enum)]
     pieces: Option<Look>,
     /// Milliseconds for which a GIF shows each position [default: 700]
@@ -61,8 +60,7 @@ pub struct Arguments {
     /// Show the GIF from Black's side
     #[arg(long)]
     flip: bool,
-    /// Output file, instead of standard output: a PNG or an animated GIF if the name ends in .png or .gif,
-    /// otherwise an SVG
+    /// Output file, whose name ends in .svg, .png or .gif, instead of an SVG on standard output
     #[arg(short, long)]
     output: Option<PathBuf>,
 }
@@ -104,7 +102,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if *flip || delay.is_some() || last_delay.is_some() {
         return Err(invalid("--flip, --delay, --last-delay: expected an output that ends in .gif"));
     }
-    let pieces = arguments.pieces.map_or(Pieces::Letters, Pieces::from);
+    if let Some(path) = output.filter(|_| !(ends_in("svg") || ends_in("png"))) {
+        return Err(invalid(format_args!(
+            "--output {}: expected a name that ends in .svg, .png or .gif",
+            path.display()
+        )));
+    }
+    let pieces = arguments.pieces.map_or(Pieces::Pictures, Pieces::from);
     let picture =
         helgi_drawing::svg_with(line.present(), &marked(&line, arguments.reach.as_deref())?, pieces);
     let Some(path) = output else { return out.write_all(picture.as_bytes()) };

@@ -12,12 +12,13 @@ use std::io::{self, Write};
 /// Arguments of `helgi rules`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
+  helgi rules
   helgi rules tavreli
   helgi rules tavreli --language ru")]
 pub struct Arguments {
-    /// Game
+    /// Game; without one, the games are listed
     #[arg(value_parser = super::game)]
-    game: GameId,
+    game: Option<GameId>,
     /// Language of the page, such as `ru`; by default the system's, or English if there is no page in that
     #[arg(long, value_parser = language)]
     language: Option<&'static str>,
@@ -59,7 +60,7 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 ///
 /// Of the output, and if the game has no page.
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
-    let game = arguments.game;
+    let Some(game) = arguments.game else { return list(out) };
     let of_file = spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url));
     let language = arguments.language.unwrap_or_else(system_language);
     let translated = page(game, language).filter(|_| language != ENGLISH);
@@ -72,15 +73,56 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
         Some(_) => body.to_owned(),
         None => format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info())),
     };
+    let text = board_text(game.info(), &game.start()) + &rendered(&markdown, game, super::width(), colours);
+    page::show(&text, out)
+}
+
+/// The text of a part of a page, with its positions drawn.
+fn rendered(markdown: &str, game: GameId, width: usize, colours: bool) -> String {
     let drawn = |title: &str| {
         let (position, from) = titled(game, title)?;
         let reached = from.map(|from| reach(&position, from)).unwrap_or_default();
         let marked = from.into_iter().chain(reached).map(|square| position.outline().name(square)).collect();
         Some(board::draw(&position, &board::BoardStyle { colours, marked, ..board::BoardStyle::plain() }))
     };
-    let text =
-        board_text(game.info(), &game.start()) + &page::render(&markdown, super::width(), colours, drawn);
-    page::show(&text, out)
+    page::render(markdown, width, colours, drawn)
+}
+
+/// Lists the games whose rules can be printed.
+fn list(out: &mut impl Write) -> io::Result<()> {
+    let pages = GameId::BUILT_IN.iter().filter(|game| game.name() == game.info().family);
+    for game in pages {
+        writeln!(out, "  {:14} {}", game.name(), game.info().title)?;
+    }
+    writeln!(
+        out,
+        "\n`helgi rules GAME` prints the rules; `helgi variants` lists variants and games from files."
+    )
+}
+
+/// A part of the rules, which a person has asked for during a game.
+#[derive(Clone, Debug)]
+pub struct RulesPart {
+    /// Its heading.
+    pub title: &'static str,
+    markdown: &'static str,
+}
+
+impl RulesPart {
+    /// The text of the part for a screen.
+    pub fn text(&self, game: GameId, width: usize, colours: bool) -> String {
+        rendered(self.markdown, game, width, colours)
+    }
+}
+
+/// The parts of a game's page in the language of the system; none for a game without a page.
+pub fn parts(game: GameId) -> Vec<RulesPart> {
+    let page = page(game, system_language()).or_else(|| page(game, ENGLISH)).unwrap_or_default();
+    let parts = page.split("\n## ").skip(1);
+    parts
+        .filter_map(|part| part.split_once('\n'))
+        .map(|(title, markdown)| RulesPart { title, markdown })
+        .collect()
 }
 
 /// The page of a game in a language, which it shares with the others of its family.
@@ -144,7 +186,8 @@ mod tests {
                 let square = from.map(|from| format!(" --reach {}", position.outline().name(from)));
                 let command =
                     format!("helgi draw '{}' --game {name}{}", position.fen(), square.unwrap_or_default());
-                let is_drawn = picture == Some(&helgi_drawing::svg(&position, &marked));
+                let drawn = helgi_drawing::svg_with(&position, &marked, helgi_drawing::Pieces::Pictures);
+                let is_drawn = picture == Some(&drawn);
                 assert!(is_drawn, "{command} -o docs/rules/{dest_url}");
                 count += 1;
             }

@@ -62,14 +62,16 @@ impl Diagram {
         Diagram { ranks, reserves }
     }
 
-    /// Returns the width that each file needs for its widest square; at least 1.
-    pub fn widths(&self) -> Vec<usize> {
-        let files = self.ranks.first().map_or(0, Vec::len);
-        let width = |file: usize| {
-            let contents = self.ranks.iter().filter_map(|rank| rank.get(file));
-            contents.map(|content| content.text().len()).max().unwrap_or(0).max(1)
-        };
-        (0..files).map(width).collect()
+    /// Returns the width that the widest square needs, at least 1: all files are drawn so wide.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.ranks.iter().flatten().map(|content| content.text().len()).max().unwrap_or(0).max(1)
+    }
+
+    /// Returns the number of files.
+    #[must_use]
+    pub fn files(&self) -> usize {
+        self.ranks.first().map_or(0, Vec::len)
     }
 
     /// The drawing in plain ASCII, White at the bottom, the numbers of the ranks on the left.
@@ -86,10 +88,10 @@ impl Diagram {
 
     /// The drawing with a text on the left and on the right of each rank, by its number.
     fn drawn(&self, label: impl Fn(usize) -> (String, String)) -> String {
-        let widths = self.widths();
+        let width = self.width();
         let indent = " ".repeat(label(1).0.len());
         let (mut rule, mut files) = (format!("{indent}+"), format!("{indent} "));
-        for (&width, letter) in widths.iter().zip('a'..='z') {
+        for letter in ('a'..='z').take(self.files()) {
             rule.push_str(&format!("{}+", "-".repeat(width + 2)));
             files.push_str(&format!("{letter:^0$} ", width + 2));
         }
@@ -97,7 +99,7 @@ impl Diagram {
         for (index, rank) in self.ranks.iter().enumerate() {
             let (left, right) = label(self.ranks.len() - index);
             text.push_str(&format!("{left}|"));
-            for (content, &width) in rank.iter().zip(&widths) {
+            for content in rank {
                 match content {
                     Content::Missing => text.push_str(&format!("{}|", "#".repeat(width + 2))),
                     _ => text.push_str(&format!("{:^1$}|", content.text(), width + 2)),
@@ -166,8 +168,8 @@ mod tests {
         let position = GameId::TAVRELI.parse("8/8/8/8/3k4/8/1(tN)6/K3+E3 w - - 0 1").unwrap();
         let diagram = Diagram::new(&position);
         assert_eq!(diagram.ranks[6][1], Content::Pieces("tN".to_owned()));
-        assert_eq!(diagram.widths(), [1, 2, 1, 1, 2, 1, 1, 1]);
-        let last = "  1 | K |    |   |   | +E |   |   |   |";
+        assert_eq!((diagram.width(), diagram.files()), (2, 8));
+        let last = "  1 | K  |    |    |    | +E |    |    |    |";
         assert!(diagram.plain().lines().any(|line| line == last), "{}", diagram.plain());
         assert_eq!(diagram.reserves, None);
     }

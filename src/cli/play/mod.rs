@@ -8,6 +8,7 @@ mod sheet;
 mod who;
 
 use super::board::{self, BoardStyle};
+use super::rules;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, moves_to_end};
 use helgi_engine::strength;
@@ -21,6 +22,7 @@ use helgi_study::book::Book;
 use moves::TerminalMoves;
 pub use prompt::Prompt;
 use sheet::{SheetPlace, TerminalSheet};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -83,13 +85,14 @@ impl Arguments {
 }
 
 const HELP: &str = "\
-  Nf3, g1f3      play a move; `helgi rules GAME` explains how to write moves
+  Nf3, g1f3      play a move
+  rules [N]      list the parts of the rules, or print part N
   pass           end the turn without a move, if the game allows it
   moves          list the legal moves; moves e2: those from or to e2;
                  moves N: those of these pieces; moves @N: their drops
   hint           show the move that the engine would play, and its line
   book           show the book moves of this position
-  undo           take back your last move
+  undo [N]       take back your last move, or your last N moves
   board          draw the board again; fen: print the position as text
   level 1..18    set the strength of the engine
   side white|black|both
@@ -99,9 +102,9 @@ const HELP: &str = "\
   resign, quit";
 
 /// The commands that the tab key completes, besides moves.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "board", "book", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit",
-    "resign", "save ", "side ", "undo",
+    "resign", "rules", "save ", "side ", "undo",
 ];
 
 /// A pass as it is written on the wire.
@@ -156,6 +159,7 @@ pub fn run(
         level: arguments.level.or(level).unwrap_or(USUAL_LEVEL),
         book,
         since: Instant::now(),
+        knows_stacks: false,
         resigned: None,
         seed,
         screen: look,
@@ -176,6 +180,8 @@ struct Table<'a, W> {
     seed: u64,
     /// The time at which the present half-move began.
     since: Instant,
+    /// True once the person was told how stacks are written.
+    knows_stacks: bool,
     screen: Screen,
     out: &'a mut W,
 }
@@ -197,6 +203,7 @@ impl<W: Write> Table<'_, W> {
             self.level,
             strength::HIGHEST_LEVEL
         )?;
+        self.legend()?;
         self.draw()?;
         let mut announced = false;
         loop {
@@ -251,7 +258,11 @@ impl<W: Write> Table<'_, W> {
             "moves" => self.list(argument),
             "hint" => self.hint(),
             "book" => self.show_book(),
-            "undo" => self.undo(),
+            "undo" => match argument.map_or(Ok(1), str::parse) {
+                Ok(count @ 1..) => self.undo(count),
+                _ => writeln!(self.out, "`undo` takes the number of your moves, such as `undo 2`."),
+            },
+            "rules" => self.rules(argument),
             "board" => self.draw(),
             "fen" => writeln!(self.out, "{}", self.present().fen()),
             "level" => match argument.and_then(|level| level.parse().ok()) {
@@ -316,21 +327,60 @@ impl<W: Write> Table<'_, W> {
         self.draw()
     }
 
-    /// Takes back until the person is to move again.
-    fn undo(&mut self) -> io::Result<()> {
+    /// Takes back until the person is to move again, so many times or to the start.
+    fn undo(&mut self, count: u32) -> io::Result<()> {
         if self.line.is_empty() {
             return writeln!(self.out, "There is nothing to take back.");
         }
         self.resigned = None;
-        loop {
+        for _ in 0..count {
             self.line.undo();
-            if self.line.is_empty() || self.player.plays(self.present().side()) {
-                let recorded = self.sheet.take_back(self.line.len());
-                self.warn(recorded)?;
-                self.since = Instant::now();
-                return self.draw();
+            while !self.line.is_empty() && !self.player.plays(self.present().side()) {
+                self.line.undo();
+            }
+            if self.line.is_empty() {
+                break;
             }
         }
+        let recorded = self.sheet.take_back(self.line.len());
+        self.warn(recorded)?;
+        self.since = Instant::now();
+        self.draw()
+    }
+
+    /// Lists the parts of the rules, or prints one.
+    fn rules(&mut self, what: Option<&str>) -> io::Result<()> {
+        let game = self.present().game();
+        let parts = rules::parts(game);
+        if parts.is_empty() {
+            return writeln!(self.out, "`helgi rules {}` prints the rules.", game.name());
+        }
+        let Some(what) = what else {
+            for (number, part) in (1..).zip(&parts) {
+                writeln!(self.out, "  {number:2}  {}", part.title)?;
+            }
+            return writeln!(self.out, "`rules N` prints a part.");
+        };
+        let chosen = what.parse().ok().and_then(|number: usize| parts.get(number.checked_sub(1)?));
+        match chosen {
+            Some(part) => {
+                let text = part.text(game, self.screen.width, self.screen.colours);
+                writeln!(self.out, "{}\n{}", part.title, text.trim_end())
+            }
+            None => writeln!(self.out, "`rules {what}`: expected a number from 1 to {}.", parts.len()),
+        }
+    }
+
+    /// The letters of the pieces, for who sees the board for the first time.
+    fn legend(&mut self) -> io::Result<()> {
+        let info = self.present().info();
+        let standing = self.present().outline().squares().flat_map(|square| self.present().pieces_on(square));
+        let known: BTreeSet<usize> = standing.map(|piece| usize::from(piece.kind.0)).collect();
+        let named =
+            info.pieces.iter().enumerate().filter(|(kind, _)| known.is_empty() || known.contains(kind));
+        let names: Vec<String> = named.map(|(_, piece)| format!("{} {}", piece.text(), piece.name)).collect();
+        let text = format!("{}. White has capital letters.", names.join(", "));
+        writeln!(self.out, "{}\n", textwrap::fill(&text, self.screen.width))
     }
 
     fn list(&mut self, what: Option<&str>) -> io::Result<()> {
@@ -451,7 +501,14 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        show(&self.line, self.player == TerminalPlayer::Black, self.screen, self.out)
+        show(&self.line, self.player == TerminalPlayer::Black, self.screen, self.out)?;
+        let present = self.present();
+        let has_stack = present.outline().squares().any(|square| present.piece_at(square, 1).is_some());
+        if has_stack && !self.knows_stacks {
+            self.knows_stacks = true;
+            writeln!(self.out, "Several letters on a square are a stack; the last one is its top.\n")?;
+        }
+        Ok(())
     }
 }
 
