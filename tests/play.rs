@@ -342,7 +342,8 @@ fn a_game_is_played_by_one_program_at_a_time() {
 fn several_moves_are_taken_back_and_the_rules_are_at_hand() {
     let folder = folder("words");
     let words = "tavreli --side both --no-record";
-    let (_, said) = play(&folder, words, "e2e4\nd7d5\ne4d5\nundo 2\nfen\nundo 7\nfen\nundo x\nundo 0\nquit\n");
+    let (_, said) =
+        play(&folder, words, "e2e4\nd7d5\ne4d5\nundo 2\nfen\nundo 7\nfen\nundo x\nundo 0\nquit\n");
     let fens: Vec<&str> = said.lines().filter_map(|line| Some(line.split_once("> rnbqkbnr/")?.1)).collect();
     assert!(
         fens.len() == 2 && fens[0].contains(" b ") && fens[1].ends_with(" w KQkqABCDEFGHabcdefgh - 0 1"),

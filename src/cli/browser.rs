@@ -31,6 +31,9 @@ pub struct Arguments {
     /// Keep games in the folder `games` below this one, instead of the usual data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Show the moves of this opening book beside those of your own games; one for each game
+    #[arg(long, value_name = "FILE")]
+    book: Vec<PathBuf>,
     /// Serve the page from this folder, such as crates/board/page, while developing it
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
@@ -42,7 +45,7 @@ pub struct Arguments {
 ///
 /// If the port is taken, or the folder does not hold the page.
 pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
-    let Arguments { game, port, no_open, data, assets } = arguments;
+    let Arguments { game, port, no_open, data, book, assets } = arguments;
     if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         let why = format!(
             "--assets {}: expected a folder with index.html, such as crates/board/page",
@@ -50,13 +53,17 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         );
         return Err(super::invalid(why));
     }
+    let refuse = |path: &PathBuf, why| super::invalid(format!("--book {}: {why}", path.display()));
+    let books = book.iter().map(|path| helgi::books::open(path).map_err(|why| refuse(path, why)));
+    let books = books.collect::<io::Result<Vec<_>>>()?;
     let opens = game.map(|game| game.name().to_owned());
     let data = data.or_else(folder::data);
     let games = data.as_deref().map(folder::games_in);
     let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
     let kept = kept.unwrap_or_default();
     let data = data.map(|data| data.join("board"));
-    serve(ServerSettings { port, assets, data, games, opens, pages: super::rules::pages() }, |address| {
+    let settings = ServerSettings { port, assets, data, games, opens, books, pages: super::rules::pages() };
+    serve(settings, |address| {
         writeln!(out, "The board is at {address}\n{kept}Press Ctrl-C to stop.")?;
         show(address, !no_open, out)
     })

@@ -98,6 +98,8 @@ async function board(client) {
     await client.ask(address, { do: "mark", at: game.root, marks: ["Ga1", "Re2e4"] });
     take("Snapshot", await client.ask(address));
     take("Look", await client.ask(`${address}/at/${game.line.at(-1)}`));
+    take("Explored", await client.ask(`${address}/at/${game.root}/explorer`));
+    take("TaskCard[]", await client.ask("/api/tasks/tavreli"));
     take("Judged", await client.ask(address, { do: "judge", at: game.root, move: "e2e4" }));
     const isAnalysis = ({ name, data }) => name === "analysis" && data.lines.length > 0;
     for (const { name, data } of await client.events(`${address}/events/${game.root}/2`, isAnalysis)) {

@@ -108,6 +108,16 @@ export async function tree(browser, server) {
     await draw("e4", "e4");
     await page.locator(".drawn circle").waitFor({ state: "detached" });
     await page.locator(".drawn .head").waitFor();
+    // The explorer shows what was played here in the games that are kept, and plays it.
+    await visit.game("chess", undefined, null);
+    await visit.tool("Analyse").click();
+    const explored = page.locator(".explorer li");
+    await explored.filter({ hasText: "e4" }).waitFor();
+    await page.locator(".explorer h3", { hasText: /own games?/ }).waitFor();
+    await explored.filter({ hasText: "f3" }).locator(".results").waitFor();
+    await explored.filter({ hasText: "e4" }).getByRole("button").click();
+    await visit.shows(1);
+    await explored.filter({ hasText: "f3" }).waitFor({ state: "detached" });
     await visit.end();
     console.log("tree: ok");
 }

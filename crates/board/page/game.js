@@ -15,6 +15,7 @@ import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf, ownedName } from "./names.js";
 import { banner, meaning, status } from "./prompts.js";
+import { explorer } from "./explorer.js";
 import { quiz } from "./quiz.js";
 import { review } from "./review.js";
 import { capital, sideName, t } from "./text.js";
@@ -176,7 +177,7 @@ export function game(play) {
             ${peek(play)}${menu(play)}</div>
         ${seat(play, below, "below")}${strip(play)}
         <div class="side">
-            ${banner(play)}${play.quiz ? quiz(play) : nothing}${moves(play)}${how(play)}${lines(play)}${review(play)}${pruning(play)}${walk(play)}
+            ${banner(play)}${play.quiz ? quiz(play) : nothing}${moves(play)}${how(play)}${lines(play)}${explorer(play)}${review(play)}${pruning(play)}${walk(play)}
             ${play.quiz ? nothing : tools(play)}${status(play)}
         </div></main>`;
 }

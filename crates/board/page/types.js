@@ -108,6 +108,10 @@
  *
  * @typedef {{ name: string, shown: Shown }} TaskCard  A task to learn a game by.
  *
+ * @typedef {object} Explored  What was played from a position.
+ * @property {number} games
+ * @property {{ wire: string, san: string, games: number, white: number, draws: number, black: number, book: number | null }[]} moves
+ *
  * @typedef {{ is: "text" | "code", text: string } | { is: "emphasis" | "strong", spans: Span[] }
  *     | { is: "rules", game: string, spans: Span[] }} Span  A part of a line.
  *

@@ -19,6 +19,7 @@
 //! [`Look`](crate::snapshot::PositionView) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | the squares that the pieces of the other side could
 //! [reach](crate::demonstration::ShownReach) there if it were its turn |
+//! | `GET /api/boards/NAME/at/MOVE/explorer` | what was [played](crate::explorer) there |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
 //! | `POST /api/boards/NAME` | an [`PageOrder`] |

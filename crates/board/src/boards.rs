@@ -115,6 +115,11 @@ impl Boards {
         Ok(self.admit(LiveGame::new(plan)?, false))
     }
 
+    /// The games on disk, if they are kept.
+    pub(crate) fn keep(&self) -> Option<&Keep> {
+        self.keep.as_ref()
+    }
+
     /// The engine pool.
     pub fn engines(&self) -> &Arc<Engines> {
         &self.engines
@@ -320,7 +325,8 @@ impl Boards {
         })
     }
 
-    fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {
+    /// The line of play to a move of a game's tree; `None` if there is none of that name.
+    pub(crate) fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {
         self.open(id)?;
         self.lock().boards.get(id)?.line_to(at).ok()
     }

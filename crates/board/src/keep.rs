@@ -15,6 +15,7 @@ use helgi_record::{GameResult, Record};
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
+use helgi_study::book::{Book, BookStep, Builder, Recipe};
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
@@ -28,6 +29,12 @@ const LARGEST: u64 = LONGEST_PGN as u64;
 
 /// The most games that are listed.
 const LISTED: usize = 100;
+
+/// The most games whose moves are counted.
+const COUNTED: usize = 2_000;
+
+/// The state of the folder of games: how many there are, and when the last one changed.
+pub(crate) type FolderState = (usize, Option<SystemTime>);
 
 /// The events of games that nobody has named.
 const DEFAULT_EVENTS: [&str; 4] = [UNNAMED, "helgi play", "?", ""];
@@ -102,6 +109,33 @@ impl Keep {
     pub fn list(&self) -> Vec<Summary> {
         let files = self.0.newest_first().into_iter();
         files.filter_map(|(when, path)| self.summary(when, path)).take(LISTED).collect()
+    }
+
+    /// The state of the folder.
+    pub(crate) fn state(&self) -> FolderState {
+        let files = self.0.newest_first();
+        (files.len(), files.first().map(|(when, _)| *when))
+    }
+
+    /// Counts the moves of the games of one game, of the last ones first; games that break the rules count as far as
+    /// they keep to them.
+    pub(crate) fn book(&self, game: GameId) -> Book {
+        let recipe = Recipe { max_ply: usize::MAX, min_games: 1, min_score: 0.0, ..Recipe::default() };
+        let mut builder = Builder::new(game, recipe);
+        for (_, path) in self.0.newest_first().into_iter().take(COUNTED) {
+            if open_ordinary(&path, LARGEST).is_err() {
+                continue;
+            }
+            let Some((_, record)) = GameFile::last(path).ok().flatten() else { continue };
+            if record.game() != Some(game) {
+                continue;
+            }
+            let Ok(line) = line_to(&record, record.last()) else { continue };
+            let steps = line.moves().map(|played| BookStep { played, counts: true });
+            // Its moves are those of a line, which are legal.
+            let _ = builder.add(line.start(), steps, record.result);
+        }
+        builder.finish()
     }
 
     fn summary(&self, when: SystemTime, path: PathBuf) -> Option<Summary> {

@@ -17,6 +17,7 @@
 //! | [`keep`], `hold`, [`opening`] | the games on disk; the right to change one; games opened from files |
 //! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
 //! | [`draft`] | positions that are set up |
+//! | [`explorer`] | what was played from a position, in own games and in books |
 //! | [`engines`], [`analysis`], `review` | the engine pool; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
 //! | [`variants`] | the facts about a game |
@@ -46,6 +47,7 @@ pub mod demonstration;
 pub mod draft;
 pub mod engines;
 pub mod entry;
+pub mod explorer;
 pub mod guard;
 mod hold;
 pub mod keep;
@@ -69,8 +71,10 @@ pub mod wall;
 use assets::Assets;
 use axum::Router;
 use boards::Boards;
+use explorer::Explorer;
 use guard::Guard;
 use helgi_record::files::{GameFolder, NewFile};
+use helgi_study::book::Book;
 use keep::Keep;
 use key::{Address, Keys};
 use learn::Pages;
@@ -99,6 +103,8 @@ pub struct ServerSettings {
     pub games: Option<GameFolder>,
     /// The part of the address after `#`: the name of a game.
     pub opens: Option<String>,
+    /// Opening books for the explorer, at most one for each game.
+    pub books: Vec<Book>,
     /// The rules pages of the games.
     pub pages: Pages,
 }
@@ -162,10 +168,12 @@ impl Open {
         let address = Address::new(url, data, port)?;
         let boards = Arc::new(Boards::new(keep));
         let tasks = tasks::routes(boards.clone());
+        let explorer = explorer::routes(Explorer::new(boards.clone(), settings.books));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
         let more = wall::routes::routes(wall)
             .merge(puzzles)
             .merge(tasks)
+            .merge(explorer)
             .merge(annotation::routes(boards.clone()))
             .merge(learn::router(settings.pages));
         let router = api::router_with(boards, guard, Assets::new(settings.assets), more);

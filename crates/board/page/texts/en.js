@@ -393,6 +393,13 @@ export const en = {
     "about.icons": "Icons made by",
     "about.licences": "Chess pieces by Colin M.L. Burnett, BSD licence. lit-html by Google LLC, BSD-3-Clause licence. The licences are in",
 
+    // The opening explorer.
+    "explorer.title": "Opening explorer",
+    "explorer.games": { one: "{count} own game", other: "{count} own games" },
+    "explorer.none": "None of your games has been here.",
+    "explorer.results": "White won {white}, drawn {draws}, Black won {black}",
+    "explorer.book": "book {share} %",
+
     // Tasks to learn a game by: what is asked, and what is to be learnt.
     "task.all": "Learn by doing",
     "task.one": "Task",

@@ -394,6 +394,13 @@ export const ru = {
     "about.icons": "Значки нарисовали",
     "about.licences": "Шахматные фигуры: Colin M.L. Burnett, лицензия BSD. lit-html: Google LLC, лицензия BSD-3-Clause. Лицензии — в файле",
 
+    // The opening explorer.
+    "explorer.title": "Дебютный справочник",
+    "explorer.games": { one: "{count} ваша партия", few: "{count} ваши партии", many: "{count} ваших партий", other: "{count} вашей партии" },
+    "explorer.none": "В ваших партиях этой позиции не было.",
+    "explorer.results": "победы белых: {white}, ничьи: {draws}, победы чёрных: {black}",
+    "explorer.book": "книга: {share} %",
+
     // Tasks to learn a game by: what is asked, and what is to be learnt.
     "task.all": "Учиться на деле",
     "task.one": "Задание",

@@ -1,0 +1,132 @@
+//! The opening explorer: what was played from a position in the user's own games, and what a book has for it.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/boards/NAME/at/MOVE/explorer` | the moves after a move of the tree, as [`ExploredPosition`] |
+//!
+//! The games are counted when somebody asks, and again when one of their files has changed.
+
+use crate::boards::Boards;
+use crate::keep::FolderState;
+use crate::response::missing;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::games::GameId;
+use helgi_rules::notation::Notation;
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Position};
+use helgi_study::book::{Book, BookEntry};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The moves that are known from a position.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct ExploredPosition {
+    /// The number of own games in which a move was played here.
+    pub games: u64,
+    /// The moves, those of more games first, then those of the book.
+    pub moves: Vec<ExploredMove>,
+}
+
+/// A move that is known from a position.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct ExploredMove {
+    /// The move as on the wire.
+    pub wire: String,
+    /// The move in SAN.
+    pub san: String,
+    /// The own games in which it was played.
+    pub games: u64,
+    /// Those that White won.
+    pub white: u32,
+    /// Those that were drawn.
+    pub draws: u32,
+    /// Those that Black won.
+    pub black: u32,
+    /// The probability with which the book plays it, from 0 to 1.
+    pub book: Option<f64>,
+}
+
+/// The own games by game, with the state of the folder then.
+type Counted = BTreeMap<GameId, (FolderState, Arc<Book>)>;
+
+/// The own games that were counted, and the books.
+#[derive(Debug)]
+pub struct Explorer {
+    boards: Arc<Boards>,
+    books: Vec<Book>,
+    counted: Mutex<Counted>,
+}
+
+impl Explorer {
+    /// An explorer of the games that are kept, and of books.
+    pub fn new(boards: Arc<Boards>, books: Vec<Book>) -> Arc<Self> {
+        Arc::new(Explorer { boards, books, counted: Mutex::default() })
+    }
+
+    /// The own games of one game; `None` if games are not kept.
+    fn own(&self, game: GameId) -> Option<Arc<Book>> {
+        let keep = self.boards.keep()?;
+        let state = keep.state();
+        let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, book)) = counted.get(&game).filter(|(known, _)| *known == state) {
+            return Some(book.clone());
+        }
+        let book = Arc::new(keep.book(game));
+        counted.insert(game, (state, book.clone()));
+        Some(book)
+    }
+
+    fn explore(&self, position: &AnyPosition) -> ExploredPosition {
+        let game = position.game();
+        let played = self.own(game).map_or_else(Vec::new, |own| own.moves(position));
+        let book = self.books.iter().find(|book| book.game() == game);
+        let advised = book.map_or_else(Vec::new, |book| book.moves(position));
+        let all: u32 = advised.iter().map(|entry| entry.weight).sum();
+        let share = |entry: &BookEntry| f64::from(entry.weight) / f64::from(all.max(1));
+        let shares: BTreeMap<u32, f64> =
+            advised.iter().map(|entry| (entry.played.bits(), share(entry))).collect();
+        let notation = Notation::of(&game);
+        let known = |legal: Move, entry: Option<&BookEntry>| {
+            let counts = entry.map(|entry| entry.counts).unwrap_or_default();
+            let (white, black) = match position.side() {
+                Side::White => (counts.wins, counts.losses),
+                Side::Black => (counts.losses, counts.wins),
+            };
+            ExploredMove {
+                wire: notation.write(legal).to_string(),
+                san: readable::write(position, legal, Style::San),
+                games: counts.games(),
+                white,
+                draws: counts.draws,
+                black,
+                book: shares.get(&legal.bits()).copied(),
+            }
+        };
+        let mut moves: Vec<ExploredMove> =
+            played.iter().map(|entry| known(entry.played, Some(entry))).collect();
+        moves.sort_by_key(|explored| u64::MAX - explored.games);
+        let is_new = |entry: &&BookEntry| played.iter().all(|other| other.played != entry.played);
+        moves.extend(advised.iter().filter(is_new).map(|entry| known(entry.played, None)));
+        ExploredPosition { games: moves.iter().map(|explored| explored.games).sum(), moves }
+    }
+}
+
+/// The addresses.
+pub fn routes(explorer: Arc<Explorer>) -> Router {
+    Router::new().route("/api/boards/{id}/at/{at}/explorer", get(explore)).with_state(explorer)
+}
+
+async fn explore(State(explorer): State<Arc<Explorer>>, Path((id, at)): Path<(String, String)>) -> Response {
+    let Some(line) = explorer.boards.line_to(&id, &at) else { return missing() };
+    // The games are read from disk: the thread that serves has other things to do.
+    let found = tokio::task::spawn_blocking(move || explorer.explore(line.present())).await;
+    match found {
+        Ok(found) => Json(found).into_response(),
+        Err(_) => missing(),
+    }
+}
