@@ -47,6 +47,20 @@ export async function quiz(browser, address) {
     await visit.shows(solution("tavreli", 2).length);
     await page.getByText("1 of 2 solved").waitFor();
     await check(visit, "solved puzzle");
+    // Only puzzles about a theme, until all are wanted again.
+    const theme = page.getByLabel("Theme");
+    const [value, text] = await theme.locator("option").nth(2).evaluate((option) => [option.value, option.textContent]);
+    const wanted = JSON.parse(await visit.text("/api/puzzles/tavreli")).flatMap((themes, index) => (themes.includes(value) ? [index + 1] : []));
+    if (!text.endsWith(`(${wanted.length})`)) throw new Error(`${text}: ${wanted.length} puzzles`);
+    await theme.selectOption(value);
+    for (const number of wanted.filter((number) => number > 2).slice(0, 3)) {
+        if (!(await page.evaluate((number) => location.hash === `#puzzles/tavreli/${number}`, number))) {
+            await page.getByRole("button", { name: "Next", exact: true }).click();
+        }
+        await page.waitForFunction((number) => location.hash === `#puzzles/tavreli/${number}`, number);
+        await says.filter({ hasText: "find the best move" }).waitFor();
+    }
+    await theme.selectOption("");
     // Puzzles of a file, of which the solver has Black.
     await page.evaluate(() => (location.hash = ""));
     await page.getByRole("button", { name: /Orthodox chess/ }).click();

@@ -37,6 +37,15 @@ export const memoryOf = (kind, set, number) => (kind === "tasks" ? `tasks/${set}
 /** The words of a task of a game, or what is to be learnt from it. @param {string} game @param {string} name @param {"" | ".why"} [part] */
 export const taskText = (game, name, part = "") => t(/** @type {TextName} */ (`task.${game}.${name}${part}`));
 
+/** The theme to which the puzzles are limited; empty for all. Kept until the page is left. */
+export const wish = { theme: "" };
+
+/** The themes of the puzzles of each set, in their order. @type {Map<string, string[][]>} */
+const themesOf = new Map();
+
+/** Whether a puzzle of a set is about the wanted theme. @param {string} set @param {number} number */
+const suits = (set, number) => !wish.theme || (themesOf.get(set)?.[number - 1]?.includes(wish.theme) ?? true);
+
 /** One puzzle or task, for as long as it is looked at. @implements {Mode} */
 export class Quiz {
     /** @param {QuizKind} kind @param {string} set @param {number} number @param {Task} task @param {Play} play */
@@ -83,7 +92,33 @@ export class Quiz {
         if (!variant) throw new Error(`${task.variant} is not known here`);
         const play = new Play(variant, task.id, settings, draw);
         play.quiz = new Quiz(kind, set, number, task, play);
+        if (kind === "puzzles" && !themesOf.has(set)) themesOf.set(set, await ask(`/api/puzzles/${encodeURIComponent(set)}`));
         return play;
+    }
+
+    /** The themes of the set, each with the number of its puzzles, the frequent ones first. @returns {[string, number][]} */
+    get themes() {
+        /** @type {Map<string, number>} */
+        const counts = new Map();
+        for (const theme of (this.kind === "puzzles" && themesOf.get(this.set)?.flat()) || []) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+        return [...counts].sort((one, other) => other[1] - one[1]);
+    }
+
+    /** The number of the next puzzle about the wanted theme, if there is one. */
+    get following() {
+        for (let number = this.number + 1; number <= this.task.count; number += 1) {
+            if (this.kind === "tasks" || suits(this.set, number)) return number;
+        }
+        return undefined;
+    }
+
+    /** Limits the puzzles to a theme, and goes to the first of them that has not been answered. @param {string} theme */
+    choose(theme) {
+        wish.theme = theme;
+        const numbers = Array.from({ length: this.task.count }, (_, index) => index + 1).filter((number) => suits(this.set, number));
+        const goal = numbers.find((number) => !score.known[memoryOf(this.kind, this.set, number)]) ?? numbers[0];
+        if (suits(this.set, this.number) || goal === undefined) this.play.draw();
+        else this.go(goal);
     }
 
     get side() {

@@ -3,9 +3,9 @@
 /** @import { Play } from "./play.js" */
 /** @import { Start } from "./start.js" */
 import { ask } from "./api.js";
-import { memoryOf, score, taskText } from "./quiz-mode.js";
+import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
 import { titleOf } from "./names.js";
-import { sideName, t } from "./text.js";
+import { isText, sideName, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -15,6 +15,12 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** @type {PuzzleSet[] | undefined} */
 let sets;
 
+/** The name of a theme; files have others than those that are known. @param {string} theme */
+const themeName = (theme) => {
+    const name = `theme.${theme}`;
+    return isText(name) ? t(name) : theme;
+};
+
 /** The count of solved puzzles. */
 const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1 ? t("quiz.streak", { count: score.streak }) : ""].join(" ");
 
@@ -23,6 +29,7 @@ export function quiz(play) {
     const { quiz } = play;
     if (!quiz) return nothing;
     const { task, number, set, kind, isOver, isBusy } = quiz;
+    const { following, themes } = quiz;
     const isTask = kind === "tasks";
     const one = t(isTask ? "task.one" : "quiz.one");
     const asked = task.name === undefined ? t("quiz.find", { side: sideName(task.side) }) : taskText(set, task.name);
@@ -35,10 +42,13 @@ export function quiz(play) {
     return html`<section class="quiz" aria-label=${one}><h2><label>${one} <select aria-label=${one} @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
             ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select> ${t("quiz.of", { count: task.count })}</label>
             ${(task.difficulty ?? null) === null ? nothing : html`<span class="faint">${t("quiz.difficulty", { difficulty: task.difficulty ?? "" })}</span>`}</h2>
+        ${themes.length === 0 ? nothing : html`<label class="theme">${t("quiz.theme")} <select @change=${(/** @type {Event} */ event) => quiz.choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            <option value="" .selected=${wish.theme === ""}>${t("quiz.theme.all")}</option>
+            ${themes.map(([theme, count]) => html`<option value=${theme} .selected=${wish.theme === theme}>${themeName(theme)} (${count})</option>`)}</select></label>`}
         ${isTask && quiz.says ? html`<p>${asked}</p>` : nothing}
         <p class="said-of" role="status">${isBusy ? t("wait") : quiz.says || asked}</p>
         <div class="tools">${tool(t("tool.hint"), () => void quiz.hint(), isOver || isBusy)}${tool(t("quiz.solution"), () => void quiz.solution(), isOver || isBusy)}
-            ${number < task.count ? tool(t("next"), () => quiz.go(number + 1), isBusy, isOver) : nothing}
+            ${following === undefined ? nothing : tool(t("next"), () => quiz.go(following), isBusy, isOver)}
             ${isTask && number === task.count && isOver ? html`<a class="tool main" href="#${set}">${t("start.play")}</a>` : nothing}
             ${isTask ? html`<a class="tool" href="#learn/${set}">${t("head.rules")}</a>` : nothing}
             ${isOver && !isTask ? analyse(play) : nothing}${flip(play)}</div>

@@ -36,6 +36,9 @@ export function t(name, values = {}) {
     return filled(text[/** @type {"one" | "few" | "many" | "other"} */ (form)] ?? text.other, values);
 }
 
+/** Whether there is a text of a name. @param {string} name @returns {name is TextName} */
+export const isText = (name) => name in en;
+
 /** The same with a capital letter at its beginning. @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `GET /api/puzzles` | the sets, as a list of [`Set`] |
 //! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with the name of their set |
+//! | `GET /api/puzzles/SET` | the themes of its puzzles, a list of names for each |
 //! | `POST /api/puzzles/SET/NUMBER` | a [`Question`] about one of them; numbers begin with 1 |
 //!
 //! The page gets no solution before it asks for it, and it counts the solved puzzles itself. Its
@@ -267,12 +268,23 @@ fn solution(puzzle: &Puzzle, mut line: Line) -> PuzzleVerdict {
 pub fn routes(puzzles: Arc<Puzzles>) -> Router {
     Router::new()
         .route("/api/puzzles", get(list).post(take).layer(DefaultBodyLimit::max(LONGEST_PGN)))
+        .route("/api/puzzles/{set}", get(themes))
         .route("/api/puzzles/{set}/{number}", post(ask))
         .with_state(puzzles)
 }
 
 async fn list(State(puzzles): State<Arc<Puzzles>>) -> Response {
     Json(puzzles.list()).into_response()
+}
+
+/// The response for a set that is not there.
+fn no_set(set: &str) -> Response {
+    error(StatusCode::NOT_FOUND, &format!("puzzles: `{set}`, expected one of the sets that there are"))
+}
+
+async fn themes(State(puzzles): State<Arc<Puzzles>>, Path(set): Path<String>) -> Response {
+    let Some(all) = puzzles.set(&set) else { return no_set(&set) };
+    Json(all.iter().map(|puzzle| puzzle.themes.clone()).collect::<Vec<_>>()).into_response()
 }
 
 async fn take(State(puzzles): State<Arc<Puzzles>>, own: Result<Json<Own>, JsonRejection>) -> Response {
@@ -293,12 +305,7 @@ async fn ask(
         Ok(Json(question)) => question,
         Err(rejection) => return malformed(&rejection),
     };
-    let Some(all) = puzzles.set(&set) else {
-        return error(
-            StatusCode::NOT_FOUND,
-            &format!("puzzles: `{set}`, expected one of the sets that there are"),
-        );
-    };
+    let Some(all) = puzzles.set(&set) else { return no_set(&set) };
     let Some(puzzle) = number.checked_sub(1).and_then(|number| all.get(number)).cloned() else {
         return error(StatusCode::NOT_FOUND, &format!("puzzle: {number}, expected 1 to {}", all.len()));
     };

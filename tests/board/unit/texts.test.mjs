@@ -45,7 +45,7 @@ test("texts that depend on a number have all forms of their language", () => {
 });
 
 test("every text is used, and every one that is used is there", () => {
-    const built = [...sources.matchAll(/`(set|task)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const built = [...sources.matchAll(/`(set|task|theme)\.\$\{/g)].map((found) => `${found[1]}.`);
     const isUsed = (name) => sources.includes(`"${name}"`) || built.some((start) => name.startsWith(start));
     assert.deepEqual(names.filter((name) => !isUsed(name)), []);
     const asked = [...sources.matchAll(/\bt\("([^"]+)"/g)].map((found) => found[1]);
@@ -58,6 +58,13 @@ test("every task has its words, and no words are of another", () => {
     assert.ok(tasks.length >= 25);
     const wanted = tasks.flatMap((name) => [name, `${name}.why`]).sort();
     assert.deepEqual(names.filter((name) => /^task\.\w+\.\w+(\.why)?$/.test(name) && !name.startsWith("task.hint.")).sort(), wanted);
+});
+
+test("every theme of puzzles has a name", () => {
+    const source = readFileSync(new URL("../../study/src/puzzles/theme.rs", PAGE), "utf8");
+    const themes = [...source.matchAll(/^    \w+ "(\w+)" "/gm)].map((found) => `theme.${found[1]}`);
+    assert.ok(themes.length > 20);
+    assert.deepEqual(names.filter((name) => name.startsWith("theme.")).sort(), themes.sort());
 });
 
 test("numbers and places are filled in", () => {
