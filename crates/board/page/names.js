@@ -3,8 +3,9 @@
 
 /** @import { Cells, Side, Step, Variant } from "./types.js" */
 import { ownerOf } from "./owners.js";
-import { capital, sideName, spokenLanguage, t } from "./text.js";
+import { capital, isText, sideName, spokenLanguage, t } from "./text.js";
 import { ruNames, ruReasons } from "./texts/ru-names.js";
+import { ruPuzzle } from "./texts/ru-puzzles.js";
 import { ruWords } from "./texts/ru-words.js";
 
 /** @typedef {{ title: string, summary: string, pieces: Record<string, string> }} GameNames */
@@ -50,6 +51,19 @@ export function reasonOf(reason) {
         return text.replace("{side}", side(found[1])).replace("{rest}", found[2] ?? "");
     }
     return reason;
+}
+
+/** The name of a theme of puzzles; files have others than those that are known. @param {string} theme */
+export function themeName(theme) {
+    const name = `theme.${theme}`;
+    return isText(name) ? t(name) : theme;
+}
+
+/** What is said about a puzzle. @param {Variant} variant @param {string} says  In the server's words. @param {string[]} themes  Those of the puzzle. */
+export function puzzleText(variant, says, themes) {
+    if (spokenLanguage() !== "ru") return says;
+    const piece = (/** @type {string} */ name) => nameOf(variant, variant.pieces.find((kind) => kind.name === name)?.text ?? name);
+    return ruPuzzle(says, { piece, reason: reasonOf, theme: themeName, themes });
 }
 
 /** A move as a sentence without its full stop. @param {Variant} variant @param {Step} step @param {Cells} before  What stood before it. */

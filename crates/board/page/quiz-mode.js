@@ -5,6 +5,7 @@
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
 import { ask, order } from "./api.js";
+import { puzzleText } from "./names.js";
 import { Play } from "./play.js";
 import { t } from "./text.js";
 import { reason } from "./transport.js";
@@ -135,6 +136,11 @@ export class Quiz {
         return this.task.name === undefined ? "" : taskText(this.set, this.task.name, ".why");
     }
 
+    /** What the server says of a puzzle, in the language of the page. @param {string | undefined} says */
+    inWords(says) {
+        return says === undefined ? undefined : puzzleText(this.play.variant, says, themesOf.get(this.set)?.[this.number - 1] ?? []);
+    }
+
     /** Asks the server about the puzzle, one question at a time. @param {Record<string, unknown>} question @returns {Promise<any>} */
     async ask(question) {
         if (this.isBusy) return undefined;
@@ -164,7 +170,7 @@ export class Quiz {
 
     /** Makes the moves that follow. @param {Verdict} verdict @param {boolean} isSolved */
     async make(verdict, isSolved) {
-        this.says = verdict.says ?? (verdict.over ? (isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson) : t("task.wrong"));
+        this.says = this.inWords(verdict.says) ?? (verdict.over ? (isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson) : t("task.wrong"));
         if (verdict.over) this.count(isSolved);
         for (const move of verdict.moves) {
             await order(this.play.id, { do: "play", move, ply: this.done });
@@ -199,7 +205,7 @@ export class Quiz {
         const found = await this.ask({ do: "hint", number: this.hints + 1 });
         if (found) {
             this.hints += 1;
-            this.says = found.says ?? this.pointer(found);
+            this.says = this.inWords(found.says) ?? this.pointer(found);
         }
         this.play.draw();
     }

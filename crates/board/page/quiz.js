@@ -4,8 +4,8 @@
 /** @import { Start } from "./start.js" */
 import { ask } from "./api.js";
 import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
-import { titleOf } from "./names.js";
-import { isText, sideName, t } from "./text.js";
+import { themeName, titleOf } from "./names.js";
+import { sideName, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -14,12 +14,6 @@ import { html, nothing } from "./vendor/lit-html.js";
 
 /** @type {PuzzleSet[] | undefined} */
 let sets;
-
-/** The name of a theme; files have others than those that are known. @param {string} theme */
-const themeName = (theme) => {
-    const name = `theme.${theme}`;
-    return isText(name) ? t(name) : theme;
-};
 
 /** The count of solved puzzles. */
 const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1 ? t("quiz.streak", { count: score.streak }) : ""].join(" ");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { ruPuzzle } from "../../../crates/board/page/texts/ru-puzzles.js";
 import { LANGUAGES, LANGUAGE_NAMES, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
 
 const PAGE = new URL("../../../crates/board/page/", import.meta.url);
@@ -77,4 +78,27 @@ test("numbers and places are filled in", () => {
     speak("auto", ["de-DE"]);
     assert.equal(spokenLanguage(), "en");
     assert.equal(t("moves.count", { count: 1 }), "1 move");
+});
+
+test("what is said about puzzles is said in Russian", () => {
+    const words = { piece: () => "фигура", reason: () => "мат", theme: (name) => `«${name}»`, themes: ["mate", "short"] };
+    for (const says of [
+        "e4 forces a win, too, in 3. Solved at the first try. Theme: mate, short.",
+        "Qxf7+ is as good. Solved with a hint.",
+        "Nf3 leaves you 12 of 100 points to expect, but a win can be forced. Black answers Qh4#. Another try!",
+        "d4d5:1 leaves you 30 of 100 points to expect, but the right move leaves 95. Another try!",
+        "Qxf7+: the queen takes the pawn on f7. Black answers Kd8: the king goes to d8. Go on!",
+        "Qf8#: the queen goes to f8 and gives mate. White mates. That is it! Solved at try 2. Theme: mate.",
+        "N@f7: the knight comes to f7. That is it! Solved at try 3.",
+        "What it is about: the solution ends in mate; two own moves.",
+        "Look at the soldier of the Duke on d4.",
+        "Something comes from the reserve: a knight.",
+        "The turn is given up.",
+        "The solution is Qxf7+ Kd8 Qf8#: White mates. Theme: mate.",
+        "The solution is e4.",
+    ]) {
+        const said = ruPuzzle(says, words);
+        const left = said.replace(/«\w+»|[A-Za-z@]*[a-q]?\d+\S*/g, "");
+        assert.ok(!/[a-z]{2,}/.test(left) && /[а-я]/.test(said), `${says}\n${said}`);
+    }
 });
