@@ -6,7 +6,8 @@ use crate::report::{CheckReport, CheckResult, ConformReport, ConformVerdict, Tes
 use crate::steps;
 use crossbeam_channel::unbounded;
 use helgi_match::settings::{EngineSettings, Protocol};
-use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteNeed, SuiteProtocol};
+use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteEntry, SuiteNeed, SuiteProtocol, SuiteStep};
+use helgi_protocol::transcript::TranscriptStep;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -148,6 +149,10 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
                     _ if !is_handshake && is_about_chess(check) && !facts.plays_chess() => {
                         Some("no chess among its games".to_owned())
                     }
+                    // Such an engine is started anew for each game.
+                    _ if facts.feature("reuse") == Some("0") && has_second_game(check, &each) => {
+                        Some("no feature reuse=1".to_owned())
+                    }
                     _ => facts.lacks(&check.needs, &each).map(|need| format!("no {need}")),
                 };
                 jobs.push(Job { engine: number, check, each, skipped });
@@ -160,6 +165,15 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
 /// Returns true if a check names no other game.
 fn is_about_chess(check: &SuiteCheck) -> bool {
     check.each != SuiteEach::Variant && !check.needs.iter().any(|need| matches!(need, SuiteNeed::Variant(_)))
+}
+
+/// Returns true if a check of XBoard's protocol begins a second game.
+fn has_second_game(check: &SuiteCheck, each: &str) -> bool {
+    let games = |entry: &SuiteEntry| match &entry.step {
+        SuiteStep::Dialogue(TranscriptStep::Send { bytes, times }) if bytes.trim_ascii() == b"new" => *times,
+        _ => 0,
+    };
+    check.steps(each).is_ok_and(|steps| steps.iter().map(games).sum::<u32>() > 1)
 }
 
 /// Does a check.
@@ -213,4 +227,20 @@ fn collect(
         }
     }
     ConformReport { engines, checks }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn second_games_are_seen() {
+        let checks = crate::built_in().unwrap();
+        let has = |name: &str, each: &str| {
+            let check = checks.iter().find(|check| check.name == name).unwrap();
+            has_second_game(check, each)
+        };
+        assert!(has("xboard-moves/new-often", "") && has("xboard-sessions/xboard", "again"));
+        assert!(!has("xboard-moves/answer", "") && !has("xboard-sessions/xboard", "white"));
+    }
 }

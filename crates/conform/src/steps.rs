@@ -1,6 +1,7 @@
 //! The steps of a check, done one after the other.
 
 use crate::dialogue::{Dialogue, Failure};
+use crate::facts::Facts;
 use crate::judge;
 use crate::tested::NoLine;
 use helgi_match::settings::EngineSettings;
@@ -89,7 +90,10 @@ fn wait(dialogue: &mut Dialogue, time: Duration) -> Result<(), Failure> {
     }
 }
 
-/// Replaces `{repeat N TEXT}` and `{random N}`.
+/// The words that begin a replacement in sent text.
+const REPLACEMENTS: [&str; 4] = ["repeat", "random", "least", "greatest"];
+
+/// Replaces `{repeat N TEXT}`, `{random N}`, `{least OPTION}` and `{greatest OPTION}`.
 fn expand(dialogue: &Dialogue, bytes: &[u8]) -> Vec<u8> {
     let Ok(mut text) = String::from_utf8(bytes.to_vec()) else { return bytes.to_vec() };
     while let Some((before, inside, after)) = braces(&text) {
@@ -99,6 +103,8 @@ fn expand(dialogue: &Dialogue, bytes: &[u8]) -> Vec<u8> {
                 vec![part; count.parse().unwrap_or(1)].join(" ")
             }
             Some(("random", count)) => dialogue.track.random_moves(count.parse().unwrap_or(1)),
+            Some(("least", name)) => bound(&dialogue.facts, name, |min, _| min),
+            Some(("greatest", name)) => bound(&dialogue.facts, name, |min, max| bearable(name, max).max(min)),
             _ => return text.into_bytes(),
         };
         text = format!("{before}{new}{after}");
@@ -107,10 +113,18 @@ fn expand(dialogue: &Dialogue, bytes: &[u8]) -> Vec<u8> {
 }
 
 fn braces(text: &str) -> Option<(&str, &str, &str)> {
-    let start = text.find("{repeat ").or_else(|| text.find("{random "))?;
+    let start = REPLACEMENTS.iter().filter_map(|word| text.find(&format!("{{{word} "))).min()?;
     let (before, rest) = text.split_at(start);
     let (inside, after) = rest.strip_prefix('{')?.split_once('}')?;
     Some((before, inside, after))
+}
+
+/// One end of the declared range of an option, as text; 1 if it has none.
+fn bound(facts: &Facts, name: &str, end: impl Fn(i64, i64) -> i64) -> String {
+    match facts.option(name).map(|option| &option.kind) {
+        Some(OptionKind::Spin { min, max, .. }) => end(*min, *max).to_string(),
+        _ => "1".to_owned(),
+    }
 }
 
 /// The handshake. Own books are switched off, since their moves are not searched.
@@ -210,6 +224,11 @@ fn bearable(name: &str, max: i64) -> i64 {
     }
 }
 
+/// Returns true if the option seems to name a file that is written to.
+fn is_log(name: &str) -> bool {
+    name.to_ascii_lowercase().split_ascii_whitespace().any(|word| ["log", "logfile"].contains(&word))
+}
+
 fn sweep_options(dialogue: &mut Dialogue, sweep: OptionSweep) {
     let protocol = dialogue.protocol;
     for OptionSpec { name, kind } in dialogue.facts.options.clone() {
@@ -238,6 +257,8 @@ fn sweep_options(dialogue: &mut Dialogue, sweep: OptionSweep) {
                 vec!["true".to_owned(), "false".to_owned(), default.to_string()]
             }
             (OptionSweep::Buttons, OptionKind::Button) => vec![String::new()],
+            // An engine may write to the file that it is given, wherever the tests are run.
+            (OptionSweep::Texts, OptionKind::Text { .. }) if is_log(&name) => Vec::new(),
             (OptionSweep::Texts, OptionKind::Text { default }) => {
                 let empty = if protocol == SuiteProtocol::Uci { "<empty>" } else { "" };
                 let default = if default.is_empty() { empty } else { default };
@@ -275,8 +296,18 @@ mod tests {
     }
 
     #[test]
+    fn bounds_are_those_that_the_engine_declares() {
+        let mut facts = Facts::default();
+        facts.hear_uci("option name Hash type spin default 16 min 2 max 65536");
+        assert_eq!(bound(&facts, "hash", |min, _| min), "2");
+        assert_eq!(bound(&facts, "Hash", |min, max| bearable("Hash", max).max(min)), "64");
+        assert_eq!(bound(&facts, "Threads", |min, _| min), "1");
+    }
+
+    #[test]
     fn braces_are_found() {
         assert_eq!(braces("moves {repeat 2 a b} c"), Some(("moves ", "repeat 2 a b", " c")));
+        assert_eq!(braces("a {least Hash} {repeat 2 b}"), Some(("a ", "least Hash", " {repeat 2 b}")));
         assert_eq!(braces("{x}"), None);
     }
 }

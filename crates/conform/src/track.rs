@@ -150,6 +150,12 @@ fn read(position: &AnyPosition, text: &str) -> Result<Move, String> {
     readable::read(position, &text).map_err(|error| format!("{error} in {}", position.fen()))
 }
 
+/// Writes a move of XBoard's protocol in coordinates; one that is not legal as it is.
+pub(crate) fn in_coordinates(position: &AnyPosition, text: &str) -> String {
+    read(position, text)
+        .map_or_else(|_| text.to_owned(), |legal| readable::write(position, legal, Style::Uci))
+}
+
 /// Reads the move of a `bestmove` or a `pv`. Chess has one text for each move; in other games readers have the
 /// liberties of the notation.
 ///
@@ -232,5 +238,7 @@ mod tests {
         assert_eq!(track.position(), Some(&GameId::CHESS.start()));
         assert!(illegal_in_text(track.position().unwrap(), "1. e4 e5 2.Nf3 ... ").is_none());
         assert!(illegal_in_text(track.position().unwrap(), "1. e4 e4").is_some());
+        assert_eq!(in_coordinates(track.position().unwrap(), "Nf3"), "g1f3");
+        assert_eq!(in_coordinates(track.position().unwrap(), "Nf4"), "Nf4");
     }
 }

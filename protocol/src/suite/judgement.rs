@@ -46,6 +46,8 @@ pub enum SuiteJudgement {
     Reported,
     /// `depth N`: no report has a greater depth.
     Depth(u32),
+    /// `deeper N`: a report has a greater depth.
+    Deeper(u32),
     /// `nodes N`: no report counts more nodes.
     Nodes(u64),
     /// `mate N`: the last exact score is a mate in so many moves; negative for the side that is mated.
@@ -54,8 +56,10 @@ pub enum SuiteJudgement {
     Above(i32),
     /// `score < N`: the last exact score is lower.
     Below(i32),
-    /// `multipv N`: the last complete report has N different lines in the order of their scores.
+    /// `multipv N`: the last complete report has N lines with different first moves.
     MultiPv(u32),
+    /// `best-first N`: the N lines of the last complete report come in the order of their scores.
+    BestFirst(u32),
     /// `grow`: depths, times and nodes never decrease.
     Grow,
     /// `option-syntax`: the announcements of options can be read to the letter.
@@ -107,11 +111,13 @@ impl SuiteJudgement {
             ("infos", []) => Self::Infos,
             ("reported", []) => Self::Reported,
             ("depth", [most]) => Self::Depth(most.parse().ok()?),
+            ("deeper", [than]) => Self::Deeper(than.parse().ok()?),
             ("nodes", [most]) => Self::Nodes(most.parse().ok()?),
             ("mate", [moves]) => Self::Mate(moves.parse().ok()?),
             ("score", [">", value]) => Self::Above(value.parse().ok()?),
             ("score", ["<", value]) => Self::Below(value.parse().ok()?),
             ("multipv", [count]) => Self::MultiPv(count.parse().ok()?),
+            ("best-first", [count]) => Self::BestFirst(count.parse().ok()?),
             ("grow", []) => Self::Grow,
             ("option-syntax", []) => Self::OptionSyntax,
             ("option-names", []) => Self::OptionNames,

@@ -3,7 +3,7 @@
 use super::SETTLE;
 use crate::dialogue::{Dialogue, Failure};
 use crate::tested::NoLine;
-use crate::track::read_uci;
+use crate::track::{in_coordinates, read_uci};
 use helgi_protocol::client::cecp;
 use helgi_protocol::suite::SuiteProtocol;
 use helgi_rules::{AnyPosition, Position};
@@ -67,7 +67,12 @@ pub(super) fn none(dialogue: &mut Dialogue) -> Result<(), Failure> {
 pub(super) fn best(dialogue: &mut Dialogue, moves: &[String], wanted: bool) -> Result<(), Failure> {
     wait(dialogue)?;
     let text = answer(dialogue)?;
-    if moves.iter().any(|one| one == text) == wanted {
+    let plain = match (&dialogue.asked.position, dialogue.protocol) {
+        // An engine of XBoard's protocol may write its moves as it likes: `a8=Q` or `a7a8q`.
+        (Some(position), SuiteProtocol::Xboard) => in_coordinates(position, text),
+        _ => text.to_owned(),
+    };
+    if moves.contains(&plain) == wanted {
         return Ok(());
     }
     let expected = if wanted { "one of" } else { "none of" };

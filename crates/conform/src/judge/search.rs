@@ -39,7 +39,9 @@ pub(super) fn legal_pv(dialogue: &Dialogue) -> Result<(), Failure> {
             SuiteProtocol::Uci => illegal_in(position, &pv(line)),
             SuiteProtocol::Xboard => {
                 let text = line.rsplit_once('\t').map_or_else(|| after_numbers(line), |(_, pv)| pv);
-                illegal_in_text(position, text)
+                // Books list their moves in parentheses.
+                let is_list = text.trim_start().starts_with('(') && text.trim_end().ends_with(')');
+                if is_list { None } else { illegal_in_text(position, text) }
             }
         };
         if let Some(error) = illegal {
@@ -80,11 +82,22 @@ pub(super) fn reported(dialogue: &Dialogue) -> Result<(), Failure> {
     last_score(dialogue).map(drop)
 }
 
+fn deepest(dialogue: &Dialogue) -> Option<u32> {
+    reports(dialogue).iter().filter_map(|info| info.depth).max()
+}
+
 pub(super) fn depth(dialogue: &Dialogue, most: u32) -> Result<(), Failure> {
-    let deepest = reports(dialogue).iter().filter_map(|info| info.depth).max();
-    match deepest {
+    match deepest(dialogue) {
         Some(depth) if depth > most => Err(format!("depth {depth} is reported, expected at most {most}")),
         _ => Ok(()),
+    }
+}
+
+pub(super) fn deeper(dialogue: &Dialogue, than: u32) -> Result<(), Failure> {
+    match deepest(dialogue) {
+        Some(depth) if depth > than => Ok(()),
+        Some(depth) => Err(format!("no depth beyond {depth} is reported, expected more than {than}")),
+        None => Err(format!("no depth is reported, expected more than {than}")),
     }
 }
 
@@ -130,8 +143,8 @@ pub(super) fn score(
     }
 }
 
-/// The last iteration that has all lines: different first moves, the scores in order.
-pub(super) fn multipv(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
+/// The lines of the last iteration that has all of them, each with its first move.
+fn last_lines(dialogue: &Dialogue, count: u32) -> Result<Vec<(SearchInfo, String)>, Failure> {
     let mut lines: Vec<(SearchInfo, String)> = Vec::new();
     let mut complete: Option<Vec<(SearchInfo, String)>> = None;
     for line in &dialogue.asked.infos {
@@ -152,8 +165,19 @@ pub(super) fn multipv(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
             return Err(format!("multipv {number}, expected at most {count}, in `{line}`"));
         }
     }
-    let complete =
-        complete.ok_or_else(|| format!("no report has all lines with `multipv` from 1 to {count}"))?;
+    complete.ok_or_else(|| format!("no report has all lines with `multipv` from 1 to {count}"))
+}
+
+pub(super) fn multipv(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
+    let complete = last_lines(dialogue, count)?;
+    let mut firsts: Vec<&String> = complete.iter().map(|(_, first)| first).collect();
+    firsts.sort();
+    firsts.dedup();
+    if firsts.len() == complete.len() { Ok(()) } else { Err("two lines begin with the same move".to_owned()) }
+}
+
+pub(super) fn best_first(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
+    let complete = last_lines(dialogue, count)?;
     for ((before, first), (after, second)) in complete.iter().zip(complete.iter().skip(1)) {
         let rank = |info: &SearchInfo| match info.score {
             Some(SearchScore::Mate(moves)) if moves > 0 => MATE - moves,
@@ -165,10 +189,7 @@ pub(super) fn multipv(dialogue: &Dialogue, count: u32) -> Result<(), Failure> {
             return Err(format!("{second} has a better score than {first}, expected the best line first"));
         }
     }
-    let mut firsts: Vec<&String> = complete.iter().map(|(_, first)| first).collect();
-    firsts.sort();
-    firsts.dedup();
-    if firsts.len() == complete.len() { Ok(()) } else { Err("two lines begin with the same move".to_owned()) }
+    Ok(())
 }
 
 pub(super) fn grow(dialogue: &Dialogue) -> Result<(), Failure> {
