@@ -1,7 +1,7 @@
 //! The steps of a check, done one after the other.
 
 use crate::dialogue::{Dialogue, Failure};
-use crate::facts::Facts;
+use crate::facts::{CHESS960, Facts};
 use crate::judge;
 use crate::tested::NoLine;
 use helgi_match::settings::EngineSettings;
@@ -127,15 +127,18 @@ fn bound(facts: &Facts, name: &str, end: impl Fn(i64, i64) -> i64) -> String {
     }
 }
 
-/// The handshake. Own books are switched off, since their moves are not searched.
+/// The handshake. Own books are switched off, since their moves are not searched, and so is Chess960, which some
+/// engines have on.
 pub(crate) fn start(dialogue: &mut Dialogue, settings: &EngineSettings) -> Result<(), Failure> {
     match dialogue.protocol {
         SuiteProtocol::Uci => start_uci(dialogue)?,
         SuiteProtocol::Xboard => start_xboard(dialogue)?,
     }
     let mut options = settings.options.clone();
-    if let Some(OptionSpec { name, kind: OptionKind::Check { .. } }) = dialogue.facts.option("OwnBook") {
-        options.insert(0, (name.clone(), "false".to_owned()));
+    for name in ["OwnBook", CHESS960] {
+        if let Some(OptionSpec { name, kind: OptionKind::Check { .. } }) = dialogue.facts.option(name) {
+            options.insert(0, (name.clone(), "false".to_owned()));
+        }
     }
     for (name, value) in options {
         let kind = dialogue.facts.option(&name).map(|option| option.kind.clone());
