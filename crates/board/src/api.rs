@@ -292,23 +292,24 @@ async fn obey(
         Err(rejection) => return malformed(&rejection),
     };
     let (boards, id, now) = (&shared.boards, id.as_str(), Instant::now());
+    let sides = boards.guests().left(id);
     match order {
         PageOrder::Hint => answered(boards.hint(id).await),
         PageOrder::Judge { text, at } => answered(boards.judge(id, &at, &text).await),
         PageOrder::Explore { text, at } => {
             answered(boards.with(id, |board| board.explore(&text, &at).map(|id| json!({ "at": id }))))
         }
-        PageOrder::Play { text, ply } => change(boards, id, |board| board.play(&text, ply, now)),
+        PageOrder::Play { text, ply } => change(boards, id, |board| board.play_for(sides, &text, ply, now)),
         PageOrder::Mark { at, marks } => change(boards, id, |board| board.mark(&at, &marks)),
         PageOrder::Delete { at } => change(boards, id, |board| board.delete(&at)),
-        PageOrder::Promote { at } => change(boards, id, |board| board.promote(&at)),
-        PageOrder::TakeBack => change(boards, id, |board| board.take_back(now)),
-        PageOrder::Resign => change(boards, id, |board| board.resign(now)),
-        PageOrder::Draw => change(boards, id, |board| board.draw(now)),
+        PageOrder::Promote { at } => change(boards, id, |board| board.promote(sides, &at)),
+        PageOrder::TakeBack => change(boards, id, |board| board.take_back(sides, now)),
+        PageOrder::Resign => change(boards, id, |board| board.resign(sides, now)),
+        PageOrder::Draw => change(boards, id, |board| board.draw(sides, now)),
         PageOrder::Pace { paused, pause } => change(boards, id, |board| board.pace(paused, pause)),
         PageOrder::Name { name } => change(boards, id, |board| board.name(&name)),
         PageOrder::Forget => answered(boards.forget(id).map(|done| done.map(|()| json!({})))),
-        PageOrder::Seat { white, black } => change(boards, id, |board| board.seat(white, black)),
+        PageOrder::Seat { white, black } => change(boards, id, |board| board.seat(sides, white, black)),
     }
 }
 

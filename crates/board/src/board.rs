@@ -5,12 +5,11 @@
 use crate::clock::GameClock;
 use crate::demonstration::{self, ShownReach};
 use crate::engines::EngineJob;
-use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan};
+use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
-use helgi_engine::draw_offer;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_record::files::GameFile;
@@ -43,7 +42,10 @@ pub struct LiveGame {
     pub(crate) ending: Option<GameEnd>,
     /// A problem outside the game itself.
     pub(crate) trouble: Option<String>,
-    offer: Option<Side>,
+    /// The side that offers a draw.
+    pub(crate) offer: Option<Side>,
+    /// The side that asks to take its last move back.
+    pub(crate) takeback: Option<Side>,
     pace: GamePace,
     control: Arc<Control>,
     /// The time of the last job for the engine.
@@ -53,8 +55,10 @@ pub struct LiveGame {
     /// Another number after every change of the game itself.
     turn: u64,
     /// The score of the engine's last move, for the engine.
-    opinion: Option<i32>,
+    pub(crate) opinion: Option<i32>,
     pub(crate) version: watch::Sender<u64>,
+    /// Held once more by each stream of a guest.
+    pub(crate) guests: Arc<()>,
 }
 
 impl LiveGame {
@@ -104,6 +108,7 @@ impl LiveGame {
             ending: None,
             trouble: None,
             offer: None,
+            takeback: None,
             pace: GamePace { paused: false, pause: PAUSE },
             control: Arc::new(Control::new(Instant::now())),
             asked_at: Instant::now(),
@@ -112,6 +117,7 @@ impl LiveGame {
             turn: fastrand::u32(..).into(),
             opinion: None,
             version: watch::Sender::new(fastrand::u32(..).into()),
+            guests: Arc::new(()),
         };
         board.settle();
         board
@@ -161,6 +167,8 @@ impl LiveGame {
             ending: self.ending.clone(),
             clock: self.clock.as_ref().map(times),
             offer: self.offer.map(side_name),
+            takeback: self.takeback.map(side_name),
+            away: Vec::new(),
             thinking: self.is_engines_turn(),
             pace: self.pace,
             trouble: self.trouble.clone(),
@@ -198,8 +206,9 @@ impl LiveGame {
     pub fn job(&mut self, now: Instant) -> Option<EngineJob> {
         let side = self.tree.line().present().side();
         let SeatPlan::Engine { level } = self.player(side) else { return None };
-        // Two engines play for somebody who looks at them.
-        let waits = !self.has_person() && (self.pace.paused || self.version.receiver_count() == 0);
+        // Two engines play for somebody who looks at them here.
+        let watchers = self.version.receiver_count().saturating_sub(Arc::strong_count(&self.guests) - 1);
+        let waits = !self.has_person() && (self.pace.paused || watchers == 0);
         if self.ending.is_some() || self.asked == Some(self.turn) || waits {
             return None;
         }
@@ -315,16 +324,16 @@ impl LiveGame {
     }
 
     /// Promotes a variation over the move that it replaces. It can replace a move that was played
-    /// only if both players are persons and no clock runs.
+    /// only if both players are persons at this machine and no clock runs.
     ///
     /// # Errors
     ///
     /// When the move was played, or the game goes on in another way.
-    pub fn promote(&mut self, at: &str) -> Result<(), Refusal> {
+    pub fn promote(&mut self, sides: SpokenSides, at: &str) -> Result<(), Refusal> {
         let variation = self.tree.variation(self.tree.find(at)?).ok_or(Refusal::Played)?;
         let is_game = self.tree.replaces_played(variation);
         let runs = self.clock.as_ref().is_some_and(|clock| clock.running().is_some());
-        if is_game && (self.has_engine() || runs) {
+        if is_game && (self.has_engine() || sides != SpokenSides::BOTH || runs) {
             return Err(Refusal::GoesOn);
         }
         self.tree.promote(variation);
@@ -338,74 +347,21 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Takes moves back: until it is a person's turn again, at least one.
+    /// Changes the players. A guest stays a person.
     ///
     /// # Errors
     ///
-    /// When there is no move.
-    pub fn take_back(&mut self, now: Instant) -> Result<(), Refusal> {
-        let line = self.tree.line();
-        // The last move after which a person was to move.
-        let start = line.start().side();
-        let side_at = |ply: usize| if ply.is_multiple_of(2) { start } else { !start };
-        let target = (0..line.len()).rev().find(|&ply| self.player(side_at(ply)) == SeatPlan::Person);
-        let target = target.or_else(|| line.len().checked_sub(1).filter(|_| !self.has_person()));
-        let Some(target) = target else { return Err(Refusal::Start) };
-        while self.tree.line().len() > target {
-            self.tree.take_back();
+    /// When a level is out of range, or a guest plays a side that is to be the engine's.
+    pub fn seat(&mut self, sides: SpokenSides, white: SeatPlan, black: SeatPlan) -> Result<(), Refusal> {
+        let plans = [white.checked()?, black.checked()?];
+        for (side, plan) in Side::BOTH.into_iter().zip(plans) {
+            if plan != SeatPlan::Person && !sides.has(side) {
+                return Err(Refusal::Away(side));
+            }
         }
-        (self.ending, self.offer, self.opinion) = (None, None, None);
-        let side = self.tree.line().present().side();
-        if let Some(clock) = &mut self.clock {
-            clock.turn(side, now);
-        }
-        self.changed();
-        Ok(())
-    }
-
-    /// A person gives up: the one who plays the engine, or who is to move.
-    ///
-    /// # Errors
-    ///
-    /// When the game is over, or no person plays.
-    pub fn resign(&mut self, now: Instant) -> Result<(), Refusal> {
-        let loser = self.speaker()?;
-        self.end(Some(!loser), format!("{} resigns", loser.name()), now);
-        Ok(())
-    }
-
-    /// A person offers a draw, or takes the offer; the engine answers at once, by the rule of [`draw_offer`].
-    ///
-    /// # Errors
-    ///
-    /// When the game is over, or knows no draw. An offer that is refused is an error, too.
-    pub fn draw(&mut self, now: Instant) -> Result<(), Refusal> {
-        let speaker = self.speaker()?;
-        if !self.game.info().draws {
-            return Err(Refusal::Draw("this game has no draws by agreement"));
-        }
-        let is_engine = matches!(self.player(!speaker), SeatPlan::Engine { .. });
-        if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
-            return Err(Refusal::Draw("the engine wants to play on"));
-        }
-        if self.has_engine() || self.offer.is_some() {
-            self.end(None, "Draw by agreement".to_owned(), now);
-        } else {
-            self.offer = Some(speaker);
-            self.changed();
-        }
-        Ok(())
-    }
-
-    /// Changes the players.
-    ///
-    /// # Errors
-    ///
-    /// When a level is out of range.
-    pub fn seat(&mut self, white: SeatPlan, black: SeatPlan) -> Result<(), Refusal> {
-        self.players = [white.checked()?, black.checked()?];
+        self.players = plans;
         self.name_players();
-        (self.offer, self.opinion) = (None, None);
+        (self.offer, self.takeback, self.opinion) = (None, None, None);
         self.changed();
         Ok(())
     }
@@ -473,6 +429,7 @@ impl LiveGame {
             self.tree.say(Some(clock.left(side, now)), None);
         }
         self.offer = self.offer.filter(|&offered| offered == side);
+        self.takeback = None;
         self.settle();
         if self.ending.is_some() {
             self.stop_clock(now);
@@ -486,14 +443,14 @@ impl LiveGame {
         self.ending = self.tree.verdict().map(GameEnd::from);
     }
 
-    fn end(&mut self, winner: Option<Side>, reason: String, now: Instant) {
+    pub(crate) fn end(&mut self, winner: Option<Side>, reason: String, now: Instant) {
         let score = match winner {
             Some(Side::White) => "1-0",
             Some(Side::Black) => "0-1",
             None => "1/2-1/2",
         };
         self.ending = Some(GameEnd { score, reason });
-        self.offer = None;
+        (self.offer, self.takeback) = (None, None);
         self.stop_clock(now);
         self.changed();
     }
@@ -504,26 +461,16 @@ impl LiveGame {
         }
     }
 
-    /// Returns the side that speaks for the persons.
-    fn speaker(&self) -> Result<Side, Refusal> {
-        if self.ending.is_some() {
-            return Err(Refusal::Over);
-        }
-        let mover = self.tree.line().present().side();
-        let is_person = |side: &Side| self.player(*side) == SeatPlan::Person;
-        [mover, !mover].into_iter().find(is_person).ok_or(Refusal::Nobody)
-    }
-
-    fn player(&self, side: Side) -> SeatPlan {
+    pub(crate) fn player(&self, side: Side) -> SeatPlan {
         let [white, black] = self.players;
         if side == Side::White { white } else { black }
     }
 
-    fn has_person(&self) -> bool {
+    pub(crate) fn has_person(&self) -> bool {
         self.players.contains(&SeatPlan::Person)
     }
 
-    fn has_engine(&self) -> bool {
+    pub(crate) fn has_engine(&self) -> bool {
         self.players.iter().any(|&player| player != SeatPlan::Person)
     }
 
@@ -544,7 +491,7 @@ impl LiveGame {
     }
 
     /// Cancels the engine's present job.
-    fn changed(&mut self) {
+    pub(crate) fn changed(&mut self) {
         self.control.stop();
         self.turn += 1;
         self.noted();

@@ -3,6 +3,7 @@
 use crate::analysis::{self, RunningAnalysis, score_text};
 use crate::board::LiveGame;
 use crate::engines::Engines;
+use crate::guests::Guests;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{GamePlan, Refusal};
@@ -69,6 +70,7 @@ pub struct Boards {
     open: Mutex<Open>,
     engines: Arc<Engines>,
     keep: Option<Keep>,
+    guests: Guests,
     /// The last reviews that were made, by the names of their games.
     reviews: Mutex<VecDeque<(String, Arc<Review>)>>,
 }
@@ -95,6 +97,16 @@ impl Boards {
     /// No game yet; new games are kept on disk if a folder for them is given.
     pub fn new(keep: Option<Keep>) -> Self {
         Boards { keep, ..Boards::default() }
+    }
+
+    /// The same, with the guests of the games.
+    pub fn with_guests(keep: Option<Keep>, guests: Guests) -> Self {
+        Boards { keep, guests, ..Boards::default() }
+    }
+
+    /// The guests.
+    pub fn guests(&self) -> &Guests {
+        &self.guests
     }
 
     /// Begins a game, and returns its name.
@@ -199,8 +211,15 @@ impl Boards {
 
     /// Returns the snapshot of a game.
     pub fn snapshot(self: &Arc<Self>, id: &str) -> Option<Snapshot> {
-        self.open(id)?;
-        self.lock().boards.get(id).map(|board| board.snapshot(Instant::now()))
+        let sides = self.guests.left(id);
+        self.read(id, |board| Snapshot { away: board.away(sides), ..board.snapshot(Instant::now()) })
+    }
+
+    /// Announces that the guests of a game have changed.
+    pub(crate) fn noted(&self, id: &str) {
+        if let Some(board) = self.lock().boards.get_mut(id) {
+            board.noted();
+        }
     }
 
     /// Tells of every change of a game.
@@ -228,6 +247,8 @@ impl Boards {
             let mut open = self.lock();
             open.boards.remove(id);
             open.order.retain(|name| name != id);
+            drop(open);
+            self.guests.forget(id);
         }
         Some(forgotten)
     }

@@ -61,9 +61,7 @@ impl Guard {
     }
 
     fn knows_host(&self, headers: &HeaderMap) -> bool {
-        let mut named = headers.get_all(header::HOST).iter();
-        let host = named.next().and_then(|host| host.to_str().ok());
-        named.next().is_none() && host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
+        named_host(headers).is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
     /// Returns the secrets that a request shows.
@@ -89,12 +87,6 @@ impl Guard {
         host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
     }
 
-    /// Returns true unless the browser reports that another site, or another port, takes part in the request.
-    fn is_same_origin(headers: &HeaderMap) -> bool {
-        let mut sites = headers.get_all("sec-fetch-site").iter();
-        sites.all(|site| site == "same-origin" || site == "none")
-    }
-
     /// Returns the reason why a request with these secrets is refused, if it is.
     fn refusal(&self, request: &Request, shown: ShownSecrets) -> Option<(StatusCode, &'static str)> {
         let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
@@ -102,7 +94,7 @@ impl Guard {
             return Some((StatusCode::MISDIRECTED_REQUEST, "Host: expected this server's own address"));
         }
         if path.starts_with("/api/") {
-            if !Guard::is_same_origin(headers) {
+            if !is_same_origin(headers) {
                 return Some((StatusCode::FORBIDDEN, "Sec-Fetch-Site: expected this server's own page"));
             }
             if shown != ShownSecrets::Both {
@@ -121,14 +113,45 @@ impl Guard {
         if !self.is_own_origin(headers) {
             return Some((StatusCode::FORBIDDEN, "Origin: expected this server's own page"));
         }
-        let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let is_json = media_type.is_some_and(|value| value.split(';').next() == Some("application/json"));
-        (!is_json).then_some((StatusCode::UNSUPPORTED_MEDIA_TYPE, "Content-Type: expected application/json"))
+        (!is_json(headers))
+            .then_some((StatusCode::UNSUPPORTED_MEDIA_TYPE, "Content-Type: expected application/json"))
+    }
+}
+
+/// Returns the host that a request names, if it names one only.
+pub(crate) fn named_host(headers: &HeaderMap) -> Option<&str> {
+    let mut named = headers.get_all(header::HOST).iter();
+    let host = named.next().and_then(|host| host.to_str().ok());
+    host.filter(|_| named.next().is_none())
+}
+
+/// Returns true unless the browser reports that another site, or another port, takes part in the request.
+pub(crate) fn is_same_origin(headers: &HeaderMap) -> bool {
+    let mut sites = headers.get_all("sec-fetch-site").iter();
+    sites.all(|site| site == "same-origin" || site == "none")
+}
+
+/// Returns true if the body of a request is JSON, which no other site's form can send.
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    media_type.is_some_and(|value| value.split(';').next() == Some("application/json"))
+}
+
+/// Adds the restrictions for the browser to an answer.
+pub(crate) fn restrict(headers: &mut HeaderMap) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
     }
 }
 
 /// Returns true if two texts are the same, in a time that does not tell where they differ.
-fn same(one: &[u8], other: &[u8]) -> bool {
+pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && one.iter().zip(other).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
 }
 
@@ -151,15 +174,7 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
     if !stays {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
+    restrict(headers);
     response
 }
 

@@ -49,6 +49,7 @@ impl LiveGame {
             file.inherit(known);
         }
         self.version = old.version;
+        self.guests = old.guests;
         self.noted();
     }
 }

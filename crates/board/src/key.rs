@@ -125,25 +125,25 @@ pub(crate) fn read_own(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_private(path: &Path, text: &str) -> io::Result<()> {
     let mut file = NewFile::create_private(path)?;
     file.write_all(text.as_bytes())?;
     file.finish()
 }
 
 #[cfg(unix)]
-fn is_private(path: &Path) -> bool {
+pub(crate) fn is_private(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
     path.metadata().is_ok_and(|data| data.permissions().mode() & 0o077 == 0)
 }
 
 /// Elsewhere the user's folders are the user's alone.
 #[cfg(not(unix))]
-fn is_private(_: &Path) -> bool {
+pub(crate) fn is_private(_: &Path) -> bool {
     true
 }
 
-fn random() -> io::Result<String> {
+pub(crate) fn random() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

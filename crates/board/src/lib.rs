@@ -11,7 +11,8 @@
 //! | [`api`] | the addresses |
 //! | [`listen`], [`guard`], [`key`] | connections and access control |
 //! | [`assets`] | the files of the page |
-//! | [`boards`], [`board`] | the games, and one of them |
+//! | [`boards`], [`board`], [`sides`] | the games, one of them, and its sides in different hands |
+//! | [`guests`] | people at other devices, with a server of their own |
 //! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, its beginning |
 //! | [`snapshot`] | its state as the page receives it |
 //! | [`keep`], `hold`, [`opening`] | the games on disk; the right to change one; games opened from files |
@@ -49,6 +50,7 @@ pub mod engines;
 pub mod entry;
 pub mod explorer;
 pub mod guard;
+pub mod guests;
 mod hold;
 pub mod keep;
 pub mod key;
@@ -62,6 +64,7 @@ pub mod response;
 mod review;
 pub mod rulebook;
 pub mod scene;
+pub mod sides;
 pub mod snapshot;
 pub mod tasks;
 pub mod tree;
@@ -73,15 +76,20 @@ use axum::Router;
 use boards::Boards;
 use explorer::Explorer;
 use guard::Guard;
+use guests::gate::Gate;
+use guests::origin::{ListenAddress, PublicOrigin};
+use guests::{GuestSeat, Guests, ListedSeat, origin};
 use helgi_record::files::{GameFolder, NewFile};
+use helgi_rules::games::GameId;
 use helgi_study::book::Book;
 use keep::Keep;
 use key::{Address, Keys};
 use learn::Pages;
+use plan::{GamePlan, Refusal};
 use puzzles::Puzzles;
 use std::fs;
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -107,19 +115,46 @@ pub struct ServerSettings {
     pub books: Vec<Book>,
     /// The rules pages of the games.
     pub pages: Pages,
+    /// The server for other devices; there is none for `None`.
+    pub guests: Option<GuestServerSettings>,
 }
 
-/// Serves the page to this machine until the process ends; `ready` receives the address to open.
+/// Settings of the server for other devices.
+#[derive(Clone, Debug)]
+pub struct GuestServerSettings {
+    /// The address to listen at. Without a port, that of the last time, or else any that is free.
+    pub listen: ListenAddress,
+    /// The address by which guests find it, if that is another one: the address of a proxy.
+    pub public: Option<PublicOrigin>,
+    /// A game of two people that is begun at once, with invitations to all its seats.
+    pub begins: Option<GameId>,
+}
+
+/// A server that has started.
+#[derive(Clone, Debug)]
+pub struct StartedServer {
+    /// The address to open on this machine.
+    pub address: Address,
+    /// The address by which guests find the other server, if there is one.
+    pub guests: Option<PublicOrigin>,
+    /// The seats of the game that was begun at once.
+    pub seats: Vec<ListedSeat>,
+}
+
+/// Serves the page to this machine, and to guests if they are wanted, until the process ends; `ready` receives
+/// the addresses.
 ///
 /// # Errors
 ///
-/// If the port is taken, or `ready` fails.
-pub fn serve(settings: ServerSettings, ready: impl FnOnce(&Address) -> io::Result<()>) -> io::Result<()> {
+/// If a port is taken, or `ready` fails.
+pub fn serve(
+    settings: ServerSettings,
+    ready: impl FnOnce(&StartedServer) -> io::Result<()>,
+) -> io::Result<()> {
     runtime()?.block_on(async {
-        let open = Open::new(settings, None).await?;
-        ready(&open.address)?;
-        open.serve().await;
-        Ok(())
+        let open = Open::new(settings, None)?;
+        ready(&open.started)?;
+        open.serve().await
     })
 }
 
@@ -131,9 +166,11 @@ pub fn serve(settings: ServerSettings, ready: impl FnOnce(&Address) -> io::Resul
 /// If the port is taken.
 pub fn show(settings: ServerSettings, wall: Arc<Wall>) -> io::Result<Address> {
     let runtime = runtime()?;
-    let open = runtime.block_on(Open::new(settings, Some(wall)))?;
-    let address = open.address.clone();
-    thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(open.serve()))?;
+    let open = runtime.block_on(async { Open::new(settings, Some(wall)) })?;
+    let address = open.started.address.clone();
+    // It ends with the process: the address was open before.
+    let serve = move || drop(runtime.block_on(open.serve()));
+    thread::Builder::new().name("board".to_owned()).spawn(serve)?;
     Ok(address)
 }
 
@@ -143,13 +180,14 @@ fn runtime() -> io::Result<Runtime> {
 
 /// A server whose port is open.
 struct Open {
-    address: Address,
-    listener: TcpListener,
+    started: StartedServer,
+    listener: StdListener,
     router: Router,
 }
 
 impl Open {
-    async fn new(settings: ServerSettings, wall: Option<Arc<Wall>>) -> io::Result<Self> {
+    /// Opens the ports. Runs within the runtime of the server.
+    fn new(settings: ServerSettings, wall: Option<Arc<Wall>>) -> io::Result<Self> {
         let data = settings.data.as_deref();
         if let Some(folder) = data {
             fs::create_dir_all(folder).map_err(|error| {
@@ -160,13 +198,36 @@ impl Open {
             })?;
         }
         let keep = settings.games.map(Keep::new).transpose()?;
-        let listener = bind(settings.port, data).await?;
+        let assets = Assets::new(settings.assets);
+        let wanted = settings.port.map(|port| format!("--port {port}"));
+        let place = data.map(|folder| folder.join("port"));
+        let listener = bind(Ipv4Addr::LOCALHOST.into(), settings.port, place, wanted)?;
         let port = listener.local_addr()?.port();
         let guard = Guard::new(port, data.map_or_else(Keys::new, Keys::kept)?);
-        let opens = settings.opens.map(|game| format!("#{game}")).unwrap_or_default();
+        let mut opens = settings.opens;
+        let mut seats = Vec::new();
+        let (boards, origin) = match settings.guests {
+            None => (Arc::new(Boards::new(keep)), None),
+            Some(guests) => {
+                let begins = guests.begins;
+                let server = GuestServer::bind(guests, data)?;
+                let origin = server.origin.clone();
+                let boards = Arc::new(Boards::with_guests(keep, Guests::new(origin.clone(), data)?));
+                if let Some(game) = begins {
+                    let id = boards.begin(&GamePlan::of_two(game)).map_err(invalid)?;
+                    for seat in GuestSeat::ALL {
+                        boards.invite(&id, seat).unwrap_or(Ok(())).map_err(invalid)?;
+                    }
+                    seats = boards.guests().list(&id);
+                    opens = Some(format!("{}/{id}", game.name()));
+                }
+                server.start(boards.clone(), assets.clone(), settings.pages.clone())?;
+                (boards, Some(origin))
+            }
+        };
+        let opens = opens.map(|opens| format!("#{opens}")).unwrap_or_default();
         let url = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
         let address = Address::new(url, data, port)?;
-        let boards = Arc::new(Boards::new(keep));
         let tasks = tasks::routes(boards.clone());
         let explorer = explorer::routes(Explorer::new(boards.clone(), settings.books));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
@@ -175,34 +236,94 @@ impl Open {
             .merge(tasks)
             .merge(explorer)
             .merge(annotation::routes(boards.clone()))
+            .merge(guests::host::routes(boards.clone()))
             .merge(learn::router(settings.pages));
-        let router = api::router_with(boards, guard, Assets::new(settings.assets), more);
-        Ok(Open { address, listener, router })
+        let router = api::router_with(boards, guard, assets, more);
+        Ok(Open { started: StartedServer { address, guests: origin, seats }, listener, router })
     }
 
-    async fn serve(self) {
-        listen::serve(self.listener, self.router, listen::PATIENCE).await;
+    async fn serve(self) -> io::Result<()> {
+        listen::serve(TcpListener::from_std(self.listener)?, self.router, listen::PATIENCE).await;
+        Ok(())
     }
 }
 
-/// Listens at the port that is wanted. If none is, at that of the last time, where pages may be waiting,
-/// or else at any that is free.
-async fn bind(wanted: Option<u16>, data: Option<&Path>) -> io::Result<TcpListener> {
-    let bind = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
-    if let Some(port) = wanted {
-        return bind(port).await.map_err(|error| {
-            io::Error::new(error.kind(), format!("--port {port}: {error}; another one, or none, will do"))
-        });
+fn invalid(error: Refusal) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, error.to_string())
+}
+
+/// The server for other devices, whose port is open.
+struct GuestServer {
+    listener: StdListener,
+    origin: PublicOrigin,
+}
+
+impl GuestServer {
+    fn bind(settings: GuestServerSettings, data: Option<&Path>) -> io::Result<Self> {
+        let ListenAddress { ip, port } = settings.listen;
+        let address = port.map_or_else(|| ip.to_string(), |port| SocketAddr::new(ip, port).to_string());
+        let place = data.map(|folder| folder.join("guest-port"));
+        let listener = bind(ip, port, place, Some(format!("--listen {address}")))?;
+        let origin = match settings.public {
+            Some(origin) => origin,
+            None => {
+                let shown = if ip.is_unspecified() { origin::outward(ip) } else { Some(ip) };
+                let shown = shown.ok_or_else(|| {
+                    let why = format!(
+                        "--listen {address}: no network leads from this machine to others: name one of its \
+                        addresses, or with --public-url the one by which guests find it"
+                    );
+                    io::Error::new(io::ErrorKind::AddrNotAvailable, why)
+                })?;
+                PublicOrigin::of(SocketAddr::new(shown, listener.local_addr()?.port()))
+            }
+        };
+        Ok(GuestServer { listener, origin })
     }
-    let place = data.map(|folder| folder.join("port"));
+
+    /// Serves on a thread of its own, so that guests who ask a lot do not keep this machine's page waiting.
+    fn start(self, boards: Arc<Boards>, assets: Assets, pages: Pages) -> io::Result<()> {
+        let gate = Gate::new(boards.clone(), self.listener.local_addr()?, self.origin);
+        let router = guests::service::router(boards, gate, assets, pages);
+        let runtime = runtime()?;
+        let listener = {
+            let _entered = runtime.enter();
+            TcpListener::from_std(self.listener)?
+        };
+        let serve = move || runtime.block_on(listen::serve(listener, router, listen::PATIENCE));
+        thread::Builder::new().name("guests".to_owned()).spawn(serve)?;
+        Ok(())
+    }
+}
+
+/// Listens at the port that is wanted. If none is, at that of the last time, which `place` has and where pages may be
+/// waiting, or else at any that is free. `option` is the user's word for the address.
+fn bind(
+    ip: IpAddr,
+    wanted: Option<u16>,
+    place: Option<PathBuf>,
+    option: Option<String>,
+) -> io::Result<StdListener> {
+    let bind = |port| {
+        let listener = StdListener::bind((ip, port))?;
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    };
+    let named = |error: io::Error| match &option {
+        Some(option) => io::Error::new(
+            error.kind(),
+            format!("{option}: {error}; expected one of this machine that is free"),
+        ),
+        None => error,
+    };
+    if let Some(port) = wanted {
+        return bind(port).map_err(named);
+    }
     let last = place.as_deref().map(key::read_own).transpose()?.flatten();
     let last = last.and_then(|text| text.trim().parse().ok());
-    let listener = match last {
-        Some(port) => match bind(port).await {
-            Ok(listener) => listener,
-            Err(_) => bind(0).await?,
-        },
-        None => bind(0).await?,
+    let listener = match last.map(&bind) {
+        Some(Ok(listener)) => listener,
+        _ => bind(0).map_err(named)?,
     };
     if let Some(place) = place {
         let mut file = NewFile::create(&place)?;

@@ -2,13 +2,15 @@
 //!
 //! `axum::serve` waits for ever for the end of a request; a page that is half gone would keep its
 //! connection, and enough of them all. Nor does it tell clients that have shown the key from strangers, of
-//! whom each new one takes the place of the oldest here once there are too many.
+//! whom each new one takes the place of another here once there are too many: the oldest of the address that
+//! has the most.
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -19,6 +21,9 @@ pub const CONNECTIONS: usize = 256;
 
 /// The most time for the head of a request.
 pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most connections of one client that has shown a key whose places nobody else takes.
+const OF_ONE: usize = 8;
 
 /// The secrets that a request shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,31 +40,64 @@ pub enum ShownSecrets {
 #[derive(Clone, Debug)]
 pub struct ServerVisitor {
     number: u64,
+    /// The address of the client, and the one that it has reached.
+    peer: IpAddr,
+    local: Option<SocketAddr>,
     places: Arc<Mutex<Places>>,
+}
+
+/// A connection that can be dropped for another.
+#[derive(Debug)]
+struct Stranger {
+    peer: IpAddr,
+    handle: AbortHandle,
 }
 
 /// The open connections.
 #[derive(Default, Debug)]
 struct Places {
     /// The connections that have not shown both secrets, the first to be dropped first.
-    strangers: BTreeMap<(ShownSecrets, u64), AbortHandle>,
-    /// The connections that have. Nobody takes their places.
-    known: BTreeSet<u64>,
+    strangers: BTreeMap<(ShownSecrets, u64), Stranger>,
+    /// The connections that have, with the numbers of the guests, if they are theirs. Nobody takes their places.
+    known: BTreeMap<u64, Option<u64>>,
 }
 
 impl ServerVisitor {
+    /// The address of the client.
+    pub(crate) fn peer(&self) -> IpAddr {
+        self.peer
+    }
+
+    /// The address of this machine that the client has reached.
+    pub(crate) fn local(&self) -> Option<SocketAddr> {
+        self.local
+    }
+
     /// Takes note of the secrets that a request of the connection has shown.
     pub(crate) fn shows(&self, shown: ShownSecrets) {
         let mut places = self.places();
         let Some(place) = places.of(self.number).filter(|(before, _)| *before < shown) else { return };
         if shown == ShownSecrets::Both && places.known.len() < CONNECTIONS {
             places.strangers.remove(&place);
-            places.known.insert(self.number);
+            places.known.insert(self.number, None);
         } else if shown >= ShownSecrets::Cookie
             && place.0 < ShownSecrets::Cookie
-            && let Some(handle) = places.strangers.remove(&place)
+            && let Some(stranger) = places.strangers.remove(&place)
         {
-            places.strangers.insert((ShownSecrets::Cookie, self.number), handle);
+            places.strangers.insert((ShownSecrets::Cookie, self.number), stranger);
+        }
+    }
+
+    /// Takes note that a request of the connection has shown the key of a guest.
+    pub(crate) fn is_of_guest(&self, guest: u64) {
+        let mut places = self.places();
+        let own = places.known.values().filter(|&&known| known == Some(guest)).count();
+        if let Some(place) = places.of(self.number)
+            && own < OF_ONE
+            && places.known.len() < CONNECTIONS
+        {
+            places.strangers.remove(&place);
+            places.known.insert(self.number, Some(guest));
         }
     }
 
@@ -75,6 +113,23 @@ impl Places {
             .map(|shown| (shown, number))
             .into_iter()
             .find(|place| self.strangers.contains_key(place))
+    }
+
+    /// Drops a stranger: of those that have shown least, the oldest of the address with the most connections, so that
+    /// one address does not keep out the others.
+    fn drop_one(&mut self) {
+        let Some(least) = self.strangers.keys().next().map(|(shown, _)| *shown) else { return };
+        let candidates = || self.strangers.iter().take_while(|((shown, _), _)| *shown == least);
+        let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+        for (_, stranger) in candidates() {
+            *counts.entry(stranger.peer).or_default() += 1;
+        }
+        let crowded = counts.into_iter().max_by_key(|(_, count)| *count).map(|(peer, _)| peer);
+        let oldest = candidates().find(|(_, stranger)| Some(stranger.peer) == crowded);
+        if let Some(dropped) = oldest.map(|(place, _)| *place).and_then(|place| self.strangers.remove(&place))
+        {
+            dropped.handle.abort();
+        }
     }
 }
 
@@ -96,16 +151,17 @@ impl Drop for Leaving {
 pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
     let places = Arc::new(Mutex::new(Places::default()));
     for number in 0.. {
-        let stream = loop {
+        let (stream, client) = loop {
             match listener.accept().await {
-                Ok((stream, _)) => break stream,
+                Ok(accepted) => break accepted,
                 // Out of files, perhaps: some are closed in a while.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         };
         // Small answers are not to wait for more.
         let _ = stream.set_nodelay(true);
-        let visitor = ServerVisitor { number, places: places.clone() };
+        let (peer, local) = (client.ip().to_canonical(), stream.local_addr().ok());
+        let visitor = ServerVisitor { number, peer, local, places: places.clone() };
         let service = TowerToHyperService::new(router.clone().layer(Extension(visitor.clone())));
         let leaving = Leaving(visitor.clone());
         // It is registered before it can end.
@@ -117,11 +173,10 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration) {
             // It is not a fault if a client goes away.
             let _ = builder.serve_connection(TokioIo::new(stream), service).await;
         });
-        places.strangers.insert((ShownSecrets::Nothing, number), connection.abort_handle());
-        if places.strangers.len() > CONNECTIONS
-            && let Some((_, oldest)) = places.strangers.pop_first()
-        {
-            oldest.abort();
+        let stranger = Stranger { peer, handle: connection.abort_handle() };
+        places.strangers.insert((ShownSecrets::Nothing, number), stranger);
+        if places.strangers.len() > CONNECTIONS {
+            places.drop_one();
         }
     }
 }

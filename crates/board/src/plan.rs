@@ -2,6 +2,7 @@
 
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::Seat;
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, FenError, advice};
@@ -27,6 +28,36 @@ pub enum SeatPlan {
     },
 }
 
+/// The sides for which a page speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SpokenSides {
+    white: bool,
+    black: bool,
+}
+
+impl SpokenSides {
+    /// Both, as long as nobody plays at another device.
+    pub const BOTH: SpokenSides = SpokenSides { white: true, black: true };
+    /// None: those of somebody who watches.
+    pub const NEITHER: SpokenSides = SpokenSides { white: false, black: false };
+
+    /// One side.
+    pub fn one(side: Side) -> Self {
+        SpokenSides { white: side == Side::White, black: side == Side::Black }
+    }
+
+    /// The sides that another page does not speak for.
+    #[must_use]
+    pub fn without(self, side: Side) -> Self {
+        SpokenSides { white: self.white && side != Side::White, black: self.black && side != Side::Black }
+    }
+
+    /// Returns true if the page speaks for a side.
+    pub fn has(self, side: Side) -> bool {
+        if side == Side::White { self.white } else { self.black }
+    }
+}
+
 /// The plan of a new game.
 #[derive(Clone, Deserialize, Debug)]
 pub struct GamePlan {
@@ -45,6 +76,20 @@ pub struct GamePlan {
     /// The moves that have been played from there.
     #[serde(default)]
     pub moves: Vec<String>,
+}
+
+impl GamePlan {
+    /// A game of two people from its start, without a clock.
+    pub fn of_two(game: GameId) -> Self {
+        GamePlan {
+            variant: game.name().to_owned(),
+            white: SeatPlan::Person,
+            black: SeatPlan::Person,
+            clock: None,
+            fen: None,
+            moves: Vec::new(),
+        }
+    }
 }
 
 /// The reason for a refusal.
@@ -83,6 +128,15 @@ pub enum Refusal {
     /// The other side is to move.
     #[error("move: it is the engine's turn; take back, or wait for its move")]
     Turn,
+    /// Somebody at another device is to move.
+    #[error("{} is played at another device: wait, or have its guest dismissed", .0.name())]
+    Away(Side),
+    /// The same was asked for before, and not answered.
+    #[error("this was asked for before: the other side has not answered yet")]
+    Asked,
+    /// No guest can have the seat.
+    #[error("seat: {0}")]
+    Uninvited(&'static str),
     /// The game is over.
     #[error("the game is over: take a move back, or begin a new one")]
     Over,
@@ -124,6 +178,9 @@ pub enum Refusal {
     /// The file of a game stays.
     #[error("the game is not deleted: {0}")]
     Stays(String),
+    /// The file with the guests cannot be written.
+    #[error("the guests are not kept: {0}")]
+    Unkept(String),
     /// Both sides are the engine's.
     #[error("nobody can resign: the engine plays both sides")]
     Nobody,
@@ -152,6 +209,8 @@ impl Refusal {
         Some(match self {
             Refusal::Move(_) | Refusal::Advice(_) => "move",
             Refusal::Turn => "turn",
+            Refusal::Away(_) => "away",
+            Refusal::Asked => "asked",
             Refusal::Over => "over",
             Refusal::InUse(_) => "in-use",
             Refusal::Ply(..) | Refusal::Place(_) => "changed",

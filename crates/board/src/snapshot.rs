@@ -80,6 +80,10 @@ pub struct Snapshot {
     pub clock: Option<Times>,
     /// The side that offers a draw.
     pub offer: Option<&'static str>,
+    /// The side that asks to take its last move back.
+    pub takeback: Option<&'static str>,
+    /// The sides of persons at other devices.
+    pub away: Vec<&'static str>,
     /// True if the engine is to move.
     pub thinking: bool,
     /// The pace, if two engines play.

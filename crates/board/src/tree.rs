@@ -212,6 +212,13 @@ impl Tree {
         self.record.main_line().map(|id| self.name(id)).collect()
     }
 
+    /// The sides that have moved, in the order of their moves.
+    pub fn movers(&self) -> Vec<Side> {
+        let played = self.record.main_line().filter_map(|id| self.at(id));
+        let is_white = |played: &Played| played.side == side_name(Side::White);
+        played.map(|played| if is_white(played) { Side::White } else { Side::Black }).collect()
+    }
+
     /// Returns true if a move was played, or is the start.
     pub fn is_played(&self, id: NodeId) -> bool {
         id == NodeId::START || self.record.main_line().any(|own| own == id)

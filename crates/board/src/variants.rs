@@ -46,7 +46,8 @@ pub fn all() -> Vec<Variant> {
     GameId::all().iter().map(|&game| of(game)).collect()
 }
 
-fn of(game: GameId) -> Variant {
+/// One game.
+pub fn of(game: GameId) -> Variant {
     let (info, outline) = (game.info(), game.outline());
     let mut holes = Vec::new();
     for rank in 0..info.ranks {

@@ -2,7 +2,7 @@
 
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
-use helgi_board::plan::{GamePlan, SeatPlan};
+use helgi_board::plan::{GamePlan, SeatPlan, SpokenSides};
 use helgi_record::files::{GameFile, GameFolder};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, readable};
@@ -80,7 +80,7 @@ async fn endings_players_and_clocks_are_read_back() {
         clock["white"].as_u64().unwrap() > 300_000 && clock["black"].as_u64().unwrap() > 290_000,
         "{clock}"
     );
-    again.with(&id, |board| board.resign(Instant::now())).unwrap().unwrap();
+    again.with(&id, |board| board.resign(SpokenSides::BOTH, Instant::now())).unwrap().unwrap();
     let third = boards(folder.path());
     assert_eq!(seen(&third, &id)["ending"], json!({ "score": "1-0", "reason": "Black resigns" }));
     let listed = &third.list()[0];
@@ -221,12 +221,12 @@ async fn variations_are_deleted_and_promoted() {
     let french = explore("e6", &game.line[0]);
     let advance = explore("d4", &french);
     let quiet = explore("d3", &french);
-    boards.with(&id, |board| board.promote(&quiet)).unwrap().unwrap();
+    boards.with(&id, |board| board.promote(SpokenSides::BOTH, &quiet)).unwrap().unwrap();
     assert!(text().contains("(1... e6 2. d3 (2. d4))"), "{}", text());
     boards.with(&id, |board| board.delete(&advance)).unwrap().unwrap();
     assert!(text().contains("(1... e6 2. d3)"), "{}", text());
     // In place of the moves that were played, where only persons play.
-    boards.with(&id, |board| board.promote(&french)).unwrap().unwrap();
+    boards.with(&id, |board| board.promote(SpokenSides::BOTH, &french)).unwrap().unwrap();
     assert!(text().ends_with("1. e4 e6 (1... e5 2. Nf3) 2. d3 *\n\n"), "{}", text());
     let now = boards.snapshot(&id).unwrap();
     assert_eq!((now.line.len(), now.scene.side), (3, "black"));
@@ -242,10 +242,10 @@ async fn variations_are_deleted_and_promoted() {
         .unwrap();
     let game = boards.snapshot(&id).unwrap();
     let other = boards.with(&id, |board| board.explore("c5", &game.line[0])).unwrap().unwrap();
-    let refused = boards.with(&id, |board| board.promote(&other)).unwrap().unwrap_err();
+    let refused = boards.with(&id, |board| board.promote(SpokenSides::BOTH, &other)).unwrap().unwrap_err();
     assert!(refused.to_string().contains("play from here"), "{refused}");
     // A move is taken back with its variations.
-    boards.with(&id, |board| board.take_back(Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.take_back(SpokenSides::BOTH, Instant::now())).unwrap().unwrap();
     assert_eq!(boards.snapshot(&id).unwrap().tree.len(), 0);
 }
 

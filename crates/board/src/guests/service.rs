@@ -1,0 +1,260 @@
+//! The addresses of the guests' server. Nothing of the other server is reached here.
+//!
+//! | address | |
+//! |---|---|
+//! | `POST /api/guest/invitation` | `{"code": "…"}`: the game and the seat that are offered, or why they are not |
+//! | `POST /api/guest/join` | `{"code": "…"}`: accepts an invitation; answers with the key |
+//! | `GET /api/guest/seat` | the guest's seat, and the game that is played |
+//! | `GET /api/guest` | the [game](LiveGame::shared_snapshot) |
+//! | `GET /api/guest/events` | the same now and after every move, as server-sent events |
+//! | `POST /api/guest` | a [`GuestOrder`] |
+//! | `GET /api/variants/NAME/…` | material to [learn] that game, and no other |
+//! | everything else | the files of the page |
+
+use crate::assets::Assets;
+use crate::board::LiveGame;
+use crate::boards::Boards;
+use crate::guests::gate::{self, Gate};
+use crate::guests::{GuestPass, GuestSeat, GuestStream, NoSeat};
+use crate::learn::{self, Pages};
+use crate::plan::Refusal;
+use crate::response::{malformed, missing, refused};
+use crate::snapshot::Snapshot;
+use crate::variants::{self, Variant};
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Json, Router, middleware};
+use futures_util::future::{self, Either};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// The longest order of a guest. Unit: bytes.
+const LONGEST: usize = 1024;
+
+/// The page of guests.
+const PAGE: &str = "/guest.html";
+
+/// The files that only the page of this machine needs.
+const OWN_PAGE: [&str; 3] = ["/index.html", "/main.js", "/enter.js"];
+
+/// An order of a guest who plays.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(rename_all = "lowercase", tag = "do", deny_unknown_fields)]
+pub enum GuestOrder {
+    /// Plays a move, readable or as on the wire.
+    Play {
+        /// The move.
+        #[serde(rename = "move")]
+        text: String,
+        /// Number of moves that the page knows of.
+        ply: usize,
+    },
+    /// Asks to take the guest's last move back, or grants the opponent's request.
+    TakeBack,
+    /// Gives up.
+    Resign,
+    /// Offers or accepts a draw.
+    Draw,
+}
+
+/// The code of an invitation.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Code {
+    code: String,
+}
+
+/// A seat with the game that is played.
+#[derive(Serialize)]
+struct OfferedSeat {
+    seat: GuestSeat,
+    variant: Variant,
+}
+
+#[derive(Clone, Debug)]
+struct Shared {
+    boards: Arc<Boards>,
+    assets: Arc<Assets>,
+}
+
+/// The server without its port.
+pub fn router(boards: Arc<Boards>, gate: Gate, assets: Assets, pages: Pages) -> Router {
+    let shared = Shared { boards: boards.clone(), assets: Arc::new(assets) };
+    let lessons = learn::router(pages).route_layer(middleware::from_fn_with_state(boards, own_game));
+    Router::new()
+        .route("/api/guest/invitation", post(invitation))
+        .route("/api/guest/join", post(join))
+        .route("/api/guest/seat", get(seat))
+        .route("/api/guest", get(look).post(obey))
+        .route("/api/guest/events", get(events))
+        .fallback(get(file))
+        .with_state(shared)
+        .merge(lessons)
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(middleware::from_fn_with_state(Arc::new(gate), gate::watch))
+}
+
+async fn file(State(shared): State<Shared>, uri: Uri) -> Response {
+    match uri.path() {
+        "/" => shared.assets.answer(PAGE),
+        // Guests have no use for the page of this machine.
+        path if path.starts_with("/api/") || OWN_PAGE.contains(&path) => missing(),
+        path => shared.assets.answer(path),
+    }
+}
+
+/// Lets guests learn the game that they play, and no other: others may come from files of this machine.
+async fn own_game(State(boards): State<Arc<Boards>>, request: Request, next: Next) -> Response {
+    let pass = request.extensions().get::<GuestPass>();
+    let own = pass.and_then(|pass| boards.read(pass.game(), |board| board.game.name()));
+    let asked = request.uri().path().split('/').nth(3);
+    if own.is_some() && own == asked { next.run(request).await } else { missing() }
+}
+
+/// Answers a link that leads to no seat.
+fn no_seat(reason: NoSeat) -> Response {
+    let (status, code, why) = match reason {
+        NoSeat::Unknown => {
+            (StatusCode::NOT_FOUND, "unknown", "this link leads to no game: ask for a new one")
+        }
+        NoSeat::Taken => (StatusCode::CONFLICT, "taken", "this seat is taken: ask for a link to watch"),
+        NoSeat::Full => (StatusCode::CONFLICT, "full", "no more people can watch this game"),
+    };
+    (status, Json(json!({ "error": why, "code": code }))).into_response()
+}
+
+fn offered(boards: &Arc<Boards>, game: &str, seat: GuestSeat) -> Option<OfferedSeat> {
+    boards.read(game, |board| OfferedSeat { seat, variant: variants::of(board.game) })
+}
+
+async fn invitation(State(shared): State<Shared>, code: Result<Json<Code>, JsonRejection>) -> Response {
+    let Json(Code { code }) = match code {
+        Ok(code) => code,
+        Err(rejection) => return malformed(&rejection),
+    };
+    match shared.boards.guests().invited(&code) {
+        Ok((game, seat)) => offered(&shared.boards, &game, seat)
+            .map_or_else(|| no_seat(NoSeat::Unknown), |offered| Json(offered).into_response()),
+        Err(reason) => no_seat(reason),
+    }
+}
+
+async fn join(State(shared): State<Shared>, code: Result<Json<Code>, JsonRejection>) -> Response {
+    let Json(Code { code }) = match code {
+        Ok(code) => code,
+        Err(rejection) => return malformed(&rejection),
+    };
+    match shared.boards.guests().join(&code) {
+        Ok((pass, key)) => {
+            shared.boards.noted(pass.game());
+            Json(json!({ "key": key })).into_response()
+        }
+        Err(reason) => no_seat(reason),
+    }
+}
+
+async fn seat(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
+    offered(&shared.boards, pass.game(), pass.seat()).map_or_else(missing, |seat| Json(seat).into_response())
+}
+
+fn snapshot(boards: &Arc<Boards>, pass: &GuestPass) -> Option<Snapshot> {
+    boards.read(pass.game(), |board| board.shared_snapshot(pass.seat().sides(), Instant::now()))
+}
+
+async fn look(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
+    snapshot(&shared.boards, &pass).map_or_else(missing, |snapshot| Json(snapshot).into_response())
+}
+
+async fn obey(
+    State(shared): State<Shared>,
+    Extension(pass): Extension<GuestPass>,
+    order: Result<Json<GuestOrder>, JsonRejection>,
+) -> Response {
+    let Json(order) = match order {
+        Ok(order) => order,
+        Err(rejection) => return malformed(&rejection),
+    };
+    if pass.seat() == GuestSeat::Watch {
+        let why = json!({ "error": "you watch this game: only its players move", "code": "watch" });
+        return (StatusCode::FORBIDDEN, Json(why)).into_response();
+    }
+    let (sides, now) = (pass.seat().sides(), Instant::now());
+    let done = shared.boards.with(pass.game(), |board: &mut LiveGame| match order {
+        GuestOrder::Play { text, ply } => board.play_for(sides, &text, ply, now),
+        GuestOrder::TakeBack => board.take_back(sides, now),
+        GuestOrder::Resign => board.resign(sides, now),
+        GuestOrder::Draw => board.draw(sides, now),
+    });
+    match done {
+        Some(Ok(())) => Json(json!({})).into_response(),
+        // The name of the other program is left out.
+        Some(Err(Refusal::InUse(_))) => {
+            let why = json!({ "error": "the game is open in another program of the host", "code": "in-use" });
+            (StatusCode::CONFLICT, Json(why)).into_response()
+        }
+        Some(Err(refusal)) => refused(&refusal),
+        None => missing(),
+    }
+}
+
+/// The data of a guest's stream of events.
+struct Watching {
+    boards: Arc<Boards>,
+    pass: GuestPass,
+    changes: watch::Receiver<u64>,
+    stream: GuestStream,
+    /// The version that was sent last.
+    sent: Option<u64>,
+    /// The mark in the game that somebody looks on from elsewhere.
+    _mark: Arc<()>,
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        // Whether a guest is there is shown to the host.
+        self.boards.noted(self.pass.game());
+    }
+}
+
+impl Watching {
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+        loop {
+            {
+                let (changed, ended) = (pin!(self.changes.changed()), pin!(self.stream.ended()));
+                match future::select(changed, ended).await {
+                    Either::Left((Ok(()), _)) => {}
+                    _ => return None,
+                }
+            }
+            self.changes.borrow_and_update();
+            let snapshot = snapshot(&self.boards, &self.pass)?;
+            // Notes of the host are no news for guests.
+            if self.sent.replace(snapshot.version) != Some(snapshot.version) {
+                return Some((Ok(Event::default().json_data(snapshot).unwrap_or_default()), self));
+            }
+        }
+    }
+}
+
+async fn events(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
+    let stream = pass.stream();
+    let boards = shared.boards;
+    let mark = boards.read(pass.game(), |board| board.guests.clone());
+    let Some((mut changes, mark)) = boards.watch(pass.game()).zip(mark) else { return missing() };
+    // The present state comes at once.
+    changes.mark_changed();
+    boards.noted(pass.game());
+    let watching = Watching { boards, pass, changes, stream, sent: None, _mark: mark };
+    Sse::new(stream::unfold(watching, Watching::next)).keep_alive(KeepAlive::default()).into_response()
+}
