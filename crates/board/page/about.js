@@ -17,9 +17,9 @@ const KEYS = [
     [["?"], "about.help"],
 ];
 
-/** The page's text about itself. */
-export const about = () => html`<h2 tabindex="-1" autofocus>${t("about.title")}</h2>
-    <p>${t("about.what")}</p>
+/** The page's text about itself. @param {string} what */
+export const about = (what) => html`<h2 tabindex="-1" autofocus>${t("about.title")}</h2>
+    <p>${what}</p>
     <h3>${t("about.keys")}</h3>
     <dl class="keys">${KEYS.map(([keys, does]) => html`<dt>${keys.map((key) => (key === "…" ? html`–` : html`<kbd>${key}</kbd>`))}</dt><dd>${t(does)}</dd>`)}</dl>
     <p>${t("about.draw")}</p>

@@ -2,7 +2,7 @@
 
 /** @import { TextName } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
-/** @import { Analysis, Drafted, Hint, Judged, Lesson, Loaded, Look, Player, Progress, Reach, Rules, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
+/** @import { Analysis, Drafted, GuestList, Hint, Judged, Lesson, Loaded, Look, OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
 import { save } from "./export.js";
@@ -10,12 +10,31 @@ import { headers } from "./key.js";
 import { spokenLanguage, t } from "./text.js";
 
 /** What the server has refused: in its words, or in those of the page's language if it is one of the usual refusals. */
-export class Refused extends Error {}
+export class Refused extends Error {
+    /** @param {string} why @param {string} [code]  The server's name for it. */
+    constructor(why, code = "") {
+        super(why);
+        this.code = code;
+    }
+}
+
+/** What a guest's game is called in place of its name. */
+export const GUEST = "";
+
+/** Where a game is found. @param {string} id */
+const placeOf = (id) => (id === GUEST ? "/api/guest" : `/api/boards/${encodeURIComponent(id)}`);
 
 /** The usual refusals by the names that the server gives them. @type {Record<string, TextName>} */
 const REFUSALS = {
     move: "refused.move",
     turn: "refused.turn",
+    away: "refused.away",
+    asked: "refused.asked",
+    "no-seat": "guest.gone",
+    "too-many": "guest.busy",
+    unknown: "guest.unknown",
+    taken: "guest.taken",
+    full: "guest.full",
     over: "refused.over",
     "in-use": "refused.in-use",
     changed: "refused.changed",
@@ -41,15 +60,17 @@ async function answer(path, body) {
     if (response.ok) return response;
     const text = await response.text();
     let why = text.trim();
-    if (response.status === 403) throw new Refused(t("error.no-key"));
+    let known = "";
     try {
         const { error, code } = JSON.parse(text);
-        const name = REFUSALS[code ?? ""];
+        known = code ?? "";
+        const name = REFUSALS[known];
         why = name && spokenLanguage() !== "en" ? t(name) : error;
     } catch {
         // It is plain text.
+        if (response.status === 403) why = t("error.no-key");
     }
-    throw new Refused(why);
+    throw new Refused(why, known);
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
@@ -138,7 +159,22 @@ export const annotate = (id) => ask(`/api/boards/${encodeURIComponent(id)}/annot
  * @param {string} id
  * @param {{ do: string } & Record<string, unknown>} order
  */
-export const order = (id, order) => ask(`/api/boards/${encodeURIComponent(id)}`, order);
+export const order = (id, order) => ask(placeOf(id), order);
+
+/** The seats of a game for guests. @param {string} id @returns {Promise<GuestList>} */
+export const guests = (id) => ask(`${placeOf(id)}/guests`);
+
+/** Invites a guest, or dismisses one. @param {string} id @param {{ do: "invite" | "withdraw" | "dismiss", seat: Seat, number?: number }} order @returns {Promise<GuestList>} */
+export const host = (id, order) => ask(`${placeOf(id)}/guests`, order);
+
+/** The game and the seat to which a link leads. @param {string} code @returns {Promise<OfferedSeat>} */
+export const invitation = (code) => ask("/api/guest/invitation", { code });
+
+/** Takes a seat; returns its key. @param {string} code @returns {Promise<string>} */
+export const join = async (code) => (await ask("/api/guest/join", { code })).key;
+
+/** The seat of this device. @returns {Promise<OfferedSeat>} */
+export const seat = () => ask("/api/guest/seat");
 
 /** The position behind a move of the tree. @param {string} id @param {string} at @returns {Promise<Look>} */
 export const look = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}`);
@@ -169,7 +205,7 @@ export class Stream {
     }
 
     get address() {
-        return `/api/boards/${encodeURIComponent(this.id)}`;
+        return placeOf(this.id);
     }
 
     open() {

@@ -66,12 +66,20 @@ export function timeOf(play, side) {
 /** @param {Player} player */
 const playerName = (player) => (player.kind === "engine" ? t("player.engine", { level: player.level }) : t("player.you"));
 
+/** A player of a game with guests. @param {Play} play @param {Side} side */
+function shared(play, side) {
+    const { game, own } = play;
+    if (game?.[side].kind === "engine") return playerName(game[side]);
+    if (own.join() === side) return t("player.you");
+    return play.isGuest || own.includes(side) ? sideName(side) : t("player.away", { side: sideName(side) });
+}
+
 /** The name, the clock and the reserve of a side. @param {Play} play @param {Side} side @param {"above" | "below"} place */
 function seat(play, side, place) {
     const game = play.game;
     if (!game) return nothing;
     const both = game.white.kind === "person" && game.black.kind === "person";
-    const name = game.names[side === "white" ? 0 : 1] ?? (both ? sideName(side) : playerName(game[side]));
+    const name = game.names[side === "white" ? 0 : 1] ?? (game.away.length > 0 ? shared(play, side) : both ? sideName(side) : playerName(game[side]));
     const turn = play.isPresent ? !game.ending && game.scene.side === side : play.place?.side === side;
     return html`<div class="seat ${place} ${turn ? "turn" : ""}">
         <span class="pip ${side}" role="img" aria-label=${sideName(side)}></span><span class="name">${name}</span>
@@ -152,7 +160,7 @@ export function game(play) {
     const view = play.view();
     if (!view || !play.game) {
         return html`<main class="wait"><p role="alert">${play.error || t("wait")}</p>
-            ${play.error ? html`<p><a class="tool" href="#">${t("tool.new")}</a></p>` : nothing}</main>`;
+            ${play.error && !play.isGuest ? html`<p><a class="tool" href="#">${t("tool.new")}</a></p>` : nothing}</main>`;
     }
     const below = bottom(play.flipped);
     const above = below === "white" ? "black" : "white";

@@ -17,12 +17,14 @@ export async function inspect(play, square) {
     /** @type {Pick<Choice, "from" | "to" | "mark">[]} */
     let moves;
     try {
-        moves = ownerOf(top) === place.side ? (await api.look(play.id, at)).moves : await api.others(play.id, at);
+        // Guests know the moves of the side to move, as far as they have been sent.
+        if (play.isGuest) moves = ownerOf(top) === place.side ? (play.look?.moves ?? []) : [];
+        else moves = ownerOf(top) === place.side ? (await api.look(play.id, at)).moves : await api.others(play.id, at);
     } catch (error) {
         play.say(error instanceof Error ? error.message : String(error));
         return;
     }
-    if (play.at !== at || play.entry.way.length > 0) return;
+    if (play.at !== at || play.entry.way.length > 0 || (play.isGuest && moves.length === 0)) return;
     // Several moves may lead to one square, as with a part of a stack.
     const reach = moves.flatMap(({ from, to, mark }) => (from === square && to !== null ? [{ from, to, mark }] : []));
     play.shown = { square, reach: [...new Map(reach.map((one) => [`${one.mark} ${one.to}`, one])).values()] };

@@ -12,8 +12,6 @@
 // | `#tasks/tavreli`, `#tasks/tavreli/NUMBER` | tasks to learn it by |
 // | `#match`, `#match/NUMBER` | a live match, and a game of it |
 
-/** @import { Glyph } from "./glyphs.js" */
-/** @import { TextName } from "./text.js" */
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
@@ -22,16 +20,17 @@ import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
 import { Play } from "./play.js";
-import { CHOICES, load, save, show } from "./settings.js";
+import { load, show } from "./settings.js";
 import { about } from "./about.js";
+import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
 import { edit, Editor } from "./editor.js";
-import { glyph } from "./glyphs.js";
+import { invite } from "./invite.js";
 import { isPlayed, Match } from "./match.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
 import { share } from "./share.js";
 import { page, Start } from "./start.js";
-import { LANGUAGE_NAMES, t } from "./text.js";
+import { t } from "./text.js";
 
 const settings = load();
 show(settings);
@@ -52,58 +51,21 @@ let match;
 let hasMatch = false;
 let trouble = "";
 
-/** A choice of a setting in words. @param {string} name @param {string} choice */
-function choiceName(name, choice) {
-    if (name === "language" && choice !== "auto") return LANGUAGE_NAMES[choice] ?? choice;
-    return t(/** @type {TextName} */ (choice === "auto" ? `set.${name}.auto` : `set.${name}.${choice}`));
-}
-
-/** One choice of a setting. @param {"language" | "theme" | "board" | "pieces" | "labels" | "speed"} name @param {string} legend */
-const setting = (name, legend) => html`<label>${legend} <select @change=${(/** @type {Event} */ event) => {
-    Object.assign(settings, { [name]: /** @type {HTMLSelectElement} */ (event.target).value });
-    save(settings);
-    draw();
-}}>${CHOICES[name].map((choice) => html`<option value=${choice} ?selected=${settings[name] === choice}>${choiceName(name, choice)}</option>`)}</select></label>`;
-
-/** A setting that is on or off. @param {"sound" | "zoom"} name @param {string} legend */
-const toggle = (name, legend) => html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => {
-    settings[name] = !settings[name];
-    save(settings);
-    draw();
-}}> ${legend}</label>`;
-
-/** @param {string} id */
-const dialog = (id) => {
-    const found = document.getElementById(id);
-    return found instanceof HTMLDialogElement ? found : undefined;
-};
-
-/** The inside of a button of the header: on small screens only its sign. @param {Glyph} sign @param {string} text */
-const signed = (sign, text) => html`${glyph(sign)}<span class="text">${text}</span>`;
-
-/** A button of the header that opens a dialog. @param {Glyph} sign @param {string} id @param {string} text */
-const opener = (sign, id, text) => html`<button class="tool" data-dialog=${id} aria-label=${text} title=${text} @click=${() => {
-    dialog(id)?.showModal();
-    draw();
-}}>${signed(sign, text)}</button>`;
-
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${titleOf(play.variant)}</h1>` : html`<span class="title"></span>`}
-    ${play ? html`${opener("share", "share", t("head.share"))}${opener("pieces", "pieces", t("head.pieces"))}
+    ${play ? html`${play.quiz ? nothing : opener("invite", "invite", t("head.invite"), draw)}${opener("share", "share", t("head.share"), draw)}${opener("pieces", "pieces", t("head.pieces"), draw)}
         <a class="tool" href="#learn/${play.variant.name}" aria-label=${t("head.rules")} title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : nothing}
     ${hasMatch && !match ? html`<a class="tool" href="#match">${signed("match", t("head.match"))}</a>` : nothing}
-    ${opener("settings", "settings", t("head.settings"))}${opener("about", "about", t("head.about"))}</header>`;
+    ${opener("settings", "settings", t("head.settings"), draw)}${opener("about", "about", t("head.about"), draw)}</header>`;
 
 /** The pieces of a game, from when they are asked for first. @param {Play} play */
 const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
 
-const dialogs = () => html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
-        ${setting("language", t("set.language"))}${setting("theme", t("set.theme"))}${setting("board", t("set.board"))}${setting("pieces", t("set.pieces"))}${setting("labels", t("set.labels"))}${setting("speed", t("set.speed"))}
-        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
-        <form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
-    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
-    <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>
-    <dialog id="about" aria-label=${t("head.about")}>${about()}<form method="dialog"><button class="tool main">${t("close")}</button></form></dialog>`;
+const dialogs = () => html`${preferences(settings, draw)}
+    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
+    <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
+    <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
+    <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
 
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
 let drawing = false;
@@ -233,8 +195,9 @@ function route() {
 
 /** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
 function keys(event) {
-    const inside = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
-    if (inside || event.altKey || event.ctrlKey || event.metaKey) return;
+    const inside = event.target instanceof Element && event.target.closest("input, select, textarea");
+    // A button of a dialog that has gone leaves the focus outside it.
+    if (inside || document.querySelector("dialog[open]") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "?") {
         dialog("about")?.showModal();
         return event.preventDefault();

@@ -50,7 +50,8 @@ function variation(play, id, depth) {
 /** What one can do, before the first move. @param {Play} play */
 function first(play) {
     if (play.quiz) return html`<p class="first">${t("say.first.puzzle")}</p>`;
-    return html`<div class="first"><p>${t(play.hasOnlyEngines ? "say.first.watch" : "say.first")}</p>
+    const begin = play.hasOnlyEngines ? "say.first.watch" : play.own.length === 0 ? "say.first.guest" : "say.first";
+    return html`<div class="first"><p>${t(begin)}</p>
         <p>${t("say.first.new")} <a href="#learn/${play.variant.name}">${t("say.first.rules")}</a></p></div>`;
 }
 

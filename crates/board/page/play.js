@@ -76,8 +76,11 @@ export class Play extends State {
             return;
         }
         const isFirst = !this.game && !this.quiz;
-        if (!this.game) this.turn(this.quiz ? this.quiz.side === "black" : game.white.kind === "engine" && game.black.kind === "person");
+        const isNew = !this.game;
+        const away = this.game?.away.join();
         const passage = this.take(game);
+        // Towards the only side that is played here.
+        if (isNew || away !== game.away.join()) this.turn(this.quiz ? this.quiz.side === "black" : this.own.join() === "black");
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.inquire();
         this.show(passage, (view, before, step) => this.stir(view, before, step));
@@ -122,7 +125,7 @@ export class Play extends State {
     /** Asks what can be played in the position that is looked at, one question at a time. */
     async learn() {
         const at = this.at;
-        if (this.asking || this.isPresent || this.looks.has(at)) return;
+        if (this.asking || this.isGuest || this.isPresent || this.looks.has(at)) return;
         this.asking = true;
         try {
             this.looks.set(at, await this.transport.look(at));
@@ -171,6 +174,7 @@ export class Play extends State {
 
     /** Draws a square or an arrow, or takes it away again. @param {string} mark */
     mark(mark) {
+        if (this.isGuest) return;
         const marks = this.toggle(mark);
         this.draw();
         void this.order({ do: "mark", at: this.at, marks });
@@ -271,6 +275,12 @@ export class Play extends State {
         const over = stack.length > 1 ? square : undefined;
         if (over === this.over) return;
         this.over = over;
+        this.draw();
+    }
+
+    /** Puts a request of the other side aside: a move declines it. */
+    decline() {
+        this.declined = `${this.request} ${this.game?.line.length}`;
         this.draw();
     }
 

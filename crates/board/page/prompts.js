@@ -60,30 +60,35 @@ export function prompt(variant, place, entry) {
     }
 }
 
-/** The result for the person who has played the engine, or for two. @param {Snapshot} game */
-function verdict({ ending, white, black }) {
+/** The result for the only person who plays here, or for all others. @param {Snapshot} game @param {("white" | "black")[]} own */
+function verdict({ ending }, own) {
     if (ending?.score === "1/2-1/2") return t("end.draw");
     const winner = ending?.score === "1-0" ? "white" : "black";
-    if (white.kind === black.kind) return t("end.side", { side: sideName(winner) });
-    return t((winner === "white") === (white.kind === "person") ? "end.win" : "end.lose");
+    if (own.length !== 1) return t("end.side", { side: sideName(winner) });
+    return t(own[0] === winner ? "end.win" : "end.lose");
 }
 
 /** The end of the game, over the list of moves. @param {Play} play */
 export function banner(play) {
     const { game } = play;
     if (!game?.ending || play.quiz) return nothing;
-    return html`<section class="banner" aria-label=${t("say.over")}><p class="outcome">${verdict(game)}</p>
+    return html`<section class="banner" aria-label=${t("say.over")}><p class="outcome">${verdict(game, play.own)}</p>
         <p>${game.ending.score} – ${reasonOf(game.ending.reason)}.</p>
-        <p class="tools"><button class="tool main" title=${t("end.rematch.about")} @click=${() => void play.again()}>${t("end.rematch")}</button>
-            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool" @click=${() => play.review(true)}>${t("tool.review")}</button>`}
-            <a class="tool" href="#${play.variant.name}">${t("tool.new")}</a></p></section>`;
+        ${play.isGuest ? nothing : again(play, game)}</section>`;
 }
 
-/** Whose turn it is. @param {Snapshot} game */
-function standing(game) {
+/** What can be done with a game that has ended. @param {Play} play @param {Snapshot} game */
+function again(play, game) {
+    return html`<p class="tools"><button class="tool main" title=${t("end.rematch.about")} @click=${() => void play.again()}>${t("end.rematch")}</button>
+            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool" @click=${() => play.review(true)}>${t("tool.review")}</button>`}
+            <a class="tool" href="#${play.variant.name}">${t("tool.new")}</a></p>`;
+}
+
+/** Whose turn it is. @param {Snapshot} game @param {("white" | "black")[]} own */
+function standing(game, own) {
     if (game.ending) return t("say.over");
     const isEngine = game[game.scene.side].kind === "engine";
-    const both = game.white.kind === game.black.kind;
+    const both = game.white.kind === game.black.kind ? own.length !== 1 || own[0] !== game.scene.side : game.away.includes(game.scene.side);
     if (isEngine && game.pace.paused) return t("say.paused");
     const who = both ? t("say.to-move", { side: sideName(game.scene.side) }) : t(isEngine ? "say.thinks" : "say.yours");
     return game.scene.checked ? `${who}. ${t("say.check")}` : who;
@@ -134,7 +139,7 @@ function foreseen({ premove, place, variant }) {
 function words(play) {
     const { game, place, variant, entry } = play;
     if (!game || !place) return { line: "", small: "" };
-    const where = play.isPresent ? standing(game) : whereabouts(play);
+    const where = play.isPresent ? standing(game, play.own) : whereabouts(play);
     const asked = play.isOpen ? prompt(variant, place, entry) : "";
     const last = lastMove(play);
     if (play.shown) {
@@ -149,9 +154,10 @@ function words(play) {
     // What a puzzle asks stands above.
     if (play.quiz && play.isPresent && !game.ending) return { line: t("say.yours"), small: last || asked };
     const offer = play.isPresent && game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
+    const asks = play.isPresent && game.takeback ? t("say.takeback", { side: sideName(game.takeback) }) : "";
     const phase = play.isPresent ? phaseOf(game) : "";
     const other = !play.isPresent && play.isOpen ? t("say.explore") : "";
-    return { line: where, small: [offer, phase, other, last].filter(Boolean).join(" ") || asked };
+    return { line: where, small: [asks, offer, phase, other, last].filter(Boolean).join(" ") || asked };
 }
 
 /** What happens; what has gone wrong stands in place of the smaller line. @param {Play} play */

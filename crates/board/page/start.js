@@ -1,13 +1,12 @@
 // The page where a game is begun: which, against whom, with what time.
 
-/** @import { Cells, Player, Summary, Variant } from "./types.js" */
+/** @import { Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
-import { BARE, board } from "./board.js";
 import { levelText, slider } from "./levels.js";
 import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
-import { SAMPLES } from "./samples.js";
 import { puzzles } from "./quiz.js";
+import { sample, small } from "./small.js";
 import { sideName, t } from "./text.js";
 import { signed } from "./tools.js";
 import { reason } from "./transport.js";
@@ -180,27 +179,6 @@ function opening(start) {
 /** The game that another one is a variant of, if it is one. @param {Variant[]} variants @param {Variant} variant */
 const root = (variants, variant) =>
     variant.family === variant.name ? undefined : variants.find((other) => other.name === variant.family);
-
-/** A small board. @param {string} id @param {Variant} variant @param {Cells} cells @param {string[]} [blocks] */
-const small = (id, variant, cells, blocks = []) =>
-    html`<span class="mini" aria-hidden="true">${board(
-        {
-            ...BARE,
-            id,
-            variant,
-            place: { ...variant.start, cells, blocks, last: null },
-            flipped: false,
-            letters: false,
-            labels: /** @type {const} */ ("none"),
-        },
-        true,
-    )}</span>`;
-
-/** The picture of a game: its start, or a position of it where it begins with an empty board. @param {string} id @param {Variant} variant */
-function sample(id, variant) {
-    const shown = Object.keys(variant.start.cells).length > 0 ? undefined : SAMPLES[variant.family];
-    return small(id, variant, shown?.cells ?? variant.start.cells, shown?.blocks);
-}
 
 /** A game of the list. @param {Start} start @param {Variant} variant */
 function card(start, variant) {

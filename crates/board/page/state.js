@@ -53,6 +53,10 @@ export class State {
         this.lines = 0;
         /** @type {Analysis | undefined} */
         this.analysis = undefined;
+        /** Whether this is the page of a guest, who has this game and nothing else. */
+        this.isGuest = false;
+        /** The request that has been put aside, and when. */
+        this.declined = "";
         /** The move that is on its way to the server, and shown already. @type {Choice | undefined} */
         this.sent = undefined;
         /** So many moves of a line are shown on the board. @type {{ line: number, count: number } | undefined} */
@@ -68,13 +72,29 @@ export class State {
     get isOpen() {
         const game = this.game;
         if (!game) return false;
-        return this.isPresent ? !game.ending && !game.thinking : (this.look?.moves.length ?? 0) > 0;
+        if (this.isPresent) return !game.ending && !game.thinking && !game.away.includes(game.scene.side);
+        return !this.isGuest && (this.look?.moves.length ?? 0) > 0;
     }
 
-    /** Whether the engine thinks, and a person waits for it at the board. */
+    /** Whether a person at the board waits for the move of the engine, or of somebody at another device. */
     get isWaiting() {
         const game = this.game;
-        return !!game && this.isPresent && game.thinking && !game.ending && !this.hasOnlyEngines;
+        if (!game || !this.isPresent || game.ending || this.own.length === 0) return false;
+        return game.thinking || game.away.includes(game.scene.side);
+    }
+
+    /** The sides that persons play here. @returns {("white" | "black")[]} */
+    get own() {
+        const game = this.game;
+        return game ? /** @type {const} */ (["white", "black"]).filter((side) => game[side].kind === "person" && !game.away.includes(side)) : [];
+    }
+
+    /** The request of the other side that is to be answered, but for one that has been put aside. @returns {"draw" | "takeback" | undefined} */
+    get request() {
+        const game = this.game;
+        const asks = (/** @type {"white" | "black" | null} */ side) => side !== null && game?.away.includes(side) && this.own.length > 0;
+        const request = asks(game?.takeback ?? null) ? "takeback" : asks(game?.offer ?? null) ? "draw" : undefined;
+        return request && this.declined !== `${request} ${game?.line.length}` ? request : undefined;
     }
 
     /** Whether no person plays. */

@@ -51,6 +51,9 @@ function more(play) {
     const { game, variant } = play;
     if (!game) return nothing;
     const engines = play.hasOnlyEngines;
+    const plays = !game.ending && play.own.length > 0;
+    const { isGuest } = play;
+    if (isGuest && !plays && variant.files <= 12) return nothing;
     const shut = () => document.getElementById("more")?.hidePopover();
     const entry = (/** @type {string} */ text, /** @type {() => void} */ act, title = "") => html`<button class="entry" title=${title || nothing} @click=${() => {
         shut();
@@ -58,17 +61,17 @@ function more(play) {
     }}>${text}</button>`;
     return html`<button class="tool sign" popovertarget="more" aria-label=${t("tool.more")} title=${t("tool.more")}>${glyph("more")}</button>
         <div id="more" class="more-menu" popover @beforetoggle=${place}>
-            ${variant.draws && !game.ending && !engines ? entry(t(game.offer === null ? "tool.draw" : "tool.accept"), () => void play.order({ do: "draw" })) : nothing}
-            ${game.ending || engines ? nothing : entry(t("tool.resign"), () => play.ask("resign"))}
-            ${game.ending || game.white.kind === game.black.kind ? nothing : entry(t("tool.switch"), () => play.change())}
-            ${engines && !game.ending ? paces(play) : nothing}
-            ${game.ending || !play.isPresent ? entry(t("tool.fork"), () => void play.fork(), t("tool.fork.about")) : nothing}
+            ${variant.draws && plays ? entry(t(game.offer === null || play.own.join() === game.offer ? "tool.draw" : "tool.accept"), () => void play.order({ do: "draw" })) : nothing}
+            ${plays ? entry(t("tool.resign"), () => play.ask("resign")) : nothing}
+            ${isGuest || game.ending || game.white.kind === game.black.kind ? nothing : entry(t("tool.switch"), () => play.change())}
+            ${engines && !game.ending && !isGuest ? paces(play) : nothing}
+            ${!isGuest && (game.ending || !play.isPresent) ? entry(t("tool.fork"), () => void play.fork(), t("tool.fork.about")) : nothing}
             ${variant.files > 12 ? html`<button class="entry enlarge" aria-pressed=${play.settings.zoom} @click=${() => {
                 shut();
                 play.zoom();
             }}>${t("tool.enlarge")}</button>` : nothing}
-            ${entry(t("tool.save"), () => void play.save())}
-            <a class="entry" href="#${variant.name}" @click=${shut}>${t("tool.new")}</a></div>`;
+            ${isGuest ? nothing : html`${entry(t("tool.save"), () => void play.save())}
+            <a class="entry" href="#${variant.name}" @click=${shut}>${t("tool.new")}</a>`}</div>`;
 }
 
 /** The levels and the pause of two engines. @param {Play} play */
@@ -92,16 +95,23 @@ export function tools(play) {
     const game = play.game;
     if (!game) return nothing;
     const engines = play.hasOnlyEngines;
+    const { isGuest, request } = play;
+    const asks = game.away.length > 0 && play.own.length > 0;
     const canPass = play.isOpen && play.look?.moves.some((move) => move.way[0] === "pass");
     return html`<div class="tools row">
         ${canPass ? html`<button class="tool" ?disabled=${play.entry.way.length > 0} @click=${() => play.choose("pass")}>${t("tool.pass")}</button>` : nothing}
-        ${engines && !game.ending
+        ${isGuest && play.own.length === 0 ? nothing : engines && !game.ending
             ? signed(game.pace.paused ? "resume" : "pause", t(game.pace.paused ? "tool.resume" : "tool.pause"), () => play.pace(!game.pace.paused, game.pace.pause))
-            : html`${signed("undo", t("tool.takeback"), () => void play.order({ do: "takeback" }), { disabled: game.line.length === 0 || engines })}
-                ${signed("hint", t("tool.hint"), () => void play.advise(), { disabled: !play.isOpen || !play.isPresent })}`}
-        ${flip(play)}${analyse(play)}
-        ${signed("review", t("tool.review"), () => play.review(!play.reviewing), { disabled: game.line.length === 0, pressed: play.reviewing !== undefined })}
+            : html`${signed("undo", t(asks ? "tool.takeback.ask" : "tool.takeback"), () => void play.order({ do: "takeback" }), { disabled: game.line.length === 0 || engines || play.own.length === 0 })}
+                ${isGuest ? nothing : signed("hint", t("tool.hint"), () => void play.advise(), { disabled: !play.isOpen || !play.isPresent })}`}
+        ${flip(play)}${isGuest ? nothing : html`${analyse(play)}
+        ${signed("review", t("tool.review"), () => play.review(!play.reviewing), { disabled: game.line.length === 0, pressed: play.reviewing !== undefined })}`}
         ${more(play)}
+        ${request && play.confirming === ""
+            ? html`<p class="confirm" role="alertdialog" aria-label=${t(request === "draw" ? "ask.draw" : "ask.takeback")}>${t(request === "draw" ? "ask.draw" : "ask.takeback")}
+                <button class="tool main" @click=${() => void play.order({ do: request })}>${t("ask.yes")}</button>
+                <button class="tool" @click=${() => play.decline()}>${t("ask.no")}</button></p>`
+            : nothing}
         ${play.confirming === "resign"
             ? html`<p class="confirm" role="alertdialog" aria-label=${t("resign.ask")}>${t("resign.ask")}
                 <button class="tool main" @click=${() => void play.order({ do: "resign" })}>${t("resign.yes")}</button>

@@ -94,6 +94,8 @@
  * @property {Ending | null} ending
  * @property {Times | null} clock
  * @property {Side | null} offer
+ * @property {Side | null} takeback  Who asks to take the last move back.
+ * @property {Side[]} away  The sides of persons at other devices.
  * @property {boolean} thinking
  * @property {{ paused: boolean, pause: number }} pace  That of two engines.
  * @property {string | null} trouble  What goes wrong with the game.
@@ -156,6 +158,18 @@
  * @property {string} result
  * @property {string} when
  * @property {string} [trouble]  Why its file is not opened.
+ *
+ * @typedef {"white" | "black" | "watch"} Seat
+ *
+ * @typedef {object} ListedSeat  A seat at a game for guests.
+ * @property {Seat} seat
+ * @property {string | null} link
+ * @property {string[] | null} code  The link as a QR code, rows of `#` and spaces.
+ * @property {{ number: number, present: boolean }[]} guests
+ *
+ * @typedef {{ address: string | null, encrypted: boolean, seats: ListedSeat[] }} GuestList
+ *
+ * @typedef {{ seat: Seat, variant: Variant }} OfferedSeat
  *
  * @typedef {{ wire: string, line: string[], score: string | null }} Hint
  *

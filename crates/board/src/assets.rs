@@ -107,8 +107,21 @@ mod tests {
     #[test]
     fn the_page_names_all_that_its_scripts_need() {
         let text = |path: &str| PAGE.get_file(path).and_then(|file| file.contents_utf8()).unwrap();
+        for (page, start) in [("index.html", "main.js"), ("guest.html", "guest.js")] {
+            assert_eq!(preloaded(text(page)), needed(start, text), "{page}");
+        }
+    }
+
+    /// The modules that a page names.
+    fn preloaded(page: &str) -> BTreeSet<String> {
+        let named = page.lines().filter_map(|line| line.strip_prefix("<link rel=\"modulepreload\" href=\""));
+        named.filter_map(|line| line.split('"').next()).map(str::to_owned).collect()
+    }
+
+    /// The modules that a script imports, by way of others too.
+    fn needed(start: &str, text: impl Fn(&str) -> &'static str) -> BTreeSet<String> {
         let mut needed = BTreeSet::new();
-        let mut open = vec!["main.js".to_owned()];
+        let mut open = vec![start.to_owned()];
         while let Some(path) = open.pop() {
             let imports =
                 text(&path).lines().filter(|line| line.starts_with("import ") || line.starts_with("} from "));
@@ -116,11 +129,6 @@ mod tests {
             let new = names.filter(|&name| needed.insert(name.to_owned()));
             open.extend(new.map(str::to_owned));
         }
-        let named = text("index.html")
-            .lines()
-            .filter_map(|line| line.strip_prefix("<link rel=\"modulepreload\" href=\""));
-        let named: BTreeSet<String> =
-            named.filter_map(|line| line.split('"').next()).map(str::to_owned).collect();
-        assert_eq!(named, needed);
+        needed
     }
 }

@@ -1,0 +1,50 @@
+// Dialogs: the buttons that open and close them, and the settings.
+
+/** @import { Glyph } from "./glyphs.js" */
+/** @import { Settings } from "./settings.js" */
+/** @import { TextName } from "./text.js" */
+import { glyph } from "./glyphs.js";
+import { CHOICES, save } from "./settings.js";
+import { LANGUAGE_NAMES, t } from "./text.js";
+import { html } from "./vendor/lit-html.js";
+
+/** @param {string} id */
+export const dialog = (id) => {
+    const found = document.getElementById(id);
+    return found instanceof HTMLDialogElement ? found : undefined;
+};
+
+/** The inside of a button of the header: on small screens only its sign. @param {Glyph} sign @param {string} text */
+export const signed = (sign, text) => html`${glyph(sign)}<span class="text">${text}</span>`;
+
+/** A button of the header that opens a dialog. @param {Glyph} sign @param {string} id @param {string} text @param {() => void} draw */
+export const opener = (sign, id, text, draw) => html`<button class="tool" data-dialog=${id} aria-label=${text} title=${text} @click=${() => {
+    dialog(id)?.showModal();
+    draw();
+}}>${signed(sign, text)}</button>`;
+
+/** The button that closes a dialog. */
+export const closer = () => html`<form method="dialog"><button class="tool main">${t("close")}</button></form>`;
+
+/** A choice of a setting in words. @param {string} name @param {string} choice */
+function choiceName(name, choice) {
+    if (name === "language" && choice !== "auto") return LANGUAGE_NAMES[choice] ?? choice;
+    return t(/** @type {TextName} */ (choice === "auto" ? `set.${name}.auto` : `set.${name}.${choice}`));
+}
+
+/** The settings. @param {Settings} settings @param {() => void} draw */
+export function preferences(settings, draw) {
+    const keep = (/** @type {Partial<Settings>} */ changed) => {
+        Object.assign(settings, changed);
+        save(settings);
+        draw();
+    };
+    const choice = (/** @type {"language" | "theme" | "board" | "pieces" | "labels" | "speed"} */ name, /** @type {string} */ legend) =>
+        html`<label>${legend} <select @change=${(/** @type {Event} */ event) => keep({ [name]: /** @type {HTMLSelectElement} */ (event.target).value })}>
+            ${CHOICES[name].map((choice) => html`<option value=${choice} ?selected=${settings[name] === choice}>${choiceName(name, choice)}</option>`)}</select></label>`;
+    const toggle = (/** @type {"sound" | "zoom"} */ name, /** @type {string} */ legend) =>
+        html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => keep({ [name]: !settings[name] })}> ${legend}</label>`;
+    return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
+        ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}
+        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}${closer()}</dialog>`;
+}
