@@ -42,7 +42,8 @@ export class Learn {
         if (!this.variant) return;
         this.language = spokenLanguage();
         try {
-            const [rules, tasks] = await Promise.all([api.rules(this.variant.name), api.tasks(this.variant.name)]);
+            // Guests have the rules, but no tasks.
+            const [rules, tasks] = await Promise.all([api.rules(this.variant.name), api.tasks(this.variant.name).catch(() => [])]);
             this.tasks = tasks;
             for (const block of rules.blocks.flatMap(within)) {
                 if (block.is !== "diagram") continue;

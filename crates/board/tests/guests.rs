@@ -215,6 +215,8 @@ fn filled(path: &str, id: &str, name: &str) -> String {
         ("{set}", "chess"),
         ("{number}", "1"),
         ("{from}", "0"),
+        ("{game}", "tavreli"),
+        ("{language}", "en"),
     ];
     places.into_iter().chain(others).fold(path.to_owned(), |path, (place, value)| path.replace(place, value))
 }
@@ -267,7 +269,7 @@ async fn guests_learn_their_own_game_only() {
         ("/api/variants/chess/pieces", StatusCode::OK),
         ("/api/variants/tavreli/pieces", StatusCode::NOT_FOUND),
         ("/api/variants/chess%2f..%2ftavreli/pieces", StatusCode::NOT_FOUND),
-        ("/api/variants/tavreli%00/rules", StatusCode::NOT_FOUND),
+        ("/api/variants/tavreli%00/rules/en", StatusCode::NOT_FOUND),
     ] {
         assert_eq!(whole.guest(&key, "GET", path, Value::Null).await.0, expected, "{path}");
     }
