@@ -1,6 +1,7 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
 import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
+import { guests } from "./guests.mjs";
 import { analysis, engine, keep, own, premove, sent, tabs } from "./keep.mjs";
 import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
@@ -13,9 +14,9 @@ import { share } from "./share.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "look"];
+const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -37,6 +38,7 @@ try {
         if (parts.includes("share")) await share(browser, server.address);
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
+        if (parts.includes("guests")) await guests(browser);
     };
     // In parallel, since most of the time is spent waiting.
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;

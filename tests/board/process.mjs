@@ -17,12 +17,22 @@ export function addressOf(process) {
     });
 }
 
-/** Starts the server, with games in a folder of its own; with its address and how it ends. */
-export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))) {
-    const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder], {
+/** Starts the server, with games in a folder of its own and more options; with its address and how it ends. */
+export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-")), options = []) {
+    const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder, ...options], {
         stdio: ["ignore", "pipe", "inherit"],
     });
+    let said = "";
+    server.stdout.on("data", (piece) => (said += piece));
     const address = await addressOf(server);
+    /** The addresses that it has printed, once there are so many. */
+    const links = async (count) => {
+        for (;;) {
+            const found = said.match(/http:\S+/g) ?? [];
+            if (found.length >= count) return found;
+            await new Promise((go) => setTimeout(go, 20));
+        }
+    };
     const kill = () => new Promise((gone) => server.on("exit", gone) && server.kill("SIGKILL"));
     const end = async () => {
         await kill();
@@ -30,5 +40,5 @@ export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-"))
     };
     /** The memory that it holds, in kilobytes, where the system says so. */
     const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]);
-    return { address, folder, kill, end, memory };
+    return { address, folder, kill, end, memory, links };
 }
