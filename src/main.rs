@@ -61,7 +61,7 @@ enum Command {
     Variants(cli::variants::Arguments),
     /// Count move paths of a given length
     Perft(cli::perft::Arguments),
-    /// Write a settings file for XBoard
+    /// Write a settings file for XBoard or WinBoard
     XboardSettings(cli::xboard_settings::Arguments),
     /// Check, filter and convert games in PGN files
     Pgn(cli::pgn::Arguments),

@@ -47,8 +47,14 @@ fn xboard_settings_start_this_program() {
     let folder = env!("CARGO_TARGET_TMPDIR");
     let path = format!("{folder}/tactical settings.xop");
     let text = printed(&["xboard-settings", "tactical", "--output", &path], "");
-    assert_eq!(text, format!("Wrote {path}. Now run: xboard -settingsFile '{path}'\n"));
+    let pictures = format!("{folder}/tactical settings-pieces");
+    let next = format!("Now run: xboard -settingsFile '{path}'");
+    assert_eq!(text, format!("Wrote {path} and the pictures in {pictures}. {next}\n"));
     let settings = std::fs::read_to_string(&path).unwrap();
+    assert!(settings.contains(&format!("\n-pieceImageDirectory {{{pictures}}}\n")), "{settings}");
+    // Sixteen kinds of pieces in two colours, and their authors.
+    let files: Vec<_> = std::fs::read_dir(&pictures).unwrap().collect();
+    assert_eq!(files.len(), 33, "{files:?}");
     assert!(settings.contains("\n-variant tactical\n"), "{settings}");
     let level = "helgi --option UCI_LimitStrength=true --option UCI_Elo=950}\n";
     assert!(settings.contains("\n-fcp {") && settings.contains(level), "{settings}");
@@ -57,8 +63,25 @@ fn xboard_settings_start_this_program() {
     let here = printed(&["xboard-settings", "chess", "--engine", "nice helgi", "-o", "-"], "");
     assert!(here.contains("\n-variant normal\n-fcp {nice helgi}\n"), "{here}");
     let refusal = refused(&["xboard-settings", "chess", "--engine", "a } b", "-o", "-"]);
-    assert!(refusal.contains("--engine: `a } b`: XBoard cannot read a command with a `}`"), "{refusal}");
+    assert!(refusal.contains("--engine: `a } b`: XBoard cannot read a command or path"), "{refusal}");
     assert!(refused(&["xboard-settings", "operational2"]).contains("17 files"));
+}
+
+#[test]
+fn winboard_settings_have_bitmaps_of_all_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.xop").display().to_string();
+    let settings = ["xboard-settings", "tavreli", "--winboard", "-o", &path];
+    let text = printed(&[&settings[..], &["--engine", r"C:\helgi\helgi.exe"]].concat(), "");
+    assert!(text.contains("-pieces. Now run: winboard @"), "{text}");
+    let settings_text = std::fs::read_to_string(&path).unwrap();
+    assert!(settings_text.contains("\n-boardSize Bulky\n"), "{settings_text}");
+    // Seven kinds of pieces at three heights, each three bitmaps in three sizes, and their authors.
+    let files: Vec<_> = std::fs::read_dir(folder.path().join("t-pieces")).unwrap().collect();
+    assert_eq!(files.len(), 7 * 3 * 3 * 3 + 1, "{files:?}");
+    if cfg!(unix) {
+        assert!(refused(&settings).contains("expected --engine"));
+    }
 }
 
 #[cfg(unix)]

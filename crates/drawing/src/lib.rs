@@ -7,6 +7,7 @@
 //! | this one | a position as SVG |
 //! | [`pieces`] | the pieces of each game |
 //! | `raster` | SVG to pixels and PNG |
+//! | `bitmap` | pieces as bitmaps |
 //! | `animation` | a game as a GIF |
 //! | [`plot`], [`chart`] | values as SVG |
 //!
@@ -15,12 +16,14 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod animation;
+mod bitmap;
 pub mod chart;
 pub mod pieces;
 pub mod plot;
 mod raster;
 
 pub use animation::{Animation, TOO_LONG};
+pub use bitmap::{BitmapMaker, PieceBitmaps};
 pub use raster::png;
 
 use helgi_rules::board::{Piece, Reserve, Side, Square};

@@ -2,6 +2,7 @@
 //!
 //! The pictures are those of `assets/pieces.json`, in fields of 100 x 100.
 
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -48,6 +49,20 @@ struct Set {
 struct Look {
     icons: Vec<String>,
     badge: Option<String>,
+    /// True for a pawn that moves diagonally, of which a game has another.
+    #[serde(default)]
+    diagonal: bool,
+}
+
+/// The top of a stack, on a board that shows nothing else of it.
+#[derive(Clone, Copy, Debug)]
+pub struct TopPiece<'a> {
+    /// The pieces that share the picture, as positions write them in upper case.
+    pub pieces: &'a [String],
+    /// The number of pieces below it, each drawn as a rim.
+    pub covered: usize,
+    /// True if it belongs to neither side, as an obstacle.
+    pub is_neutral: bool,
 }
 
 /// Returns the authors of the pictures.
@@ -62,22 +77,104 @@ pub fn credits() -> String {
 
 /// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none.
 pub fn picture(game: GameId, text: &str) -> Option<String> {
-    let pictures = PICTURES.as_ref()?;
-    let set = pictures.sets.iter().find(|set| game.name().starts_with(&set.game))?;
-    let (bare, upper) = (text.trim_matches(['+', '~']), text.to_ascii_uppercase());
-    let look = set.looks.get(&upper).or_else(|| set.looks.get(&bare.to_ascii_uppercase()))?;
+    let (pictures, set) = (PICTURES.as_ref()?, set_of(game)?);
+    let (bare, look) = (text.trim_matches(['+', '~']), look_of(set, text)?);
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
     if set.discs {
         return pictures.disc(look, is_white, text != bare);
     }
+    let cross = if look.diagonal { diagonal(is_white) } else { String::new() };
     let star =
         "<circle cx=\"84\" cy=\"16\" r=\"10\" fill=\"#d4a017\" stroke=\"#2b2620\" stroke-width=\"3\"/>";
     let star = if text == bare { "" } else { star };
     let drawn = match pictures.chess.get(bare).filter(|_| set.chess) {
         Some(strokes) => chess(strokes),
-        None => pictures.figure(look, is_white)?,
+        None => {
+            pictures.figure(look, if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") })?
+        }
     };
-    Some(drawn + star)
+    Some(drawn + &cross + star)
+}
+
+/// The picture of a piece on a board that shows only the tops of stacks, in a field of 100 x 100; `None` if there is
+/// none. Pieces that share a picture have no badge, and those below the top, whose owners are not known there, are
+/// rims of one colour.
+pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
+    let (pictures, set) = (PICTURES.as_ref()?, set_of(game)?);
+    let text = top.pieces.first()?;
+    let look = look_of(set, text)?;
+    if top.is_neutral {
+        return pictures.figure(look, ("#8d867b", "#2b2620"));
+    }
+    if !set.discs {
+        let cased = if side == Side::White { text.clone() } else { text.to_lowercase() };
+        return picture(game, &cased);
+    }
+    let shared = Look { icons: look.icons.clone(), badge: None, diagonal: false };
+    let is_shared =
+        top.pieces.iter().any(|other| look_of(set, other).is_none_or(|it| it.badge != look.badge));
+    let disc = pictures.disc(if is_shared { &shared } else { look }, side == Side::White, false)?;
+    Some(on_rims(&disc, top.covered))
+}
+
+/// A disc with a letter, for pieces without a picture, in a field of 100 x 100.
+pub fn lettered(letter: char, side: Side) -> String {
+    let (fill, ink) = if side == Side::White { ("#fffefa", "#231f1b") } else { ("#2b2927", "#fffaf0") };
+    format!(
+        "<circle cx=\"50\" cy=\"50\" r=\"43\" fill=\"{fill}\" stroke=\"#2b2620\" stroke-width=\"3.5\"/>\
+         <text x=\"50\" y=\"69\" font-size=\"54\" font-family=\"DejaVu Sans\" text-anchor=\"middle\" fill=\"{ink}\">\
+         {letter}</text>"
+    )
+}
+
+/// A picture in a field of 100 x 100 as an SVG file of a width, with the authors of the pictures.
+pub fn document(drawn: &str, width: u32) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{width}\" viewBox=\"0 0 100 100\">\
+         <metadata>{}</metadata>{drawn}</svg>\n",
+        credits()
+    )
+}
+
+/// The set of a game.
+fn set_of(game: GameId) -> Option<&'static Set> {
+    PICTURES.as_ref()?.sets.iter().find(|set| game.name().starts_with(&set.game))
+}
+
+/// The look of a piece as positions write it.
+fn look_of<'a>(set: &'a Set, text: &str) -> Option<&'a Look> {
+    let upper = text.to_ascii_uppercase();
+    set.looks.get(&upper).or_else(|| set.looks.get(upper.trim_matches(['+', '~'])))
+}
+
+/// A disc that lies on others, of which the rims are seen.
+fn on_rims(disc: &str, covered: usize) -> String {
+    // The more rims, the smaller is all, so that it stays in its field.
+    let (count, scale, step) = match covered {
+        0 => return disc.to_owned(),
+        1 | 2 => (1, 0.92, 9.0),
+        _ => (3, 0.84, 7.5),
+    };
+    let radius = 43.0 * scale;
+    let highest = 50.0 - step * f64::from(count) / 2.0;
+    let rim = |below: i32| {
+        let y = highest + step * f64::from(below);
+        format!(
+            "<circle cx=\"50\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"#c9b084\" stroke=\"#2b2620\" stroke-width=\"3\"/>"
+        )
+    };
+    let rims: String = (1..=count).rev().map(rim).collect();
+    let (left, top) = (50.0 - 50.0 * scale, highest - 50.0 * scale);
+    format!("{rims}<g transform=\"translate({left:.2} {top:.2}) scale({scale})\">{disc}</g>")
+}
+
+/// The sign of a pawn that moves diagonally.
+fn diagonal(is_white: bool) -> String {
+    let (fill, ink) = if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") };
+    format!(
+        "<circle cx=\"78\" cy=\"24\" r=\"16\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"3\"/>\
+         <path d=\"M70.5 16.5 85.5 31.5M85.5 16.5 70.5 31.5\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\"/>"
+    )
 }
 
 impl Pictures {
@@ -90,14 +187,13 @@ impl Pictures {
     }
 
     /// Icons as silhouettes, one or several.
-    fn figure(&self, look: &Look, is_white: bool) -> Option<String> {
+    fn figure(&self, look: &Look, (fill, edge): (&str, &str)) -> Option<String> {
         let places: &[(f32, f32, f32)] = match look.icons.len() {
             1 => &[(8.0, 8.0, 84.0)],
             2 => &[(5.0, 28.0, 46.0), (49.0, 28.0, 46.0)],
             3 => &[(28.0, 8.0, 44.0), (6.0, 48.0, 44.0), (50.0, 48.0, 44.0)],
             _ => &[(7.0, 7.0, 43.0), (50.0, 7.0, 43.0), (7.0, 50.0, 43.0), (50.0, 50.0, 43.0)],
         };
-        let (fill, edge) = if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") };
         let look_of = format!(
             "fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"30\" stroke-linejoin=\"round\" paint-order=\"stroke\""
         );

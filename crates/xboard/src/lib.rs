@@ -11,6 +11,7 @@
 //! saved      games in XBoard's files
 //! setup      how a game is announced
 //!   betza      movements in XBoard's notation
+//! faces      the files with pictures instead of XBoard's own
 //! table      the letters of a game, positions as XBoard has them
 //!   figures    which letter and picture each piece of a game has
 //! ```
@@ -29,6 +30,7 @@
 mod betza;
 mod board;
 mod entry;
+mod faces;
 mod figures;
 mod marks;
 mod record;
@@ -40,5 +42,6 @@ mod table;
 #[cfg(any(test, feature = "testing"))]
 pub use board::testing;
 pub use board::{EnteredPly, Repairs, ShownPly, XBoardGame};
+pub use faces::{BITMAP_SIZES, BitmapRole, Face};
 pub use figures::NotShown;
 pub use table::LetterTable;

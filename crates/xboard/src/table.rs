@@ -39,6 +39,11 @@ impl LetterTable {
         self.info
     }
 
+    /// The look of the game.
+    pub(crate) fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
     /// The name of the game in XBoard's list of variants.
     pub fn variant(&self) -> &'static str {
         self.figures.variant

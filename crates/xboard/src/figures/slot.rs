@@ -90,6 +90,64 @@ pub const MOTHER: u8 = 51;
 /// The king, who castles: the last slot, whatever its number.
 pub const KING: u8 = 65;
 
+/// The names of the slots in files with pictures: XBoard's, and those that WinBoard has for the slots of which it has
+/// bitmaps itself.
+const FILE_NAMES: [(u8, &str, Option<&str>); 42] = [
+    (PAWN, "Pawn", Some("p")),
+    (KNIGHT, "Knight", Some("n")),
+    (BISHOP, "Bishop", Some("b")),
+    (ROOK, "Rook", Some("r")),
+    (QUEEN, "Queen", Some("q")),
+    (FERZ, "Advisor", Some("f")),
+    (ELEPHANT, "Elephant", Some("e")),
+    (ARCHBISHOP, "Archbishop", Some("aa")),
+    (MARSHAL, "Marshall", Some("c")),
+    (WAZIR, "Gold", Some("w")),
+    (MAN, "Commoner", Some("m")),
+    (CANNON, "Canon", Some("o")),
+    (NIGHTRIDER, "Nightrider", Some("h")),
+    (CARDINAL, "CrownedBishop", Some("a")),
+    (CROWNED_ROOK, "CrownedRook", Some("dk")),
+    (GRASSHOPPER, "Crown", Some("g")),
+    (SILVER, "Chancellor", Some("cv")),
+    (UNICORN, "Unicorn", Some("u")),
+    (SWORD, "Sword", None),
+    (CAMEL, "Camel", Some("camel")),
+    (TOWER, "Tower", None),
+    (HAT, "Hat", None),
+    (SPEAR, "Lance", Some("l")),
+    (DRAGON, "Dragon", None),
+    (GNU, "Gnu", None),
+    (CUB, "Cub", Some("ln")),
+    (SHIELD, "LShield", None),
+    (PEGASUS, "Pegasus", None),
+    (WIZARD, "Wizard", None),
+    (CRESTED_HELMET, "Copper", None),
+    (HELMET, "Iron", None),
+    (HORNED_HELMET, "Viking", None),
+    (AXE, "Axe", None),
+    (LEOPARD, "Leopard", None),
+    (CLAW, "Claw", None),
+    (WHEEL, "Left", None),
+    (BUTTERFLY, "Butterfly", None),
+    (PROMOTED_BISHOP, "PromoBishop", None),
+    (PROMOTED_ROOK, "PromoRook", None),
+    (MONARCH, "Prince", None),
+    (MOTHER, "Phoenix", None),
+    (KING, "King", Some("k")),
+];
+
+/// The name of a slot in XBoard's files with pictures, behind the colour.
+pub fn picture_name(slot: u8) -> Option<&'static str> {
+    FILE_NAMES.iter().find(|(number, ..)| *number == slot).map(|(_, name, _)| *name)
+}
+
+/// The beginning of the names of WinBoard's files with bitmaps of a slot, in the sizes 33, 49 and 72.
+pub fn bitmap_name(slot: u8) -> String {
+    let own = FILE_NAMES.iter().find(|(number, ..)| *number == slot).and_then(|(.., name)| *name);
+    own.map_or_else(|| format!("piece{slot}_"), str::to_owned)
+}
+
 /// The slots without any behaviour, but for those of the pieces of chess.
 pub const HARMLESS: [u8; 36] = [
     FERZ,

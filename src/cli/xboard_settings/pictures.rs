@@ -1,0 +1,94 @@
+//! The folder with the pieces of a game, as the board in the browser shows them.
+
+use super::gui::Gui;
+use crate::cli::place::write_file;
+use helgi_drawing::pieces::{TopPiece, credits, document, lettered, top_picture};
+use helgi_drawing::{BitmapMaker, PieceBitmaps};
+use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
+use helgi_xboard::{BITMAP_SIZES, BitmapRole, Face, LetterTable};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The file in the folder that names the authors.
+const CREDITS: &str = "credits.txt";
+/// The width of a picture for XBoard, which scales it. Unit: pixels.
+const WIDTH: u32 = 100;
+
+/// Returns true if a game's pieces are drawn for a program: in games that it does not know by itself, and for XBoard,
+/// which has pictures for all pieces, only where the browser shows other pictures than letters.
+pub fn are_drawn(game: GameId, table: &LetterTable, gui: Gui) -> bool {
+    let has_picture = |face: &Face| drawn(game, face, Side::White).is_some();
+    !table.is_known() && (gui == Gui::WinBoard || Face::all(table).iter().all(has_picture))
+}
+
+/// Writes the pictures of all pieces of a game into a folder.
+///
+/// # Errors
+///
+/// Of the output, and when a picture cannot be drawn.
+pub fn write(game: GameId, table: &LetterTable, gui: Gui, folder: &Path) -> io::Result<()> {
+    let in_folder = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+    fs::create_dir_all(folder).map_err(in_folder)?;
+    let maker = BitmapMaker::new();
+    for face in Face::all(table) {
+        let [white, black] = [Side::White, Side::Black].map(|side| {
+            // Without a picture the letter is shown, as XBoard writes it.
+            drawn(game, &face, side).unwrap_or_else(|| lettered(face.letter, side))
+        });
+        match gui {
+            Gui::XBoard => {
+                for (side, picture) in [(Side::White, &white), (Side::Black, &black)] {
+                    let Some(name) = face.svg_file(side) else { continue };
+                    write_file(&folder.join(name), document(picture, WIDTH).as_bytes())?;
+                }
+            }
+            Gui::WinBoard => {
+                for pixels in BITMAP_SIZES {
+                    let PieceBitmaps { mask, white, black } = maker
+                        .draw(&document(&white, pixels), &document(&black, pixels))
+                        .map_err(io::Error::other)?;
+                    for (role, bytes) in [
+                        (BitmapRole::Mask, mask),
+                        (BitmapRole::Piece(Side::White), white),
+                        (BitmapRole::Piece(Side::Black), black),
+                    ] {
+                        write_file(&folder.join(face.bitmap_file(pixels, role)), &bytes)?;
+                    }
+                }
+            }
+        }
+    }
+    write_file(&folder.join(CREDITS), format!("{}\n", credits()).as_bytes())
+}
+
+/// The picture of a face in a field of 100 x 100.
+fn drawn(game: GameId, face: &Face, side: Side) -> Option<String> {
+    let Face { pieces, covered, is_neutral, .. } = face;
+    top_picture(game, &TopPiece { pieces, covered: *covered, is_neutral: *is_neutral }, side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Every piece of every game is drawn, and no two of a game look alike.
+    #[test]
+    fn pieces_are_told_apart() {
+        for &game in GameId::BUILT_IN {
+            let Ok(table) = LetterTable::new(game.info()) else { continue };
+            assert_eq!(are_drawn(game, &table, Gui::XBoard), !table.is_known(), "{}", game.name());
+            let mut seen = HashSet::new();
+            for face in Face::all(&table) {
+                for side in [Side::White, Side::Black] {
+                    let picture = drawn(game, &face, side).unwrap_or_else(|| panic!("{face:?}"));
+                    // The two sides' obstacles are one.
+                    let is_new = seen.insert(picture);
+                    assert!(is_new || face.is_neutral && side == Side::Black, "{}: {face:?}", game.name());
+                }
+            }
+        }
+    }
+}
