@@ -5,8 +5,11 @@ import re
 import subprocess
 
 import positions
+from winboard import EnginePort, windows_path, write_settings
 
 GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10"]
+# Options of a player who errs by chance.
+WEAK = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=700"]
 # The reason that XBoard and the engine write after a result caused by a fault.
 FAULTS = re.compile(r"forfeit|illegal|false|error|abort|crash|exit|unfinished|disconnect|time", re.I)
 RESULT = re.compile(r"\{(?P<reason>[^{}]*)\}\s*(?P<result>1-0|0-1|1/2-1/2|\*)\s*$", re.M)
@@ -35,30 +38,65 @@ def play(display, helgi, folder, game, count):
     games XBoard loses a position that it has loaded as soon as the engine sets up the board: their variety is that
     of a weak player, who errs by chance."""
     folder.mkdir(parents=True, exist_ok=True)
-    settings, record, starts = folder / f"{game}.xop", folder / "games.pgn", folder / "openings.fen"
-    record.unlink(missing_ok=True)
-    engine = f"{helgi} --option UCI_LimitStrength=true --option UCI_Elo=700"
+    settings, starts = folder / f"{game}.xop", folder / "openings.fen"
+    engine = " ".join(map(str, [helgi, *WEAK]))
     subprocess.run([helgi, "xboard-settings", game, "--engine", engine, "--output", settings], check=True,
                    stdout=subprocess.DEVNULL)
     begins = []
     if game == "chess":
         starts.write_text("".join(f"{start}\n" for start in openings(helgi, count)), encoding="utf-8")
         begins = ["-loadPositionFile", str(starts), "-loadPositionIndex", "-1"]
-    command = ["xboard", f"@{settings}", "-scp", engine, *begins, "-matchGames", str(count), "-noGUI",
-               "-popupExitMessage", "false", "-ponderNextMove", "true",
-               "-timeControl", "0:01", "-timeIncrement", "0.02", "-matchPause", "10",
-               "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(folder / "xboard.debug")]
-    with open(folder / "xboard.out", "w", encoding="utf-8") as output:
-        try:
-            subprocess.run(command, env=dict(os.environ, DISPLAY=display.name, HOME=str(folder)), cwd=folder,
-                           stdout=output, stderr=output, timeout=60 + 120 * count, check=False)
-        except subprocess.TimeoutExpired:
-            print(f"{game}: FAILED: the match has no end")
-            return False
+    words = ["xboard", f"@{settings}", "-scp", engine, *begins, "-noGUI", "-ponderNextMove", "true",
+             *match_words(count, folder / "games.pgn", folder / "xboard.debug")]
+
+    def start():
+        with open(folder / "xboard.out", "w", encoding="utf-8") as output:
+            return subprocess.Popen(words, env=dict(os.environ, DISPLAY=display.name, HOME=str(folder)), cwd=folder,
+                                    stdout=output, stderr=output)
+    return judge(start, folder, game, count)
+
+
+def play_in_winboard(wine, helgi, folder, game, count, ponders):
+    """The same in WinBoard, which shows its board."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = folder / f"{game}.xop"
+    port = EnginePort([helgi, *WEAK])
+    engine = f"{windows_path(wine.bridge)} {port.number}"
+    write_settings(helgi, game, engine, settings)
+    words = [f"@{windows_path(settings)}", "-scp", engine, "-ponderNextMove", "true" if ponders else "false",
+             "-animateMoving", "false",
+             *match_words(count, windows_path(folder / "games.pgn"), windows_path(folder / "xboard.debug"))]
+    try:
+        return judge(lambda: wine.start(words, folder), folder,
+                     f"{game} in WinBoard{', pondering' if ponders else ''}", count)
+    finally:
+        port.close()
+
+
+def match_words(count, record, debug):
+    """The options of a match."""
+    return ["-matchGames", str(count), "-popupExitMessage", "false", "-timeControl", "0:01", "-timeIncrement", "0.02",
+            "-matchPause", "10", "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(debug)]
+
+
+def judge(start, folder, title, count):
+    """Waits for the end of a match; whether all its games came to an end by the rules."""
+    record = folder / "games.pgn"
+    record.unlink(missing_ok=True)
+    process = start()
+    try:
+        process.wait(60 + 120 * count)
+    except subprocess.TimeoutExpired:
+        print(f"{title}: FAILED: the match has no end")
+        return False
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
     results = list(RESULT.finditer(record.read_text(encoding="utf-8"))) if record.exists() else []
     faults = [found[0].strip() for found in results if FAULTS.search(found["reason"]) or found["result"] == "*"]
     score = {text: sum(found["result"] == text for found in results) for text in ("1-0", "0-1", "1/2-1/2")}
     fine = len(results) == count and not faults
-    print(f"{game}: {'' if fine else 'FAILED: '}{len(results)} of {count} games, {score}, faults: {faults or 'none'}",
+    print(f"{title}: {'' if fine else 'FAILED: '}{len(results)} of {count} games, {score}, faults: {faults or 'none'}",
           flush=True)
     return fine

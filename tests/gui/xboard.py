@@ -94,11 +94,24 @@ class Log:
         self.seen = len(self.lines())
 
 
+def read_setup(board, game):
+    """The size of the board and the letters, by the engine's `setup` line; XBoard knows some games without one."""
+    setups = [line for line in board.log.lines() if line.startswith("< setup ")]
+    known = " 8x8+5_" if game == "crazyhouse" else " 8x8+0_"
+    size = re.search(r" (\d+)x(\d+)\+(\d+)_", setups[0] if setups else known)
+    board.files, board.ranks, hand = map(int, size.groups())
+    # A hand and a gap on either side; a hand may be higher than the board.
+    board.margin = 2 if hand else 0
+    table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQKpnbrqk"
+    board.letters = table[:len(table) // 2].replace(".", "")
+    board.columns, board.rows = board.files + 2 * board.margin, max(board.ranks, hand)
+
+
 class XBoard:
     """XBoard with one game, started as a person would: from the settings file."""
 
-    def __init__(self, display, folder, helgi, game, start=None, options=()):
-        """`start`: a position in the engine's notation and in XBoard's letters."""
+    def prepare(self, folder, start):
+        """The dialogue's files for the relay. `start`: a position in the engine's notation and in XBoard's letters."""
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self.log = Log(folder / "dialogue.log")
@@ -109,27 +122,23 @@ class XBoard:
         os.mkfifo(self.say)
         if start:
             beginning.write_text("\n".join(start) + "\n", encoding="utf-8")
+
+    def __init__(self, display, folder, helgi, game, start=None, options=()):
+        self.prepare(folder, start)
         self.env = dict(os.environ, DISPLAY=display.name, HOME=str(folder))
         relay = ["python3", str(HERE / "relay.py"), str(self.log.path)]
         command = " ".join(f'"{word}"' if " " in word else word for word in [*relay, str(helgi)])
         settings = folder / f"{game}.xop"
         subprocess.run([helgi, "xboard-settings", game, "--engine", command, "--output", settings],
                        check=True, stdout=subprocess.DEVNULL)
-        self.output = open(folder / "xboard.out", "w", encoding="utf-8")
         xboard = shlex.split(f"xboard @{settings} -overrideLineGap 1 -animateMoving false -soundMove ''"
                              f" -ponderNextMove false -debugMode true -nameOfDebugFile {folder}/xboard.debug")
-        self.process = subprocess.Popen([*xboard, *options], env=self.env, cwd=folder,
-                                        stdout=self.output, stderr=subprocess.STDOUT)
+        with open(folder / "xboard.out", "w", encoding="utf-8") as output:
+            self.process = subprocess.Popen([*xboard, *options], env=self.env, cwd=folder, stdout=output,
+                                            stderr=subprocess.STDOUT)
         try:
             self.log.wait(r"^< pong")
-            setups = [line for line in self.log.lines() if line.startswith("< setup ")]
-            size = re.search(r" (\d+)x(\d+)\+(\d+)_", setups[0] if setups else " 8x8+0_")
-            self.files, self.ranks, hand = map(int, size.groups())
-            # A hand and a gap on either side; a hand may be higher than the board.
-            self.margin = 2 if hand else 0
-            table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQKpnbrqk"
-            self.letters = table[:len(table) // 2].replace(".", "")
-            self.columns, self.rows = self.files + 2 * self.margin, max(self.ranks, hand)
+            read_setup(self, game)
             self.window = wait_for("XBoard's window", self.find_window)
             self.key("Escape")
         except BaseException:
@@ -244,7 +253,7 @@ class XBoard:
         self.tool("key", "Return")
         self.log.wait(r"^> (usermove|setboard) ")
 
-    def position(self):
+    def position(self, patience=PATIENCE):
         """The position that XBoard shows, by its own words."""
         copy = ["xclip", "-selection", "clipboard"]
         subprocess.run(copy, input="nothing", env=self.env, text=True, check=True,
@@ -254,7 +263,7 @@ class XBoard:
         def copied():
             got = subprocess.run([*copy, "-o"], env=self.env, capture_output=True, text=True).stdout
             return got if got != "nothing" and "/" in got else None
-        return wait_for("the position on the clipboard", copied).strip()
+        return wait_for("the position on the clipboard", copied, patience).strip()
 
     def engine_position(self):
         """The position that the engine has, in its own notation."""
@@ -287,7 +296,6 @@ class XBoard:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-        self.output.close()
 
     def __enter__(self):
         return self

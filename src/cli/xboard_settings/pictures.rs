@@ -1,7 +1,6 @@
 //! The folder with the pieces of a game, as the board in the browser shows them.
 
 use super::gui::Gui;
-use crate::cli::place::write_file;
 use helgi_drawing::pieces::{TopPiece, credits, document, lettered, top_picture};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
 use helgi_rules::board::Side;
@@ -41,7 +40,7 @@ pub fn write(game: GameId, table: &LetterTable, gui: Gui, folder: &Path) -> io::
             Gui::XBoard => {
                 for (side, picture) in [(Side::White, &white), (Side::Black, &black)] {
                     let Some(name) = face.svg_file(side) else { continue };
-                    write_file(&folder.join(name), document(picture, WIDTH).as_bytes())?;
+                    write_picture(&folder.join(name), document(picture, WIDTH).as_bytes())?;
                 }
             }
             Gui::WinBoard => {
@@ -54,13 +53,25 @@ pub fn write(game: GameId, table: &LetterTable, gui: Gui, folder: &Path) -> io::
                         (BitmapRole::Piece(Side::White), white),
                         (BitmapRole::Piece(Side::Black), black),
                     ] {
-                        write_file(&folder.join(face.bitmap_file(pixels, role)), &bytes)?;
+                        write_picture(&folder.join(face.bitmap_file(pixels, role)), &bytes)?;
                     }
                 }
             }
         }
     }
-    write_file(&folder.join(CREDITS), format!("{}\n", credits()).as_bytes())
+    write_picture(&folder.join(CREDITS), format!("{}\n", credits()).as_bytes())
+}
+
+/// Writes a file aside and renames it. Unlike other files it can be made again at any time, so nothing waits until the
+/// disk has it: for hundreds of files that takes seconds.
+fn write_picture(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let aside = path.with_extension("part");
+    let written = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
+    written.map_err(|error| {
+        // The first error says what is wrong.
+        let _ = fs::remove_file(&aside);
+        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+    })
 }
 
 /// The picture of a face in a field of 100 x 100.
