@@ -99,6 +99,7 @@ async function board(client) {
     take("Snapshot", await client.ask(address));
     take("Look", await client.ask(`${address}/at/${game.line.at(-1)}`));
     take("Explored", await client.ask(`${address}/at/${game.root}/explorer`));
+    take("EngineChoice", await client.ask("/api/engine"));
     take("TaskCard[]", await client.ask("/api/tasks/tavreli"));
     take("Judged", await client.ask(address, { do: "judge", at: game.root, move: "e2e4" }));
     const isAnalysis = ({ name, data }) => name === "analysis" && data.lines.length > 0;

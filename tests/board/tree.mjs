@@ -113,7 +113,7 @@ export async function tree(browser, server) {
     await visit.tool("Analyse").click();
     const explored = page.locator(".explorer li");
     await explored.filter({ hasText: "e4" }).waitFor();
-    await page.locator(".explorer h3", { hasText: /own games?/ }).waitFor();
+    await page.locator(".explorer h2", { hasText: /own games?/ }).waitFor();
     await explored.filter({ hasText: "f3" }).locator(".results").waitFor();
     await explored.filter({ hasText: "e4" }).getByRole("button").click();
     await visit.shows(1);

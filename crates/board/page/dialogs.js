@@ -3,10 +3,11 @@
 /** @import { Glyph } from "./glyphs.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { TextName } from "./text.js" */
+/** @import { EngineChoice, Means } from "./types.js" */
 import { glyph } from "./glyphs.js";
 import { CHOICES, save } from "./settings.js";
 import { LANGUAGE_NAMES, t } from "./text.js";
-import { html } from "./vendor/lit-html.js";
+import { html, nothing } from "./vendor/lit-html.js";
 
 /** @param {string} id */
 export const dialog = (id) => {
@@ -32,8 +33,29 @@ function choiceName(name, choice) {
     return t(/** @type {TextName} */ (choice === "auto" ? `set.${name}.auto` : `set.${name}.${choice}`));
 }
 
-/** The settings. @param {Settings} settings @param {() => void} draw */
-export function preferences(settings, draw) {
+/** The sizes of an engine's table on offer, in megabytes. */
+const HASHES = [16, 32, 64, 128, 256, 512, 1024];
+
+/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {(means: Means) => void} choose */
+function means({ threads, hash, most }, choose) {
+    const list = (/** @type {string} */ legend, /** @type {number} */ now, /** @type {number[]} */ all, /** @type {(value: number) => void} */ set) =>
+        html`<label>${legend} <select @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+            ${[...new Set([...all, now])].sort((one, other) => one - other).map((value) => html`<option value=${value} .selected=${value === now}>${value}</option>`)}</select></label>`;
+    return html`<h3>${t("set.engine")}</h3>
+        ${list(t("set.threads"), threads, Array.from({ length: most.threads }, (_, index) => index + 1), (value) => choose({ threads: value, hash }))}
+        ${list(t("set.hash"), hash, HASHES.filter((value) => value <= most.hash), (value) => choose({ threads, hash: value }))}
+        <p class="faint">${t("set.engine.about")}</p>`;
+}
+
+/**
+ * The settings.
+ *
+ * @param {Settings} settings
+ * @param {() => void} draw
+ * @param {EngineChoice} [engine]  The engines' means; guests have no say in them.
+ * @param {(means: Means) => void} [choose]  Sets them.
+ */
+export function preferences(settings, draw, engine, choose) {
     const keep = (/** @type {Partial<Settings>} */ changed) => {
         Object.assign(settings, changed);
         save(settings);
@@ -46,5 +68,6 @@ export function preferences(settings, draw) {
         html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => keep({ [name]: !settings[name] })}> ${legend}</label>`;
     return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
         ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}
-        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}${closer()}</dialog>`;
+        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
+        ${engine && choose ? means(engine, choose) : nothing}${closer()}</dialog>`;
 }

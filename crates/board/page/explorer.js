@@ -37,8 +37,8 @@ export function explorer(play) {
     const here = known.get(play);
     if (here?.at !== String(at)) queueMicrotask(() => void look(play, String(at)));
     const found = here?.found;
-    return html`<section class="explorer" aria-label=${t("explorer.title")}><h3>${t("explorer.title")}
-            <span class="faint">${found && found.games > 0 ? t("explorer.games", { count: found.games }) : nothing}</span></h3>
+    return html`<section class="explorer" aria-label=${t("explorer.title")}><h2>${t("explorer.title")}
+            <span class="faint">${found && found.games > 0 ? t("explorer.games", { count: found.games }) : nothing}</span></h2>
         ${found && found.moves.length === 0 ? html`<p class="faint">${t("explorer.none")}</p>` : nothing}
         <ul>${(found?.moves ?? []).map((move) => html`<li><button ?disabled=${!play.isOpen || play.threats} @click=${() => void play.play(move.wire)}>${move.san}</button>
             <span>${move.games > 0 ? move.games : nothing}</span>${results(move)}

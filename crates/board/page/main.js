@@ -20,7 +20,7 @@ import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
 import { Play } from "./play.js";
-import { load, show } from "./settings.js";
+import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
 import { edit, Editor } from "./editor.js";
@@ -61,7 +61,22 @@ const header = () => html`<header><a class="brand" href="#">helgi</a>
 /** The pieces of a game, from when they are asked for first. @param {Play} play */
 const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
 
-const dialogs = () => html`${preferences(settings, draw)}
+/** The means of the engines. @type {import("./types.js").EngineChoice | undefined} */
+let engine;
+
+/** Sets the means of the engines, as the user has chosen them. @param {import("./types.js").Means} means */
+async function equip(means) {
+    try {
+        engine = await api.engine(means);
+        Object.assign(settings, means);
+        save(settings);
+    } catch {
+        // Then they stay as they are, and so the dialog shows them.
+    }
+    draw();
+}
+
+const dialogs = () => html`${preferences(settings, draw, engine, (means) => void equip(means))}
     <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
@@ -236,8 +251,11 @@ addEventListener("hashchange", route);
 addEventListener("keydown", keys);
 draw();
 try {
-    [variants, hasMatch] = await Promise.all([api.variants(), isPlayed()]);
+    [variants, hasMatch, engine] = await Promise.all([api.variants(), isPlayed(), api.engine()]);
     route();
+    // The program has begun anew since they were chosen.
+    const { threads = engine.threads, hash = engine.hash } = settings;
+    if (threads !== engine.threads || hash !== engine.hash) void equip({ threads: Math.min(threads, engine.most.threads), hash: Math.min(hash, engine.most.hash) });
 } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);
     draw();

@@ -10,6 +10,8 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {"pictures" | "letters"} pieces
  * @property {"outside" | "inside" | "none"} labels
  * @property {"slow" | "normal" | "fast" | "none"} speed  How fast pieces travel.
+ * @property {number} [threads]  The threads of an engine, if they were chosen.
+ * @property {number} [hash]  The megabytes of its table, likewise.
  * @property {boolean} sound
  * @property {boolean} zoom  Whether squares of large boards are large enough for fingers.
  */
@@ -40,6 +42,8 @@ export function load() {
         }
         if (typeof kept.sound === "boolean") settings.sound = kept.sound;
         settings.zoom = kept.zoom === true;
+        if (Number.isInteger(kept.threads)) settings.threads = kept.threads;
+        if (Number.isInteger(kept.hash)) settings.hash = kept.hash;
     } catch {
         // Unreadable settings are not kept.
     }

@@ -110,6 +110,10 @@
  *
  * @typedef {{ name: string, shown: Shown }} TaskCard  A task to learn a game by.
  *
+ * @typedef {{ threads: number, hash: number }} Means  Of an engine: threads, and megabytes of its table.
+ *
+ * @typedef {Means & { most: Means }} EngineChoice
+ *
  * @typedef {object} Explored  What was played from a position.
  * @property {number} games
  * @property {{ wire: string, san: string, games: number, white: number, draws: number, black: number, book: number | null }[]} moves

@@ -3,16 +3,47 @@
 use fastrand::Rng;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, TimeControl};
+use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_rules::Line;
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The size of an engine's table in megabytes.
+/// The usual size of an engine's table. Unit: megabytes.
 const TABLE: usize = 32;
+/// The sizes that can be chosen. Unit: megabytes.
+const TABLES: RangeInclusive<usize> = 1..=1024;
 /// The most engines that think at once.
 const MOST: usize = 4;
+
+/// The means of an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct EngineMeans {
+    /// The number of threads for analysis, hints and an opponent of the highest level; other levels are measured with
+    /// one.
+    pub threads: usize,
+    /// The size of the table of each engine. Unit: megabytes.
+    pub hash: usize,
+}
+
+impl Default for EngineMeans {
+    fn default() -> Self {
+        EngineMeans { threads: 1, hash: TABLE }
+    }
+}
+
+/// The means of the engines, and those that can be chosen.
+#[derive(Clone, Copy, Serialize, Debug)]
+pub struct EngineChoice {
+    /// The present ones.
+    #[serde(flatten)]
+    pub means: EngineMeans,
+    /// The greatest ones.
+    pub most: EngineMeans,
+}
 
 /// A job for an engine.
 #[derive(Clone, Debug)]
@@ -31,6 +62,7 @@ pub struct EngineJob {
 #[derive(Debug)]
 pub struct Engines {
     idle: Mutex<Vec<Engine>>,
+    means: Mutex<EngineMeans>,
     free: Semaphore,
     /// Analysis has places of its own, so that no player waits for it.
     analysts: Semaphore,
@@ -40,15 +72,51 @@ impl Default for Engines {
     fn default() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         let analysts = Semaphore::new((cores / 2).clamp(1, MOST));
-        Engines { idle: Mutex::default(), free: Semaphore::new(cores.min(MOST)), analysts }
+        Engines {
+            idle: Mutex::default(),
+            means: Mutex::default(),
+            free: Semaphore::new(cores.min(MOST)),
+            analysts,
+        }
     }
 }
 
 impl Engines {
+    /// The means with which searches begin.
+    pub fn choice(&self) -> EngineChoice {
+        let means = *self.means.lock().unwrap_or_else(PoisonError::into_inner);
+        let threads = available_parallelism().map_or(1, usize::from);
+        EngineChoice { means, most: EngineMeans { threads, hash: *TABLES.end() } }
+    }
+
+    /// Sets the means with which searches begin.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer or more than can be chosen; the text names what was expected.
+    pub fn set_means(&self, means: EngineMeans) -> Result<(), String> {
+        let EngineMeans { threads, hash } = means;
+        let most = self.choice().most.threads;
+        if !(1..=most).contains(&threads) {
+            return Err(format!("threads: {threads}, expected 1 to {most}"));
+        }
+        if !TABLES.contains(&hash) {
+            return Err(format!("hash: {hash}, expected {} to {} megabytes", TABLES.start(), TABLES.end()));
+        }
+        *self.means.lock().unwrap_or_else(PoisonError::into_inner) = means;
+        Ok(())
+    }
+
     /// Does a job, as soon as an engine is free; `None` if the position has no legal move, or there is no
     /// memory for an engine.
     pub async fn think(self: &Arc<Self>, job: EngineJob) -> Option<ChosenMove> {
-        self.find(move |engine| search(engine, &job)).await
+        self.find(move |engine| {
+            if job.level.is_some_and(|level| level < HIGHEST_LEVEL) {
+                engine.set_threads(1);
+            }
+            search(engine, &job)
+        })
+        .await
     }
 
     /// Finds something with an engine, as soon as one is free; `None` if there is nothing, or no memory for
@@ -82,10 +150,16 @@ impl Engines {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let reused = idle.pop();
         drop(idle);
+        let EngineMeans { threads, hash } = self.choice().means;
         let mut engine = match reused {
+            Some(mut engine) if engine.table_size() != hash => {
+                engine.resize_table(hash).ok()?;
+                engine
+            }
             Some(engine) => engine,
-            None => Engine::new(TABLE, 1).ok()?,
+            None => Engine::new(hash, threads).ok()?,
         };
+        engine.set_threads(threads);
         let done = work(&mut engine);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
         Some(done)

@@ -423,6 +423,10 @@ export const en = {
     "set.speed.fast": "fast",
     "set.speed.none": "not at all",
     "set.sound": "Sounds",
+    "set.engine": "Engine",
+    "set.threads": "Threads",
+    "set.hash": "Table in megabytes",
+    "set.engine.about": "For analysis, hints and the highest level; the other levels think with one thread.",
     "set.zoom": "Large squares on large boards, scrolled",
 
     // About.

@@ -1,0 +1,36 @@
+//! The means of the engines for the page: threads, and memory for their tables.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/engine` | an [`EngineChoice`](crate::engines::EngineChoice) |
+//! | `POST /api/engine` | sets the [`EngineMeans`] for all searches that begin from now on |
+
+use crate::boards::Boards;
+use crate::engines::EngineMeans;
+use crate::response::{error, malformed};
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use std::sync::Arc;
+
+/// The addresses.
+pub fn routes(boards: Arc<Boards>) -> Router {
+    Router::new().route("/api/engine", get(choice).post(set)).with_state(boards)
+}
+
+async fn choice(State(boards): State<Arc<Boards>>) -> Response {
+    Json(boards.engines().choice()).into_response()
+}
+
+async fn set(State(boards): State<Arc<Boards>>, means: Result<Json<EngineMeans>, JsonRejection>) -> Response {
+    match means {
+        Ok(Json(means)) => match boards.engines().set_means(means) {
+            Ok(()) => Json(boards.engines().choice()).into_response(),
+            Err(why) => error(StatusCode::BAD_REQUEST, &why),
+        },
+        Err(rejection) => malformed(&rejection),
+    }
+}
