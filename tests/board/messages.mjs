@@ -120,6 +120,26 @@ async function board(client) {
     return samples;
 }
 
+/** What guests at other devices and their host are sent. */
+async function guests(client) {
+    const id = await client.begin("tactical", { clock: "60+1" });
+    const path = `/api/boards/${id}/guests`;
+    await client.ask(path, { do: "invite", seat: "watch" });
+    const list = await client.ask(path, { do: "invite", seat: "white" });
+    const { origin, hash } = new URL(list.seats[0].link);
+    const code = hash.slice(1);
+    const guest = Object.assign(new Client(), { origin, headers: { Origin: origin, "Content-Type": "application/json" } });
+    const samples = [["GuestList", list], ["OfferedSeat", await guest.ask("/api/guest/invitation", { code })]];
+    const { key } = await guest.ask("/api/guest/join", { code });
+    guest.headers["helgi-key"] = key;
+    const { moves } = await guest.ask("/api/guest");
+    await guest.ask("/api/guest", { do: "play", move: moves[0].wire, ply: 0 });
+    await guest.ask("/api/guest", { do: "takeback" });
+    samples.push(["OfferedSeat", await guest.ask("/api/guest/seat")], ["GuestList", await client.ask(path)], ["Snapshot", await client.ask(`/api/boards/${id}`)]);
+    for (const { data } of await guest.events("/api/guest/events", () => true)) samples.push(["Snapshot", data]);
+    return samples;
+}
+
 /** What the server of a match sends. */
 async function match(folder) {
     const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each tc=10+0.1 timemargin=5000 option.Hash=1
@@ -155,11 +175,12 @@ function fields(value, found = new Set()) {
 
 /** Compares all messages with their types. */
 export async function messages() {
-    const server = await serve();
+    const server = await serve(undefined, ["--listen", "127.0.0.2"]);
     const folder = mkdtempSync(join(tmpdir(), "helgi-match-"));
     let samples;
     try {
-        samples = [...(await board(await Client.enter(server.address))), ...(await match(folder))];
+        const client = await Client.enter(server.address);
+        samples = [...(await board(client)), ...(await guests(client)), ...(await match(folder))];
     } finally {
         await server.end();
         rmSync(folder, { recursive: true });
