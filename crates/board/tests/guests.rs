@@ -80,7 +80,7 @@ impl Whole {
         begun["id"].as_str().unwrap().to_owned()
     }
 
-    /// What the page on this machine asks.
+    /// Sends a request as the page on this machine does.
     async fn host(&self, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
         answer(&self.own, request(method, path, body.to_string())).await
     }
@@ -104,7 +104,7 @@ impl Whole {
         link.strip_prefix(&format!("http://{HOST}/#")).unwrap().to_owned()
     }
 
-    /// What a device asks that has a key, or none.
+    /// Sends a request of a device that has a key, or none.
     async fn guest(&self, key: &str, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
         answer(&self.guests, guest_request(key, method, path, body)).await
     }
