@@ -5,27 +5,27 @@ use std::path::{self, Path};
 
 /// The program that reads the settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SettingsReader {
+pub enum BoardProgram {
     /// XBoard, on the system of this program.
     XBoard,
     /// WinBoard, on Windows or in Wine.
     WinBoard,
 }
 
-impl SettingsReader {
+impl BoardProgram {
     /// The command that starts it.
     pub const fn command(self) -> &'static str {
         match self {
-            SettingsReader::XBoard => "xboard",
-            SettingsReader::WinBoard => "winboard",
+            BoardProgram::XBoard => "xboard",
+            BoardProgram::WinBoard => "winboard",
         }
     }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
-            SettingsReader::XBoard => "XBoard",
-            SettingsReader::WinBoard => "WinBoard",
+            BoardProgram::XBoard => "XBoard",
+            BoardProgram::WinBoard => "WinBoard",
         }
     }
 
@@ -39,10 +39,10 @@ impl SettingsReader {
     /// A word as the shell takes it.
     fn shell_word(self, word: &str) -> String {
         match self {
-            SettingsReader::WinBoard if word.contains(' ') => format!("\"{word}\""),
-            SettingsReader::WinBoard => word.to_owned(),
+            BoardProgram::WinBoard if word.contains(' ') => format!("\"{word}\""),
+            BoardProgram::WinBoard => word.to_owned(),
             // A zero byte, which no shell takes, is in no path either.
-            SettingsReader::XBoard => shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into),
+            BoardProgram::XBoard => shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into),
         }
     }
 
@@ -60,7 +60,7 @@ impl SettingsReader {
                 "{name} cannot read a command or path with a `}}` or a line break, expected neither"
             ));
         }
-        if self == SettingsReader::WinBoard && !text.is_ascii() {
+        if self == BoardProgram::WinBoard && !text.is_ascii() {
             return Err(format!(
                 "{name} reads settings in another encoding, expected a command or path of ASCII letters alone"
             ));
@@ -79,7 +79,7 @@ impl SettingsReader {
         let text = full
             .to_str()
             .ok_or_else(|| crate::cli::invalid(format!("{}: the path is not valid UTF-8", full.display())))?;
-        let is_foreign = self == SettingsReader::WinBoard && !cfg!(windows);
+        let is_foreign = self == BoardProgram::WinBoard && !cfg!(windows);
         Ok(if is_foreign { format!("Z:{}", text.replace('/', "\\")) } else { text.to_owned() })
     }
 }
@@ -90,12 +90,12 @@ mod tests {
 
     #[test]
     fn commands_that_cannot_be_read_are_refused() {
-        assert!(SettingsReader::XBoard.braced("/a\nb").is_err());
+        assert!(BoardProgram::XBoard.braced("/a\nb").is_err());
         assert!(
-            SettingsReader::XBoard.braced("/a } b").unwrap_err().starts_with("XBoard cannot read a command")
+            BoardProgram::XBoard.braced("/a } b").unwrap_err().starts_with("XBoard cannot read a command")
         );
-        assert_eq!(SettingsReader::XBoard.braced("/ü/helgi").as_deref(), Ok("{/ü/helgi}"));
-        let error = SettingsReader::WinBoard.braced(r"C:\ü\helgi.exe").unwrap_err();
+        assert_eq!(BoardProgram::XBoard.braced("/ü/helgi").as_deref(), Ok("{/ü/helgi}"));
+        let error = BoardProgram::WinBoard.braced(r"C:\ü\helgi.exe").unwrap_err();
         assert!(error.contains("encoding") && error.contains("ASCII"), "{error}");
     }
 
@@ -105,8 +105,7 @@ mod tests {
             ("tavreli.xop", "@tavreli.xop", "@tavreli.xop"),
             ("/a b/x.xop", "-settingsFile '/a b/x.xop'", "-settingsFile \"/a b/x.xop\""),
         ] {
-            let words =
-                [SettingsReader::XBoard, SettingsReader::WinBoard].map(|gui| gui.starting_words(file));
+            let words = [BoardProgram::XBoard, BoardProgram::WinBoard].map(|gui| gui.starting_words(file));
             assert_eq!(words, [unix, windows]);
         }
     }
@@ -115,8 +114,8 @@ mod tests {
     #[test]
     fn paths_lead_from_the_root() {
         let path = Path::new("/a b/c.xop");
-        assert_eq!(SettingsReader::XBoard.full_path(path).unwrap(), "/a b/c.xop");
-        assert_eq!(SettingsReader::WinBoard.full_path(path).unwrap(), r"Z:\a b\c.xop");
-        assert!(SettingsReader::XBoard.full_path(Path::new("x.xop")).unwrap().ends_with("/x.xop"));
+        assert_eq!(BoardProgram::XBoard.full_path(path).unwrap(), "/a b/c.xop");
+        assert_eq!(BoardProgram::WinBoard.full_path(path).unwrap(), r"Z:\a b\c.xop");
+        assert!(BoardProgram::XBoard.full_path(Path::new("x.xop")).unwrap().ends_with("/x.xop"));
     }
 }

@@ -5,7 +5,7 @@ mod gui;
 mod pictures;
 
 use super::place::{is_standard, write_file};
-use gui::SettingsReader;
+use gui::BoardProgram;
 use helgi::session::strength;
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
@@ -58,8 +58,7 @@ pub struct Arguments {
 ///
 /// Of the output, and when the program that is to read them cannot show the game or start the engine.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let gui =
-        if arguments.winboard || cfg!(windows) { SettingsReader::WinBoard } else { SettingsReader::XBoard };
+    let gui = if arguments.winboard || cfg!(windows) { BoardProgram::WinBoard } else { BoardProgram::XBoard };
     let info = arguments.game.info();
     let engine = match &arguments.engine {
         Some(command) => command.clone(),
@@ -89,7 +88,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         Some(folder) => format!("{file} and the pictures in {}", folder.display()),
         None => file.clone(),
     };
-    if gui == SettingsReader::WinBoard {
+    if gui == BoardProgram::WinBoard {
         // It looks for the file in its own folder.
         file = gui.full_path(&path)?;
     }
@@ -107,8 +106,8 @@ fn picture_folder(arguments: &Arguments, output: &Path) -> Option<PathBuf> {
 }
 
 /// The command that starts this program.
-fn this_program(gui: SettingsReader) -> io::Result<String> {
-    if gui == SettingsReader::WinBoard && !cfg!(windows) {
+fn this_program(gui: BoardProgram) -> io::Result<String> {
+    if gui == BoardProgram::WinBoard && !cfg!(windows) {
         return Err(super::invalid(
             "--winboard: WinBoard starts only programs for Windows, expected --engine with the command of one, such as \
              'C:\\helgi\\helgi.exe'",
@@ -145,7 +144,7 @@ fn level_text(level: u32) -> String {
 fn settings(
     table: &LetterTable,
     info: &Info,
-    gui: SettingsReader,
+    gui: BoardProgram,
     engine: &str,
     pictures: Option<&Path>,
 ) -> io::Result<String> {
@@ -183,7 +182,7 @@ fn settings(
     ] {
         write(option, value)?;
     }
-    if gui == SettingsReader::WinBoard {
+    if gui == BoardProgram::WinBoard {
         // These windows open above the board otherwise.
         for window in ["engineOutputUp", "moveHistoryUp", "evalGraphUp"] {
             write(window, "false")?;
@@ -200,8 +199,8 @@ fn settings(
         write("pieceImageDirectory", &path)?;
         match gui {
             // Without this XBoard makes all pieces white or black.
-            SettingsReader::XBoard => write("trueColors", "true")?,
-            SettingsReader::WinBoard => write("usePieceFont", "false")?,
+            BoardProgram::XBoard => write("trueColors", "true")?,
+            BoardProgram::WinBoard => write("usePieceFont", "false")?,
         }
     }
     Ok(text)
@@ -228,16 +227,16 @@ const HEIGHT: u32 = 660;
 /// The size with which the board is as large as fits. XBoard gives the window the width of eight such
 /// squares, and makes the squares of other boards as much smaller or larger as that needs. WinBoard's squares have
 /// that size on any board, and it has pictures for all pieces in few sizes.
-fn square_size(info: &Info, hand: u8, gui: SettingsReader) -> &'static str {
+fn square_size(info: &Info, hand: u8, gui: BoardProgram) -> &'static str {
     // Each side of the board has a hand and a gap; a hand may be higher than the board.
     let columns: u32 = (info.files + if hand > 0 { 4 } else { 0 }).into();
     let rows: u32 = info.ranks.max(hand).into();
     let fits = |&&(pixels, _): &&(u32, &str)| match gui {
-        SettingsReader::XBoard => pixels * 8 * rows <= HEIGHT * columns,
+        BoardProgram::XBoard => pixels * 8 * rows <= HEIGHT * columns,
         // With the lines between squares.
-        SettingsReader::WinBoard => BITMAP_SIZES.contains(&pixels) && (pixels + 3) * rows <= HEIGHT,
+        BoardProgram::WinBoard => BITMAP_SIZES.contains(&pixels) && (pixels + 3) * rows <= HEIGHT,
     };
-    let least = if gui == SettingsReader::WinBoard { "Petite" } else { "Small" };
+    let least = if gui == BoardProgram::WinBoard { "Petite" } else { "Small" };
     SIZES.iter().find(fits).map_or(least, |&(_, name)| name)
 }
 
@@ -247,7 +246,7 @@ mod tests {
 
     fn settings_of(
         game: GameId,
-        gui: SettingsReader,
+        gui: BoardProgram,
         engine: &str,
         pictures: Option<&str>,
     ) -> io::Result<String> {
@@ -258,7 +257,7 @@ mod tests {
     #[test]
     fn settings_name_variant_and_engine() {
         let engine = r#""/opt/a b/helgi" --option X=\1"#;
-        let settings = settings_of(GameId::TAVRELI, SettingsReader::XBoard, engine, None).unwrap();
+        let settings = settings_of(GameId::TAVRELI, BoardProgram::XBoard, engine, None).unwrap();
         let lines: Vec<&str> = settings.lines().collect();
         assert!(lines.contains(&"-variant tavreli"), "{settings}");
         assert!(lines.contains(&r#"-fcp {"/opt/a b/helgi" --option X=\1}"#), "{settings}");
@@ -275,13 +274,13 @@ mod tests {
     fn pictures_are_named_from_the_root() {
         let of = |gui, folder| settings_of(GameId::TAVRELI, gui, "helgi", Some(folder));
         if cfg!(unix) {
-            let xboard = of(SettingsReader::XBoard, "/a b/ü").unwrap();
+            let xboard = of(BoardProgram::XBoard, "/a b/ü").unwrap();
             assert!(xboard.contains("\n-pieceImageDirectory {/a b/ü}\n-trueColors true\n"), "{xboard}");
-            let winboard = of(SettingsReader::WinBoard, "/a b/c").unwrap();
+            let winboard = of(BoardProgram::WinBoard, "/a b/c").unwrap();
             assert!(winboard.contains("\n-pieceImageDirectory {Z:\\a b\\c}\n"), "{winboard}");
             assert!(winboard.contains("\n-evalGraphUp false\n"), "{winboard}");
         }
-        let error = of(SettingsReader::WinBoard, "ü").unwrap_err().to_string();
+        let error = of(BoardProgram::WinBoard, "ü").unwrap_err().to_string();
         assert!(error.starts_with("--pictures: `ü`: WinBoard reads settings in another encoding"), "{error}");
     }
 
@@ -301,7 +300,7 @@ mod tests {
 
     #[test]
     fn commands_that_cannot_be_read_are_refused() {
-        let error = settings_of(GameId::TAVRELI, SettingsReader::XBoard, "/opt/{a}/helgi", None).unwrap_err();
+        let error = settings_of(GameId::TAVRELI, BoardProgram::XBoard, "/opt/{a}/helgi", None).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
         let reason = "XBoard cannot read a command or path with a `}` or a line break, expected neither";
         assert_eq!(error.to_string(), format!("--engine: `/opt/{{a}}/helgi`: {reason}"));
@@ -319,7 +318,7 @@ mod tests {
             (GameId::TACTICAL, "Moderate", "Petite"),
         ] {
             assert_eq!(
-                [size(game, SettingsReader::XBoard), size(game, SettingsReader::WinBoard)],
+                [size(game, BoardProgram::XBoard), size(game, BoardProgram::WinBoard)],
                 [xboard, winboard]
             );
         }

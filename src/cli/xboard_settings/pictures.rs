@@ -1,6 +1,6 @@
 //! The folder with the pieces of a game, as the board in the browser shows them.
 
-use super::gui::SettingsReader;
+use super::gui::BoardProgram;
 use helgi_drawing::pieces::{TopPiece, credits, document, lettered, top_picture};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
 use helgi_rules::board::Side;
@@ -17,9 +17,9 @@ const WIDTH: u32 = 100;
 
 /// Returns true if a game's pieces are drawn for a program: in games that it does not know by itself, and for XBoard,
 /// which has pictures for all pieces, only where the browser shows other pictures than letters.
-pub fn are_drawn(game: GameId, table: &LetterTable, gui: SettingsReader) -> bool {
+pub fn are_drawn(game: GameId, table: &LetterTable, gui: BoardProgram) -> bool {
     let has_picture = |face: &Face| drawn(game, face, Side::White).is_some();
-    !table.is_known() && (gui == SettingsReader::WinBoard || Face::all(table).iter().all(has_picture))
+    !table.is_known() && (gui == BoardProgram::WinBoard || Face::all(table).iter().all(has_picture))
 }
 
 /// Writes the pictures of all pieces of a game into a folder.
@@ -27,7 +27,7 @@ pub fn are_drawn(game: GameId, table: &LetterTable, gui: SettingsReader) -> bool
 /// # Errors
 ///
 /// Of the output, and when a picture cannot be drawn.
-pub fn write(game: GameId, table: &LetterTable, gui: SettingsReader, folder: &Path) -> io::Result<()> {
+pub fn write(game: GameId, table: &LetterTable, gui: BoardProgram, folder: &Path) -> io::Result<()> {
     let in_folder = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(in_folder)?;
     let maker = BitmapMaker::new();
@@ -37,13 +37,13 @@ pub fn write(game: GameId, table: &LetterTable, gui: SettingsReader, folder: &Pa
             drawn(game, &face, side).unwrap_or_else(|| lettered(face.letter, side))
         });
         match gui {
-            SettingsReader::XBoard => {
+            BoardProgram::XBoard => {
                 for (side, picture) in [(Side::White, &white), (Side::Black, &black)] {
                     let Some(name) = face.svg_file(side) else { continue };
                     write_picture(&folder.join(name), document(picture, WIDTH).as_bytes())?;
                 }
             }
-            SettingsReader::WinBoard => {
+            BoardProgram::WinBoard => {
                 for pixels in BITMAP_SIZES {
                     let PieceBitmaps { mask, white, black } = maker
                         .draw(&document(&white, pixels), &document(&black, pixels))
@@ -90,7 +90,7 @@ mod tests {
     fn pieces_are_told_apart() {
         for &game in GameId::BUILT_IN {
             let Ok(table) = LetterTable::new(game.info()) else { continue };
-            assert_eq!(are_drawn(game, &table, SettingsReader::XBoard), !table.is_known(), "{}", game.name());
+            assert_eq!(are_drawn(game, &table, BoardProgram::XBoard), !table.is_known(), "{}", game.name());
             let mut seen = HashSet::new();
             for face in Face::all(&table) {
                 for side in [Side::White, Side::Black] {
