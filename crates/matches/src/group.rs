@@ -125,7 +125,8 @@ mod system {
     use std::os::windows::io::AsRawHandle;
     use std::os::windows::process::CommandExt;
     use std::process::{Child, Command};
-    use win32job::{ExtendedLimitInfo, Job};
+    use std::sync::Mutex;
+    use win32job::{ExtendedLimitInfo, Job, JobError};
 
     /// A group of its own does not get the Ctrl-C that is meant for this program.
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
@@ -133,15 +134,29 @@ mod system {
     /// A job with the only handle to it: when that is closed the system kills its processes.
     pub struct Group(Job);
 
+    /// The job of this program itself, which its engines are in from their first moment. Without it one that is being
+    /// started while this program is killed would be left, before it comes into a job of its own.
+    static OWN: Mutex<Option<Job>> = Mutex::new(None);
+
     pub fn prepare(command: &mut Command) {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+        let Ok(mut own) = OWN.lock() else { return };
+        if own.is_none() {
+            // Where the system refuses a job in a job, engines have their own alone.
+            *own = job().and_then(|job| job.assign_current_process().map(|()| job)).ok();
+        }
+    }
+
+    /// A job whose processes are killed with its last handle.
+    fn job() -> Result<Job, JobError> {
+        let mut limits = ExtendedLimitInfo::new();
+        limits.limit_kill_on_job_close();
+        Job::create_with_limit_info(&limits)
     }
 
     impl Group {
         pub fn of(child: &mut Child) -> io::Result<Group> {
-            let mut limits = ExtendedLimitInfo::new();
-            limits.limit_kill_on_job_close();
-            let job = Job::create_with_limit_info(&limits).map_err(io::Error::other)?;
+            let job = job().map_err(io::Error::other)?;
             let assigned = job.assign_process(child.as_raw_handle() as isize);
             // One that has ended by now has no group to join.
             if has_ended(child) { Ok(()) } else { assigned }.map_err(io::Error::other)?;
