@@ -71,9 +71,11 @@ fn wrong_games(wrong: usize, games: usize) -> String {
     format!("{wrong} of {} {verb} wrong", counted(games, "game"))
 }
 
-/// Returns true if the output shows colours.
+/// Returns true if the output shows colours. The console of Windows shows their codes as text until it is told that
+/// they are codes, and older ones always.
 pub fn has_colours() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    let reads_codes = || anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() && reads_codes()
 }
 
 /// Returns the number of letters that fit in a line of the output.
