@@ -13,8 +13,9 @@ use std::path::PathBuf;
 /// Arguments of `helgi board`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The page is served to this computer only, until you press Ctrl-C. With --listen, other devices can join single
-games besides, by links that you make on the page under Invite, or here with --invite. They see and change nothing
+The page is served to this computer only, until you press Ctrl-C. With
+--listen, other devices can join single games besides, by links that you make
+on the page under Invite, or here with --invite. They see and change nothing
 but their game. What they send is not encrypted unless a proxy does that.
 
 Examples:

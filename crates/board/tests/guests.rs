@@ -80,7 +80,7 @@ impl Whole {
         begun["id"].as_str().unwrap().to_owned()
     }
 
-    /// Sends a request as the page on this machine does.
+    /// The answer to the page on this machine.
     async fn host(&self, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
         answer(&self.own, request(method, path, body.to_string())).await
     }
@@ -104,7 +104,7 @@ impl Whole {
         link.strip_prefix(&format!("http://{HOST}/#")).unwrap().to_owned()
     }
 
-    /// Sends a request of a device that has a key, or none.
+    /// The answer to a device with a key, or without one.
     async fn guest(&self, key: &str, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
         answer(&self.guests, guest_request(key, method, path, body)).await
     }

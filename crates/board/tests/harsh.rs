@@ -12,6 +12,7 @@ use helgi_board::api::router_with;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
 use helgi_board::guard::HEADER;
+use helgi_board::guests::host;
 use helgi_board::keep::Keep;
 use helgi_board::puzzles::{self, Puzzles};
 use helgi_board::wall::Wall;
@@ -49,6 +50,7 @@ impl Whole {
         let to_play = Match::new(MatchSettings { games: 2, ..MatchSettings::new(engines) }).unwrap();
         let more = puzzles::routes(Puzzles::new(boards.clone()))
             .merge(annotation::routes(boards.clone()))
+            .merge(host::routes(boards.clone()))
             .merge(routes::routes(Some(Arc::new(Wall::new(&to_play)))));
         let router = router_with(boards, guard(), Assets::default(), more);
         let mut whole = Whole { router, game: String::new(), _folder: folder };
@@ -66,8 +68,10 @@ impl Whole {
     fn read(&self) -> Vec<String> {
         let of_game =
             ["", "/review", "/events", "/events/0/1", "/events/0/1/threats", "/at/0", "/at/0/others"];
-        let of_game =
-            of_game.iter().chain(&["/pgn", "/gif/0/letters/white"]).map(|end| self.game.clone() + end);
+        let of_game = of_game
+            .iter()
+            .chain(&["/pgn", "/guests", "/gif/0/letters/white"])
+            .map(|end| self.game.clone() + end);
         let others = "/api/variants /api/variants/chess/rules /api/variants/chess/pieces /api/boards /api/puzzles \
             /api/match /api/match/events /api/match/games/1/0 /api/match/games/1/pgn";
         of_game.chain(others.split(' ').map(str::to_owned)).collect()
@@ -93,6 +97,7 @@ impl Whole {
             ),
             ("/api/puzzles/own-1/1".to_owned(), json!({ "do": "begin" })),
             (self.game.clone() + "/annotation", json!({})),
+            (self.game.clone() + "/guests", json!({ "do": "dismiss", "seat": "white", "number": 1 })),
             (self.game.clone(), json!({ "do": "play", "move": "e2e4", "ply": 2 })),
             (self.game.clone(), json!({ "do": "explore", "move": "e2e4", "at": "0" })),
             (self.game.clone(), json!({ "do": "mark", "at": "0", "marks": ["Ga1", "Re2e4"] })),
