@@ -50,7 +50,7 @@ pub struct EngineChoice {
 pub struct EngineJob {
     /// The game so far.
     pub line: Line,
-    /// The level, from 1 to [`HIGHEST_LEVEL`](helgi_engine::strength::HIGHEST_LEVEL); `None` to think for somebody else at full strength.
+    /// The level, from 1 to [`HIGHEST_LEVEL`]; `None` to think for somebody else at full strength.
     pub level: Option<u32>,
     /// The clock of the side to move.
     pub clock: Option<TimeControl>,

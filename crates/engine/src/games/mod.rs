@@ -67,7 +67,7 @@ macro_rules! visit {
         }
 
         /// Runs an operation with a game and its evaluation: in the game's own type if it is built in, otherwise
-        /// as a [`PlainEvaluation`] one.
+        /// as a `PlainEvaluation` one.
         pub fn visit<V: EvalVisitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $($(GameId::$name => visitor.visit::<$type>($game, &built_in::$name),)+)+

@@ -60,7 +60,7 @@ pub trait GameVisitor {
 
 /// A game that this process knows: built in, or added by [`register`].
 ///
-/// It is itself a [`Game`], whose positions are [`AnyPosition`](crate::AnyPosition)s.
+/// It is itself a [`Game`], whose positions are [`AnyPosition`]s.
 ///
 /// ```
 /// use helgi_rules::GameId;
@@ -123,7 +123,7 @@ macro_rules! games {
             pub const UNLISTED: &[GameId] = &[$(GameId::$other),+];
 
             /// Runs an operation with the game: in the game's own type if it is built in, otherwise with the
-            /// `GameId` itself, whose positions are [`AnyPosition`](crate::AnyPosition)s.
+            /// `GameId` itself, whose positions are [`AnyPosition`]s.
             pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(GameId::$name => visitor.visit::<$type>($game),)+
@@ -148,7 +148,7 @@ static REGISTERED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 /// Adds a game to the process's list, and returns its handle.
 ///
 /// From then on it is found by name, listed by [`GameId::all`], and played like any other through
-/// [`AnyPosition`](crate::AnyPosition), notation, records and the referee. It is kept for the life of the
+/// [`AnyPosition`], notation, records and the referee. It is kept for the life of the
 /// process. `helgi_engine::games::register` adds it together with an evaluation.
 ///
 /// # Errors
