@@ -33,7 +33,8 @@ function results({ white, draws, black }) {
 /** The explorer, beside the analysis. @param {Play} play */
 export function explorer(play) {
     const at = play.at ?? play.tree?.root;
-    if (play.lines === 0 || at === undefined) return nothing;
+    // Beside a review there is no room for it.
+    if (play.lines === 0 || play.reviewing || at === undefined) return nothing;
     const here = known.get(play);
     if (here?.at !== String(at)) queueMicrotask(() => void look(play, String(at)));
     const found = here?.found;
