@@ -55,7 +55,11 @@ async function editor(browser, address) {
     await page.getByLabel("White: short").uncheck();
     await page.getByLabel("Black: long").uncheck();
     await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w Qk - 0 1");
-    for (let step = 0; step < 4; step++) await page.getByRole("button", { name: "Undo" }).click();
+    for (let step = 0; step < 4; step++) {
+        const before = await fen.inputValue();
+        await page.getByRole("button", { name: "Undo" }).click();
+        await page.waitForFunction((before) => [...document.querySelectorAll("input")].every((one) => one.value !== before), before);
+    }
     await holds("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     if (await page.getByRole("button", { name: "Undo" }).isEnabled()) throw new Error("more is undone than was done");
     // A stack is built from the bottom up, and its top taken away.

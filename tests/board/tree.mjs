@@ -114,7 +114,7 @@ export async function tree(browser, server) {
     const explored = page.locator(".explorer li");
     await explored.filter({ hasText: "e4" }).waitFor();
     await page.locator(".explorer h2", { hasText: /own games?/ }).waitFor();
-    await explored.filter({ hasText: "f3" }).locator(".results").waitFor();
+    await explored.filter({ hasText: "f3" }).locator(".shares").waitFor();
     await explored.filter({ hasText: "e4" }).getByRole("button").click();
     await visit.shows(1);
     await explored.filter({ hasText: "f3" }).waitFor({ state: "detached" });

@@ -26,7 +26,7 @@ function results({ white, draws, black }) {
     const all = white + draws + black;
     if (all === 0) return nothing;
     const part = (/** @type {string} */ name, /** @type {number} */ count) => html`<span class=${name} .style=${`flex-grow:${count}`}></span>`;
-    return html`<span class="results" role="img" aria-label=${t("explorer.results", { white, draws, black })} title=${t("explorer.results", { white, draws, black })}>
+    return html`<span class="shares" role="img" aria-label=${t("explorer.results", { white, draws, black })} title=${t("explorer.results", { white, draws, black })}>
         ${part("white", white)}${part("draws", draws)}${part("black", black)}</span>`;
 }
 
