@@ -3,11 +3,12 @@
 use super::gui::BoardProgram;
 use helgi_drawing::pieces::{TopPiece, credits, document, lettered, top_picture};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
+use helgi_record::files::NewFile;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_xboard::{BITMAP_SIZES, BitmapRole, Face, LetterTable};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// The file in the folder that names the authors.
@@ -62,16 +63,11 @@ pub fn write(game: GameId, table: &LetterTable, gui: BoardProgram, folder: &Path
     write_picture(&folder.join(CREDITS), format!("{}\n", credits()).as_bytes())
 }
 
-/// Writes a file aside and renames it. Unlike other files it can be made again at any time, so nothing waits until the
-/// disk has it: for hundreds of files that takes seconds.
+/// Writes a picture, which can be made again at any time.
 fn write_picture(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let aside = path.with_extension("part");
-    let written = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
-    written.map_err(|error| {
-        // The first error says what is wrong.
-        let _ = fs::remove_file(&aside);
-        io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-    })
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish_unsynced()
 }
 
 /// The picture of a face in a field of 100 x 100.
