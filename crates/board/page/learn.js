@@ -142,8 +142,8 @@ function tasks({ tasks, settings }, variant) {
     const count = known.filter(Boolean).length;
     return html`<section class="tasks" aria-labelledby="the-tasks"><h2 id="the-tasks" tabindex="-1">${t("task.all")}</h2>
         <p>${t("task.about")} ${count > 0 ? t("task.done", { count, all: tasks.length }) : nothing}</p>
-        <ol class=${variant.files > 10 ? "wide" : ""}>${tasks.map(({ name, shown }, index) => html`<li><a class="task" href="#tasks/${variant.name}/${index + 1}">
-            <div class="mini" aria-hidden="true">${board(viewOf(`task-${name}`, variant, { ...shown, reach: [] }, null, settings), true)}</div>
+        <ol class=${variant.files > 10 ? "wide" : ""}>${tasks.map(({ name, scene }, index) => html`<li><a class="task" href="#tasks/${variant.name}/${index + 1}">
+            <div class="mini" aria-hidden="true">${board(viewOf(`task-${name}`, variant, { variant: variant.name, scene, square: null, reach: [] }, null, settings), true)}</div>
             <span>${known[index] ? html`<b aria-label=${t("task.solved")}>✓</b> ` : nothing}${taskText(variant.name, name)}</span></a></li>`)}</ol></section>`;
 }
 

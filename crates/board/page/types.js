@@ -108,7 +108,7 @@
  *
  * @typedef {Kind & { shown: Shown | null }} Lesson
  *
- * @typedef {{ name: string, shown: Shown }} TaskCard  A task to learn a game by.
+ * @typedef {{ name: string, scene: Scene }} TaskCard  A task to learn a game by.
  *
  * @typedef {{ threads: number, hash: number }} Means  Of an engine: threads, and megabytes of its table.
  *

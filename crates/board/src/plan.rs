@@ -90,6 +90,11 @@ impl GamePlan {
             moves: Vec::new(),
         }
     }
+
+    /// A game of two people from a position, without a clock.
+    pub fn of_two_from(position: &AnyPosition) -> Self {
+        GamePlan { fen: Some(position.fen()), ..GamePlan::of_two(position.game()) }
+    }
 }
 
 /// The reason for a refusal.

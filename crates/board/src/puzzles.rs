@@ -12,7 +12,7 @@
 
 use crate::boards::Boards;
 use crate::keep::LONGEST_PGN;
-use crate::plan::{GamePlan, Refusal, SeatPlan};
+use crate::plan::{GamePlan, Refusal};
 use crate::response::{error, malformed, refused};
 use crate::scene::side_name;
 use axum::extract::rejection::JsonRejection;
@@ -188,15 +188,7 @@ impl Puzzles {
 
     fn begin(&self, puzzle: &Puzzle, count: usize) -> Result<PuzzleTask, Refusal> {
         let variant = puzzle.start.game().name();
-        let plan = GamePlan {
-            variant: variant.to_owned(),
-            white: SeatPlan::Person,
-            black: SeatPlan::Person,
-            clock: None,
-            fen: Some(puzzle.start.fen()),
-            moves: Vec::new(),
-        };
-        let id = self.boards.begin_unkept(&plan)?;
+        let id = self.boards.begin_unkept(&GamePlan::of_two_from(&puzzle.start))?;
         let (side, difficulty) = (side_name(puzzle.start.side()), puzzle.difficulty);
         Ok(PuzzleTask { id, variant, count, side, difficulty })
     }

@@ -1,4 +1,4 @@
-//! Tasks for the page: positions in which one move shows a rule, for who learns a game.
+//! Tasks for the page: positions in which one move shows a rule, for people who learn a game.
 //!
 //! | address | |
 //! |---|---|
@@ -9,10 +9,9 @@
 //! is not kept, as those of puzzles are.
 
 use crate::boards::Boards;
-use crate::demonstration::ShownPiece;
-use crate::plan::{GamePlan, Refusal, SeatPlan};
+use crate::plan::{GamePlan, Refusal};
 use crate::response::{error, malformed, refused};
-use crate::scene::side_name;
+use crate::scene::{Scene, side_name};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -33,7 +32,7 @@ pub struct TaskCard {
     /// Its name, by which the page knows its words.
     pub name: &'static str,
     /// Its position.
-    pub shown: ShownPiece,
+    pub scene: Scene,
 }
 
 /// A request about a task.
@@ -100,7 +99,7 @@ fn unknown(game: &str) -> Response {
 
 async fn list(Path(game): Path<String>) -> Response {
     let Some(tasks) = of_name(&game) else { return unknown(&game) };
-    let card = |task: LearningTask| TaskCard { name: task.name, shown: ShownPiece::new(&task.start, None) };
+    let card = |task: LearningTask| TaskCard { name: task.name, scene: Scene::of(&task.start) };
     Json(tasks.into_iter().map(card).collect::<Vec<_>>()).into_response()
 }
 
@@ -132,15 +131,7 @@ fn answer(
     Ok(match question {
         TaskQuestion::Begin => {
             let variant = start.game().name();
-            let plan = GamePlan {
-                variant: variant.to_owned(),
-                white: SeatPlan::Person,
-                black: SeatPlan::Person,
-                clock: None,
-                fen: Some(start.fen()),
-                moves: Vec::new(),
-            };
-            let id = boards.begin_unkept(&plan)?;
+            let id = boards.begin_unkept(&GamePlan::of_two_from(start))?;
             Json(TaskBegun { id, variant, name: task.name, count, side: side_name(start.side()) })
                 .into_response()
         }

@@ -371,7 +371,7 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    /// The letters of the pieces, for who sees the board for the first time.
+    /// Explains the letters of the pieces to someone who sees the board for the first time.
     fn legend(&mut self) -> io::Result<()> {
         let info = self.present().info();
         let standing = self.present().outline().squares().flat_map(|square| self.present().pieces_on(square));

@@ -13,7 +13,7 @@
 //! | `wins` | the mover has won |
 
 use helgi_rules::board::{Action, Move, Piece, Side, Square};
-use helgi_rules::{AnyPosition, History, Position, verdict};
+use helgi_rules::{AnyPosition, History, Position, fen, verdict};
 
 /// The conditions that a move has to fulfil: all those of a task.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Holdings {
 
 /// The text of a piece's kind, in upper case.
 fn kind_text(position: &AnyPosition, piece: Piece) -> String {
-    position.info().pieces.get(usize::from(piece.kind.0)).map_or_else(String::new, |kind| kind.text())
+    fen::piece_text(Piece { side: Side::White, ..piece }, position.info().pieces)
 }
 
 /// The content of a square as in the text of a position.
@@ -74,10 +74,7 @@ fn content(position: &AnyPosition, square: Square) -> String {
     if position.is_obstacle(square) {
         return "*".to_owned();
     }
-    let written = |piece: Piece| match piece.side {
-        Side::White => kind_text(position, piece),
-        Side::Black => kind_text(position, piece).to_lowercase(),
-    };
+    let written = |piece| fen::piece_text(piece, position.info().pieces);
     let mut pieces: Vec<String> = position.pieces_on(square).map(written).collect();
     pieces.reverse();
     match pieces.as_slice() {

@@ -46,7 +46,7 @@ impl LearningTask {
         self.goal.is_reached_by(&self.start, played)
     }
 
-    /// The first of the moves that are right, for whoever gives up.
+    /// The first of the moves that are right, for a solver who gives up.
     pub fn solution(&self) -> Option<Move> {
         self.start.legal_moves().into_iter().find(|&played| self.is_solved_by(played))
     }
