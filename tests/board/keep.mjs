@@ -21,8 +21,7 @@ export async function engine(browser, address) {
         if ((await page.locator(".hinted").count()) > 0) throw new Error("the move is told at once");
         await visit.tool("Hint").click();
         const hint = await page.locator(".hinted").textContent();
-        await page.getByLabel("Move", { exact: true }).fill(hint);
-        await page.keyboard.press("Enter");
+        await visit.type(hint);
         await visit.shows(ply + 2);
     }
     await visit.tool("Take back").click();

@@ -93,6 +93,12 @@ export class Visit {
         await this.page.waitForFunction((ply) => document.querySelectorAll(".move").length === ply, ply);
     }
 
+    /** Enters a move as text. */
+    async type(move) {
+        await this.page.getByLabel("Move", { exact: true }).fill(move);
+        await this.page.keyboard.press("Enter");
+    }
+
     /** Clicks into the middle of a square, or touches it. */
     async click(square, touches = false) {
         const box = await this.page.locator(`#square-${square} .square`).boundingBox();

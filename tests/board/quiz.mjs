@@ -14,10 +14,6 @@ export async function quiz(browser, address) {
     const visit = await Visit.begin(browser, address, { bypassCSP: true });
     const { page } = visit;
     const says = page.locator(".quiz [role=status]");
-    const answer = async (move) => {
-        await page.getByLabel("Move", { exact: true }).fill(move);
-        await page.keyboard.press("Enter");
-    };
     await page.getByRole("region", { name: "Puzzles" }).getByRole("link", { name: /^Tavreli/ }).click();
     await says.filter({ hasText: "find the best move" }).waitFor();
     await check(visit, "puzzle");
@@ -29,11 +25,11 @@ export async function quiz(browser, address) {
         const moves = [...document.querySelectorAll("#legal option")].map((option) => option.value);
         return moves.filter((move) => move !== right).at(-1);
     }, right[0]);
-    await answer(wrong);
+    await visit.type(wrong);
     await says.filter({ hasText: /of 100 points|too|as good/ }).waitFor();
     if (!/too|as good/.test(await says.textContent())) {
         for (let ply = 0; ply < right.length; ply += 2) {
-            await answer(right[ply]);
+            await visit.type(right[ply]);
             await visit.shows(Math.min(ply + 2, right.length));
         }
     }

@@ -176,8 +176,7 @@ async function review(browser, address) {
     await visit.click("g8");
     await visit.click("f6");
     await said.filter({ hasText: "try another one" }).waitFor();
-    await page.getByLabel("Move", { exact: true }).fill(better);
-    await page.keyboard.press("Enter");
+    await visit.type(better);
     await said.filter({ hasText: "as good as any" }).waitFor();
     await visit.shows(7);
     // Written into the game, it is in its PGN.

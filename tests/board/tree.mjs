@@ -47,8 +47,7 @@ export async function tree(browser, server) {
     await looksAt(visit, "c5");
     await expect(visit, "e4 e5 (c5) Nf3");
     await page.locator(".status", { hasText: "A variation" }).waitFor();
-    await page.getByLabel("Move", { exact: true }).fill("Nc3");
-    await page.keyboard.press("Enter");
+    await visit.type("Nc3");
     await expect(visit, "e4 e5 (c5) (Nc3) Nf3");
     // Up and down go to the alternatives of a move, right goes on where one was.
     await page.locator(".title").click();
