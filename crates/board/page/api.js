@@ -2,7 +2,7 @@
 
 /** @import { TextName } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
-/** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Means, OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
+/** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources, OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
 import { save } from "./export.js";
@@ -91,8 +91,8 @@ export const tasks = (name) => ask(`/api/tasks/${name}`);
 /** The pieces of a game, and how they move. @param {string} name @returns {Promise<Lesson[]>} */
 export const lessons = (name) => ask(`/api/variants/${name}/pieces`);
 
-/** The means of the engines, perhaps after they were set. @param {Means} [means] @returns {Promise<EngineChoice>} */
-export const engine = (means) => ask("/api/engine", means);
+/** The resources of the engines, perhaps after they were set. @param {Resources} [resources] @returns {Promise<EngineChoice>} */
+export const engine = (resources) => ask("/api/engine", resources);
 
 /** The games that are kept. @returns {Promise<Summary[]>} */
 export const kept = () => ask("/api/boards");

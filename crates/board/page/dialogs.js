@@ -3,7 +3,7 @@
 /** @import { Glyph } from "./glyphs.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { TextName } from "./text.js" */
-/** @import { EngineChoice, Means } from "./types.js" */
+/** @import { EngineChoice, Resources } from "./types.js" */
 import { glyph } from "./glyphs.js";
 import { CHOICES, save } from "./settings.js";
 import { LANGUAGE_NAMES, t } from "./text.js";
@@ -36,8 +36,8 @@ function choiceName(name, choice) {
 /** The sizes of an engine's table on offer, in megabytes. */
 const HASHES = [16, 32, 64, 128, 256, 512, 1024];
 
-/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {(means: Means) => void} choose */
-function means({ threads, hash, most }, choose) {
+/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {(resources: Resources) => void} choose */
+function resources({ threads, hash, most }, choose) {
     const list = (/** @type {string} */ legend, /** @type {number} */ now, /** @type {number[]} */ all, /** @type {(value: number) => void} */ set) =>
         html`<label>${legend} <select @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
             ${[...new Set([...all, now])].sort((one, other) => one - other).map((value) => html`<option value=${value} .selected=${value === now}>${value}</option>`)}</select></label>`;
@@ -52,8 +52,8 @@ function means({ threads, hash, most }, choose) {
  *
  * @param {Settings} settings
  * @param {() => void} draw
- * @param {EngineChoice} [engine]  The engines' means; guests have no say in them.
- * @param {(means: Means) => void} [choose]  Sets them.
+ * @param {EngineChoice} [engine]  The engines' resources; guests have no say in them.
+ * @param {(resources: Resources) => void} [choose]  Sets them.
  */
 export function preferences(settings, draw, engine, choose) {
     const keep = (/** @type {Partial<Settings>} */ changed) => {
@@ -69,5 +69,5 @@ export function preferences(settings, draw, engine, choose) {
     return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
         ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}
         ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
-        ${engine && choose ? means(engine, choose) : nothing}${closer()}</dialog>`;
+        ${engine && choose ? resources(engine, choose) : nothing}${closer()}</dialog>`;
 }

@@ -56,11 +56,20 @@ export function clockText(time) {
 }
 
 /** The text of a clock now. @param {Play} play @param {Side} side */
-export function timeOf(play, side) {
+function timeOf(play, side) {
     const clock = play.game?.clock;
     if (!clock) return 0;
     const gone = clock.running === side ? performance.now() - play.heard : 0;
     return Math.max(0, clock[side] - gone);
+}
+
+/** Shows the clocks of a game, which change between drawings. @param {Play | undefined} play */
+export function tick(play) {
+    if (!play) return;
+    for (const side of /** @type {const} */ (["white", "black"])) {
+        const shown = document.querySelector(`[data-clock="${side}"]`);
+        if (shown) shown.textContent = clockText(timeOf(play, side));
+    }
 }
 
 /** @param {Player} player */

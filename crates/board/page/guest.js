@@ -11,7 +11,8 @@ import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
-import { clockText, game, timeOf } from "./game.js";
+import { game, tick } from "./game.js";
+import { walk } from "./input.js";
 import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { titleOf, summaryOf } from "./names.js";
@@ -172,7 +173,7 @@ function draw() {
         const content = trouble ? sorry(trouble) : learn ? lesson(learn) : play ? game(play) : offered ? welcome(offered) : html`<main class="wait"><p>${t("wait")}</p></main>`;
         const root = document.getElementById("page");
         if (root) render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
-        tick();
+        tick(play);
         const variant = seat?.variant ?? offered?.variant;
         document.title = variant ? `${titleOf(variant)} – helgi` : "helgi";
     } finally {
@@ -189,31 +190,14 @@ function keys(event) {
         return event.preventDefault();
     }
     if (!play || learn) return;
-    const { tree } = play;
-    const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[event.key];
-    if (goal !== undefined) play.go(goal);
-    else if (event.key === "Escape") play.back();
-    else if (event.key === "/") {
+    if (event.key === "/") {
         const field = document.querySelector(".typed input");
         if (field instanceof HTMLElement) field.focus();
-    }
-    else if (event.key === "f") {
-        play.flipped = !play.flipped;
-        draw();
-    } else return;
+    } else if (!walk(play, event.key)) return;
     event.preventDefault();
 }
 
-/** Shows the clocks, which change between drawings. */
-function tick() {
-    if (!play) return;
-    for (const side of /** @type {const} */ (["white", "black"])) {
-        const shown = document.querySelector(`[data-clock="${side}"]`);
-        if (shown) shown.textContent = clockText(timeOf(play, side));
-    }
-}
-
-setInterval(() => document.hidden || tick(), 100);
+setInterval(() => document.hidden || tick(play), 100);
 addEventListener("hashchange", () => (play ? route() : void open()));
 addEventListener("keydown", keys);
 draw();

@@ -187,3 +187,16 @@ export function focus(play, square) {
     const cell = document.getElementById(`square-${square}`);
     if (cell instanceof SVGElement) cell.focus({ preventScroll: false });
 }
+
+/** What the keys do that walk through a game or turn its board; false for a key without a use. @param {Play} play @param {string} key */
+export function walk(play, key) {
+    const { tree } = play;
+    const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[key];
+    if (goal !== undefined) play.go(goal);
+    else if (key === "Escape") play.back();
+    else if (key === "f") {
+        play.flipped = !play.flipped;
+        play.draw();
+    } else return false;
+    return true;
+}

@@ -15,7 +15,8 @@
 /** @import { Variant } from "./types.js" */
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { clockText, game, timeOf } from "./game.js";
+import { game, tick } from "./game.js";
+import { walk } from "./input.js";
 import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
@@ -61,14 +62,14 @@ const header = () => html`<header><a class="brand" href="#">helgi</a>
 /** The pieces of a game, from when they are asked for first. @param {Play} play */
 const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
 
-/** The means of the engines. @type {import("./types.js").EngineChoice | undefined} */
+/** The resources of the engines. @type {import("./types.js").EngineChoice | undefined} */
 let engine;
 
-/** Sets the means of the engines, as the user has chosen them. @param {import("./types.js").Means} means */
-async function equip(means) {
+/** Sets the resources of the engines, as the user has chosen them. @param {import("./types.js").Resources} resources */
+async function setResources(resources) {
     try {
-        engine = await api.engine(means);
-        Object.assign(settings, means);
+        engine = await api.engine(resources);
+        Object.assign(settings, resources);
         save(settings);
     } catch {
         // Then they stay as they are, and so the dialog shows them.
@@ -76,7 +77,19 @@ async function equip(means) {
     draw();
 }
 
-const dialogs = () => html`${preferences(settings, draw, engine, (means) => void equip(means))}
+/** Asks for the resources of the engines, and sets those that the user has chosen: the program may have begun anew since then. */
+async function restoreResources() {
+    try {
+        engine = await api.engine();
+    } catch {
+        // Then the settings do not show them.
+        return;
+    }
+    const { threads = engine.threads, hash = engine.hash } = settings;
+    if (threads !== engine.threads || hash !== engine.hash) await setResources({ threads: Math.min(threads, engine.most.threads), hash: Math.min(hash, engine.most.hash) });
+}
+
+const dialogs = () => html`${preferences(settings, draw, engine, (resources) => void setResources(resources))}
     <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
@@ -115,7 +128,7 @@ function put() {
         render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
     }
     match?.drawn();
-    tick();
+    tick(play);
     const variant = play?.variant ?? learn?.variant;
     const subject = match ? match.title : variant && titleOf(variant);
     document.title = subject ? `${subject} – helgi` : "helgi";
@@ -224,38 +237,20 @@ function keys(event) {
         return event.preventDefault();
     }
     if (event.target instanceof Element && event.target.closest("#board")) return;
-    const { tree } = play;
-    const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[event.key];
-    if (goal !== undefined) play.go(goal);
-    else if (event.key === "ArrowUp") play.aside(-1);
+    if (event.key === "ArrowUp") play.aside(-1);
     else if (event.key === "ArrowDown") play.aside(1);
-    else if (event.key === "Escape") play.back();
-    else if (event.key === "f") {
-        play.flipped = !play.flipped;
-        draw();
-    } else return;
+    else if (!walk(play, event.key)) return;
     event.preventDefault();
 }
 
-/** Shows the clocks, which change between drawings. */
-function tick() {
-    if (!play) return;
-    for (const side of /** @type {const} */ (["white", "black"])) {
-        const shown = document.querySelector(`[data-clock="${side}"]`);
-        if (shown) shown.textContent = clockText(timeOf(play, side));
-    }
-}
-
-setInterval(() => document.hidden || tick(), 100);
+setInterval(() => document.hidden || tick(play), 100);
 addEventListener("hashchange", route);
 addEventListener("keydown", keys);
 draw();
 try {
-    [variants, hasMatch, engine] = await Promise.all([api.variants(), isPlayed(), api.engine()]);
+    [variants, hasMatch] = await Promise.all([api.variants(), isPlayed()]);
     route();
-    // The program has begun anew since they were chosen.
-    const { threads = engine.threads, hash = engine.hash } = settings;
-    if (threads !== engine.threads || hash !== engine.hash) void equip({ threads: Math.min(threads, engine.most.threads), hash: Math.min(hash, engine.most.hash) });
+    void restoreResources();
 } catch (error) {
     trouble = error instanceof Error ? error.message : String(error);
     draw();

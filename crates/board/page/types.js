@@ -110,9 +110,9 @@
  *
  * @typedef {{ name: string, scene: Scene }} TaskCard  A task to learn a game by.
  *
- * @typedef {{ threads: number, hash: number }} Means  Of an engine: threads, and megabytes of its table.
+ * @typedef {{ threads: number, hash: number }} Resources  Of an engine: threads, and megabytes of its table.
  *
- * @typedef {Means & { most: Means }} EngineChoice
+ * @typedef {Resources & { most: Resources }} EngineChoice
  *
  * @typedef {object} Explored  What was played from a position.
  * @property {number} games

@@ -26,7 +26,7 @@
 //! | `POST /api/boards/NAME/annotation` | writes the findings of the [review](crate::annotation)
 //! into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
-//! | `/api/engine` | the [means](crate::means) of the engines |
+//! | `/api/engine` | the [resources](crate::resources) of the engines |
 //! | `/api/tasks…` | the [tasks](crate::tasks) |
 //! | `/api/match…` | the match that is [watched](crate::wall::routes) |
 //!

@@ -19,9 +19,9 @@ const TABLES: RangeInclusive<usize> = 1..=1024;
 /// The most engines that think at once.
 const MOST: usize = 4;
 
-/// The means of an engine.
+/// The resources of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
-pub struct EngineMeans {
+pub struct EngineResources {
     /// The number of threads for analysis, hints and an opponent of the highest level; other levels are measured with
     /// one.
     pub threads: usize,
@@ -29,20 +29,20 @@ pub struct EngineMeans {
     pub hash: usize,
 }
 
-impl Default for EngineMeans {
+impl Default for EngineResources {
     fn default() -> Self {
-        EngineMeans { threads: 1, hash: TABLE }
+        EngineResources { threads: 1, hash: TABLE }
     }
 }
 
-/// The means of the engines, and those that can be chosen.
+/// The resources of the engines, and those that can be chosen.
 #[derive(Clone, Copy, Serialize, Debug)]
 pub struct EngineChoice {
     /// The present ones.
     #[serde(flatten)]
-    pub means: EngineMeans,
+    pub resources: EngineResources,
     /// The greatest ones.
-    pub most: EngineMeans,
+    pub most: EngineResources,
 }
 
 /// A job for an engine.
@@ -62,7 +62,7 @@ pub struct EngineJob {
 #[derive(Debug)]
 pub struct Engines {
     idle: Mutex<Vec<Engine>>,
-    means: Mutex<EngineMeans>,
+    resources: Mutex<EngineResources>,
     free: Semaphore,
     /// Analysis has places of its own, so that no player waits for it.
     analysts: Semaphore,
@@ -74,7 +74,7 @@ impl Default for Engines {
         let analysts = Semaphore::new((cores / 2).clamp(1, MOST));
         Engines {
             idle: Mutex::default(),
-            means: Mutex::default(),
+            resources: Mutex::default(),
             free: Semaphore::new(cores.min(MOST)),
             analysts,
         }
@@ -82,20 +82,20 @@ impl Default for Engines {
 }
 
 impl Engines {
-    /// The means with which searches begin.
+    /// The resources with which searches begin.
     pub fn choice(&self) -> EngineChoice {
-        let means = *self.means.lock().unwrap_or_else(PoisonError::into_inner);
+        let resources = *self.resources.lock().unwrap_or_else(PoisonError::into_inner);
         let threads = available_parallelism().map_or(1, usize::from);
-        EngineChoice { means, most: EngineMeans { threads, hash: *TABLES.end() } }
+        EngineChoice { resources, most: EngineResources { threads, hash: *TABLES.end() } }
     }
 
-    /// Sets the means with which searches begin.
+    /// Sets the resources with which searches begin.
     ///
     /// # Errors
     ///
     /// If there are fewer or more than can be chosen; the text names what was expected.
-    pub fn set_means(&self, means: EngineMeans) -> Result<(), String> {
-        let EngineMeans { threads, hash } = means;
+    pub fn set_resources(&self, resources: EngineResources) -> Result<(), String> {
+        let EngineResources { threads, hash } = resources;
         let most = self.choice().most.threads;
         if !(1..=most).contains(&threads) {
             return Err(format!("threads: {threads}, expected 1 to {most}"));
@@ -103,7 +103,7 @@ impl Engines {
         if !TABLES.contains(&hash) {
             return Err(format!("hash: {hash}, expected {} to {} megabytes", TABLES.start(), TABLES.end()));
         }
-        *self.means.lock().unwrap_or_else(PoisonError::into_inner) = means;
+        *self.resources.lock().unwrap_or_else(PoisonError::into_inner) = resources;
         Ok(())
     }
 
@@ -150,7 +150,7 @@ impl Engines {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let reused = idle.pop();
         drop(idle);
-        let EngineMeans { threads, hash } = self.choice().means;
+        let EngineResources { threads, hash } = self.choice().resources;
         let mut engine = match reused {
             Some(mut engine) if engine.table_size() != hash => {
                 engine.resize_table(hash).ok()?;

@@ -19,7 +19,7 @@
 //! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
 //! | [`draft`] | positions that are set up |
 //! | [`explorer`] | what was played from a position, in own games and in books |
-//! | [`engines`], [`means`], [`analysis`], `review` | the engine pool, its threads and memory; analysis of a position; review of a game |
+//! | [`engines`], [`resources`], [`analysis`], `review` | the engine pool, its threads and memory; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
 //! | [`variants`] | the facts about a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
@@ -56,11 +56,11 @@ pub mod keep;
 pub mod key;
 pub mod learn;
 pub mod listen;
-pub mod means;
 pub mod opening;
 pub mod picture;
 pub mod plan;
 pub mod puzzles;
+pub mod resources;
 pub mod response;
 mod review;
 pub mod rulebook;
@@ -236,7 +236,7 @@ impl Open {
             .merge(puzzles)
             .merge(tasks)
             .merge(explorer)
-            .merge(means::routes(boards.clone()))
+            .merge(resources::routes(boards.clone()))
             .merge(annotation::routes(boards.clone()))
             .merge(guests::host::routes(boards.clone()))
             .merge(learn::router(settings.pages));

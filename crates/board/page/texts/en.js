@@ -482,7 +482,7 @@ export const en = {
     // The opening explorer.
     "explorer.title": "Opening explorer",
     "explorer.games": { one: "{count} own game", other: "{count} own games" },
-    "explorer.none": "None of your games has been here.",
+    "explorer.none": "None of your games has reached this position.",
     "explorer.results": "White won {white}, drawn {draws}, Black won {black}",
     "explorer.book": "book {share} %",
 

@@ -1,15 +1,15 @@
-//! The means of the engines: what can be chosen, and that searches use it.
+//! The resources of the engines: what can be chosen, and that searches use it.
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use helgi_board::boards::Boards;
-use helgi_board::means::routes;
+use helgi_board::resources::routes;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tower::ServiceExt;
 
 #[tokio::test]
-async fn means_are_chosen_within_limits_and_used() {
+async fn resources_are_chosen_within_limits_and_used() {
     let boards = Arc::new(Boards::new(None));
     let router = routes(boards.clone());
     let ask = async |body: Option<Value>| {

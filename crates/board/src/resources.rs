@@ -1,12 +1,12 @@
-//! The means of the engines for the page: threads, and memory for their tables.
+//! The resources of the engines for the page: threads, and memory for their tables.
 //!
 //! | address | |
 //! |---|---|
 //! | `GET /api/engine` | an [`EngineChoice`](crate::engines::EngineChoice) |
-//! | `POST /api/engine` | sets the [`EngineMeans`] for all searches that begin from now on |
+//! | `POST /api/engine` | sets the [`EngineResources`] for all searches that begin from now on |
 
 use crate::boards::Boards;
-use crate::engines::EngineMeans;
+use crate::engines::EngineResources;
 use crate::response::{error, malformed};
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -25,9 +25,12 @@ async fn choice(State(boards): State<Arc<Boards>>) -> Response {
     Json(boards.engines().choice()).into_response()
 }
 
-async fn set(State(boards): State<Arc<Boards>>, means: Result<Json<EngineMeans>, JsonRejection>) -> Response {
-    match means {
-        Ok(Json(means)) => match boards.engines().set_means(means) {
+async fn set(
+    State(boards): State<Arc<Boards>>,
+    resources: Result<Json<EngineResources>, JsonRejection>,
+) -> Response {
+    match resources {
+        Ok(Json(resources)) => match boards.engines().set_resources(resources) {
             Ok(()) => Json(boards.engines().choice()).into_response(),
             Err(why) => error(StatusCode::BAD_REQUEST, &why),
         },
