@@ -2,23 +2,53 @@
 
 use helgi_protocol::info::{ScoreBound, SearchInfo};
 
-/// Words with one number behind them.
-const NUMBERS: [&str; 11] = [
-    "depth",
-    "seldepth",
-    "time",
-    "nodes",
-    "multipv",
-    "currmovenumber",
-    "hashfull",
-    "nps",
-    "tbhits",
-    "sbhits",
-    "cpuload",
+/// The values behind a word of `info`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InfoValues {
+    /// One whole number.
+    Number,
+    /// A kind of score and a number.
+    Score,
+    /// None.
+    Nothing,
+    /// One move.
+    Move,
+    /// The chances of a win, a draw and a loss.
+    Chances,
+    /// Moves, and perhaps a number before them, up to the next word.
+    Moves,
+    /// All that follows.
+    Text,
+}
+
+/// The words of `info`.
+const WORDS: [(&str, InfoValues); 20] = [
+    ("depth", InfoValues::Number),
+    ("seldepth", InfoValues::Number),
+    ("time", InfoValues::Number),
+    ("nodes", InfoValues::Number),
+    ("multipv", InfoValues::Number),
+    ("currmovenumber", InfoValues::Number),
+    ("hashfull", InfoValues::Number),
+    ("nps", InfoValues::Number),
+    ("tbhits", InfoValues::Number),
+    ("sbhits", InfoValues::Number),
+    ("cpuload", InfoValues::Number),
+    ("score", InfoValues::Score),
+    ("lowerbound", InfoValues::Nothing),
+    ("upperbound", InfoValues::Nothing),
+    ("currmove", InfoValues::Move),
+    ("wdl", InfoValues::Chances),
+    ("pv", InfoValues::Moves),
+    ("refutation", InfoValues::Moves),
+    ("currline", InfoValues::Moves),
+    ("string", InfoValues::Text),
 ];
 
-/// Words that take all that follows, or moves.
-const LISTS: [&str; 4] = ["pv", "string", "refutation", "currline"];
+/// Returns the values that belong behind a word, if it is one of `info`.
+fn values(word: &str) -> Option<InfoValues> {
+    WORDS.iter().find(|(known, _)| *known == word).map(|&(_, values)| values)
+}
 
 /// Returns the fault in an `info` line, if there is one: an unknown word, or a value that is not as the
 /// specification has it.
@@ -31,26 +61,29 @@ pub(super) fn fault(line: &str) -> Option<String> {
             return Some(format!("`{word}` twice in `{line}`"));
         }
         seen.push(word);
-        rest = match *word {
-            word if NUMBERS.contains(&word) => {
+        let Some(values_behind) = values(word) else {
+            return Some(format!("`{word}` is no word of `info`, in `{line}`"));
+        };
+        rest = match values_behind {
+            InfoValues::Number => {
                 let Some((value, next)) = behind.split_first() else {
                     return Some(format!("{word}: no value in `{line}`"));
                 };
                 if value.parse::<u64>().is_err() {
                     return Some(format!("{word} `{value}`, expected a whole number, in `{line}`"));
                 }
-                if word == "hashfull" && value.parse::<u64>().is_ok_and(|value| value > 1000) {
+                if *word == "hashfull" && value.parse::<u64>().is_ok_and(|value| value > 1000) {
                     return Some(format!("hashfull {value}, expected at most 1000, in `{line}`"));
                 }
                 next
             }
-            "score" => match behind {
+            InfoValues::Score => match behind {
                 ["cp" | "mate", value, next @ ..] if value.parse::<i64>().is_ok() => next,
                 _ => return Some(format!("score, expected `cp N` or `mate N`, in `{line}`")),
             },
-            "lowerbound" | "upperbound" => behind,
-            "currmove" => behind.split_first().map_or(behind, |(_, next)| next),
-            "wdl" => match behind {
+            InfoValues::Nothing => behind,
+            InfoValues::Move => behind.split_first().map_or(behind, |(_, next)| next),
+            InfoValues::Chances => match behind {
                 [win, draw, loss, next @ ..] => {
                     let sum: Option<u32> =
                         [win, draw, loss].iter().map(|value| value.parse::<u32>().ok()).sum();
@@ -61,15 +94,11 @@ pub(super) fn fault(line: &str) -> Option<String> {
                 }
                 _ => return Some(format!("wdl, expected three numbers, in `{line}`")),
             },
-            "string" => &[],
-            word if LISTS.contains(&word) => {
-                let is_word = |text: &&str| {
-                    NUMBERS.contains(text) || LISTS.contains(text) || *text == "score" || *text == "currmove"
-                };
-                let end = behind.iter().position(is_word).unwrap_or(behind.len());
+            InfoValues::Moves => {
+                let end = behind.iter().position(|text| values(text).is_some()).unwrap_or(behind.len());
                 behind.get(end..).unwrap_or_default()
             }
-            word => return Some(format!("`{word}` is no word of `info`, in `{line}`")),
+            InfoValues::Text => &[],
         };
     }
     if seen.contains(&"seldepth") && !seen.contains(&"depth") {
@@ -82,10 +111,7 @@ pub(super) fn fault(line: &str) -> Option<String> {
 pub(super) fn pv(line: &str) -> Vec<&str> {
     let mut words = line.split_ascii_whitespace();
     if words.by_ref().take_while(|word| *word != "string").any(|word| word == "pv") {
-        let is_word = |word: &&str| {
-            NUMBERS.contains(word) || ["score", "string", "refutation", "currline", "currmove"].contains(word)
-        };
-        return words.take_while(|word| !is_word(word)).collect();
+        return words.take_while(|word| values(word).is_none()).collect();
     }
     Vec::new()
 }
@@ -119,11 +145,15 @@ mod tests {
             ("info score 13", false),
             ("info hashfull 1001", false),
             ("info depth 3 bar 4", false),
+            ("info depth 3 pv e2e4 e7e5 wdl 500 300 200", true),
+            ("info depth 3 pv e2e4 e7e5 wdl 500 300 201", false),
             ("info depth", false),
         ] {
             assert_eq!(fault(line).is_none(), is_good, "{line}: {:?}", fault(line));
         }
         assert_eq!(pv("info depth 3 pv e2e4 e7e5 nodes 3"), ["e2e4", "e7e5"]);
+        assert_eq!(pv("info depth 3 pv e2e4 e7e5 wdl 500 300 200"), ["e2e4", "e7e5"]);
+        assert_eq!(pv("info depth 3 pv e2e4 score cp 3 lowerbound"), ["e2e4"]);
         assert_eq!(pv("info string pv e2e4"), [""; 0]);
         assert!(exact("info depth 3 score cp 3 upperbound").is_none());
     }
