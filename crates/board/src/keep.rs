@@ -17,8 +17,11 @@ use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_study::book::{Book, BookStep, Builder, Recipe};
 use serde::Serialize;
+use std::collections::HashMap;
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 /// No text of recorded games that the page sends is longer. Unit: bytes.
@@ -39,9 +42,43 @@ pub(crate) type FolderState = (usize, Option<SystemTime>);
 /// The events of games that nobody has named.
 const DEFAULT_EVENTS: [&str; 4] = [UNNAMED, "helgi play", "?", ""];
 
+/// A file that was written less than this ago may be written again without a sign of it: the times of files are as
+/// coarse as two seconds, on FAT.
+const SETTLED: Duration = Duration::from_secs(3);
+
 /// The folder with the games.
 #[derive(Clone, Debug)]
-pub struct Keep(GameFolder);
+pub struct Keep {
+    folder: GameFolder,
+    /// The summaries that were made for the last list, which are those of files that stay as they are.
+    known: Arc<Mutex<HashMap<PathBuf, KnownSummary>>>,
+}
+
+/// A summary, and the file that it is of.
+#[derive(Clone, Debug)]
+struct KnownSummary {
+    version: FileVersion,
+    summary: Summary,
+}
+
+/// The size of a file and the time of its last change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FileVersion {
+    bytes: u64,
+    modified: SystemTime,
+}
+
+impl FileVersion {
+    fn of(file: &File) -> io::Result<FileVersion> {
+        let data = file.metadata()?;
+        Ok(FileVersion { bytes: data.len(), modified: data.modified()? })
+    }
+
+    /// Returns true if another change would show.
+    fn is_settled(self) -> bool {
+        self.modified.elapsed().is_ok_and(|age| age > SETTLED)
+    }
+}
 
 /// A game as it is listed.
 #[derive(Clone, Serialize, Debug)]
@@ -86,17 +123,17 @@ impl Keep {
             )
         };
         folder.create().map_err(named)?;
-        Ok(Keep(folder))
+        Ok(Keep { folder, known: Arc::default() })
     }
 
     /// A name and a file for a game that begins now, which no other program gives.
     pub fn begin(&self, game: GameId) -> (String, GameFile) {
-        self.0.begin(game)
+        self.folder.begin(game)
     }
 
     /// Reads a game, whose clocks go on now; `None` if there is no readable game of that name.
     pub fn read(&self, id: &str, now: Instant) -> Option<LiveGame> {
-        let path = self.0.file(id)?;
+        let path = self.folder.file(id)?;
         open_ordinary(&path, LARGEST).ok()?;
         let (file, record) = GameFile::last(path).ok()??;
         let mut board = from_record(id, record, now).ok()?;
@@ -105,15 +142,18 @@ impl Keep {
     }
 
     /// The games in which something was played, the last first. Files that are not games are not
-    /// opened: pipes, devices, folders, files that are too large.
+    /// opened: pipes, devices, folders, files that are too large. A file that has not changed since the last time is
+    /// not read again.
     pub fn list(&self) -> Vec<Summary> {
-        let files = self.0.newest_first().into_iter();
-        files.filter_map(|(when, path)| self.summary(when, path)).take(LISTED).collect()
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = std::mem::take(&mut *known);
+        let files = self.folder.newest_first().into_iter();
+        files.filter_map(|(when, path)| self.entry(when, path, &before, &mut known)).take(LISTED).collect()
     }
 
     /// The state of the folder.
     pub(crate) fn state(&self) -> FolderState {
-        let files = self.0.newest_first();
+        let files = self.folder.newest_first();
         (files.len(), files.first().map(|(when, _)| *when))
     }
 
@@ -122,7 +162,7 @@ impl Keep {
     pub(crate) fn book(&self, game: GameId) -> Book {
         let recipe = Recipe { max_ply: usize::MAX, min_games: 1, min_score: 0.0, ..Recipe::default() };
         let mut builder = Builder::new(game, recipe);
-        for (_, path) in self.0.newest_first().into_iter().take(COUNTED) {
+        for (_, path) in self.folder.newest_first().into_iter().take(COUNTED) {
             if open_ordinary(&path, LARGEST).is_err() {
                 continue;
             }
@@ -138,54 +178,76 @@ impl Keep {
         builder.finish()
     }
 
-    fn summary(&self, when: SystemTime, path: PathBuf) -> Option<Summary> {
+    /// A file as it is listed, from the summaries known before if one fits it; `known` gets the one that does.
+    fn entry(
+        &self,
+        when: SystemTime,
+        path: PathBuf,
+        before: &HashMap<PathBuf, KnownSummary>,
+        known: &mut HashMap<PathBuf, KnownSummary>,
+    ) -> Option<Summary> {
         let id = path.file_stem()?.to_str()?.to_owned();
         // A file that cannot be opened is not listed.
-        self.0.file(&id)?;
+        self.folder.file(&id)?;
         let when = DateTime::<Local>::from(when).format("%Y-%m-%d %H:%M").to_string();
-        if let Err(error) = open_ordinary(&path, LARGEST) {
-            let (white, black) = (String::new(), String::new());
-            let trouble = Some(error.to_string());
-            let (cells, blocks) = (SquareContents::new(), Vec::new());
-            let unknown = Summary {
-                id,
-                variant: "",
-                name: None,
-                cells,
-                blocks,
-                white,
-                black,
-                plies: 0,
-                result: "*",
-                when,
-                trouble,
-            };
-            return Some(unknown);
-        }
-        let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
-        let name = |side: Side| match record.seat(side).map(SeatPlan::from) {
-            Some(SeatPlan::Person) => "You".to_owned(),
-            Some(SeatPlan::Engine { level }) => format!("helgi, level {level}"),
-            None => record.tags.get(side.name()).unwrap_or("?").to_owned(),
+        // Looked at before the file is read: a change in between shows the next time.
+        let version = match open_ordinary(&path, LARGEST).and_then(|file| FileVersion::of(&file)) {
+            Ok(version) => version,
+            Err(error) => return Some(unknown(id, when, &error)),
         };
-        // A game that breaks the rules is shown as far as its name.
-        let last = line_to(&record, record.last()).map(|line| Scene::of(line.present()));
-        let (cells, blocks) = last.map(|scene| (scene.cells, scene.blocks)).unwrap_or_default();
-        let given = record.tags.get("Event").filter(|name| !DEFAULT_EVENTS.contains(name));
-        Some(Summary {
-            id,
-            variant: record.game()?.name(),
-            name: given.map(str::to_owned),
-            cells,
-            blocks,
-            white: name(Side::White),
-            black: name(Side::Black),
-            plies: record.len(),
-            result: record.result.text(),
-            when,
-            trouble: None,
-        })
+        let found = match before.get(&path).filter(|known| known.version == version) {
+            Some(found) => found.summary.clone(),
+            None => summary(id, path.clone())?,
+        };
+        if version.is_settled() {
+            known.insert(path, KnownSummary { version, summary: found.clone() });
+        }
+        Some(Summary { when, ..found })
     }
+}
+
+/// A game whose file is not opened.
+fn unknown(id: String, when: String, error: &io::Error) -> Summary {
+    Summary {
+        id,
+        variant: "",
+        name: None,
+        cells: SquareContents::new(),
+        blocks: Vec::new(),
+        white: String::new(),
+        black: String::new(),
+        plies: 0,
+        result: "*",
+        when,
+        trouble: Some(error.to_string()),
+    }
+}
+
+/// The game of a file, without its time; `None` if nothing was played in it.
+fn summary(id: String, path: PathBuf) -> Option<Summary> {
+    let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
+    let name = |side: Side| match record.seat(side).map(SeatPlan::from) {
+        Some(SeatPlan::Person) => "You".to_owned(),
+        Some(SeatPlan::Engine { level }) => format!("helgi, level {level}"),
+        None => record.tags.get(side.name()).unwrap_or("?").to_owned(),
+    };
+    // A game that breaks the rules is shown as far as its name.
+    let last = line_to(&record, record.last()).map(|line| Scene::of(line.present()));
+    let (cells, blocks) = last.map(|scene| (scene.cells, scene.blocks)).unwrap_or_default();
+    let given = record.tags.get("Event").filter(|name| !DEFAULT_EVENTS.contains(name));
+    Some(Summary {
+        id,
+        variant: record.game()?.name(),
+        name: given.map(str::to_owned),
+        cells,
+        blocks,
+        white: name(Side::White),
+        black: name(Side::Black),
+        plies: record.len(),
+        result: record.result.text(),
+        when: String::new(),
+        trouble: None,
+    })
 }
 
 /// A game as it is kept.

@@ -403,3 +403,42 @@ async fn two_engines_wait_until_somebody_looks_and_while_they_are_told_to() {
     let other = boards.begin(&two("chess", None)).unwrap();
     boards.with(&other, |board| board.pace(true, 0)).unwrap().unwrap_err();
 }
+
+#[test]
+fn a_file_that_has_not_changed_is_not_read_again_for_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chess-2026-11-22-140503.pgn");
+    let keep = Keep::new(GameFolder::new(folder.path().to_owned())).unwrap();
+    let write = |moves: &str, age: u64| {
+        std::fs::write(&path, format!("[White \"Player\"]\n\n{moves} *\n")).unwrap();
+        let modified = std::time::SystemTime::now() - Duration::from_secs(age);
+        // Of whole seconds, so that it can be set again.
+        let since = modified.duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+        let modified = std::time::UNIX_EPOCH + Duration::from_secs(since);
+        std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+        modified
+    };
+    // The square on which the first pawn has arrived.
+    let listed = || {
+        let [game] = &keep.list()[..] else { panic!("one game") };
+        let cells = serde_json::to_value(&game.cells).unwrap();
+        (["e4", "d4", "c4"].into_iter().find(|square| !cells[square].is_null()), game.plies)
+    };
+    let first = write("1. e4 e5", 3600);
+    assert_eq!(listed(), (Some("e4"), 2));
+    write("1. d4 d5", 3600);
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(first).unwrap();
+    assert_eq!(listed(), (Some("e4"), 2), "the same size and time");
+    write("1. d4 d5 2. c3", 3600);
+    assert_eq!(listed(), (Some("d4"), 3), "another size");
+    write("1. c4 d5 2. b3", 1800);
+    assert_eq!(listed(), (Some("c4"), 3), "another time");
+    // A file that was just written may be written again within the same moment.
+    let now = write("1. e4 e5", 0);
+    assert_eq!(listed(), (Some("e4"), 2));
+    write("1. d4 d5", 0);
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(now).unwrap();
+    assert_eq!(listed(), (Some("d4"), 2), "just written");
+    std::fs::remove_file(&path).unwrap();
+    assert!(keep.list().is_empty());
+}
