@@ -200,7 +200,7 @@ impl Refusal {
     /// The refusal of a move that a person has entered, with advice if there is some.
     pub(crate) fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
         match (&self, advice::advise(position, text)) {
-            (Refusal::Move(_), Some(advice)) => Refusal::Advice(advice.text),
+            (Refusal::Move(_), Some(advice)) => Refusal::Advice(advice.text(position)),
             (Refusal::Move(_), None) => {
                 Refusal::Advice(format!("`{text}` is not a move here. Click a piece to see where it can go."))
             }

@@ -1,10 +1,11 @@
-//! Advice on a text that was meant as a move and is none: what the piece that was meant can do, in sentences for people.
+//! Advice on a text that was meant as a move and is none: what the piece that was meant can do.
 //!
-//! The terminal and the browser say the same.
+//! The advice is data. Its English sentences are here, and the same in the terminal and in the browser.
 
 use crate::board::{Kind, Move, Piece, Square};
 use crate::readable::{self, LONG_CASTLING, SHORT_CASTLING, Style};
 use crate::{AnyPosition, PieceInfo, Position};
+use std::fmt;
 
 /// The most moves that an answer to a slip names.
 const NAMED: usize = 12;
@@ -15,19 +16,99 @@ const LONGEST_NAME: usize = 3;
 /// Advice on a text that is not a legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveAdvice {
-    /// One or two sentences.
-    pub text: String,
-    /// True if they name moves that are possible.
-    pub names_moves: bool,
+    /// True if the side to move is in check, which is what a person overlooks most easily.
+    pub in_check: bool,
+    /// The fault.
+    pub slip: MoveSlip,
+}
+
+/// The reason why a text is not a legal move, with what is possible instead.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveSlip {
+    /// Castling is not possible there now.
+    Castling,
+    /// The board has no square of this name.
+    NoSquare(String),
+    /// Several pieces of the kind that was meant can go there.
+    Several(NamedMoves),
+    /// The piece cannot go there, but others can.
+    OtherPiece {
+        /// The kind that was meant, if the text names one.
+        kind: Option<Kind>,
+        /// The square of arrival.
+        to: Square,
+        /// The moves that end there.
+        moves: NamedMoves,
+    },
+    /// No piece can go there.
+    NoPiece(Square),
+    /// There is no piece to go from there.
+    EmptySquare(Square),
+    /// The piece belongs to the other side.
+    NotYours(Kind, Square),
+    /// The piece has no legal move.
+    NoMoves(Kind, Square),
+    /// The piece has other moves.
+    OtherMoves(Kind, Square, NamedMoves),
+}
+
+/// The first of some moves as readable texts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedMoves {
+    /// Their texts.
+    pub texts: Vec<String>,
+    /// Number of moves that are not named.
+    pub more: usize,
 }
 
 impl MoveAdvice {
-    fn plain(text: String) -> Self {
-        MoveAdvice { text, names_moves: false }
+    /// Returns one or two sentences in English. The position is the one that the advice is about.
+    #[must_use]
+    pub fn text(&self, position: &AnyPosition) -> String {
+        let check = if self.in_check { "You are in check. " } else { "" };
+        format!("{check}{}", self.slip.text(position))
     }
 
-    fn with_moves(text: String) -> Self {
-        MoveAdvice { text, names_moves: true }
+    /// Returns true if it names moves that are possible.
+    #[must_use]
+    pub fn names_moves(&self) -> bool {
+        matches!(self.slip, MoveSlip::Several(_) | MoveSlip::OtherPiece { .. } | MoveSlip::OtherMoves(..))
+    }
+}
+
+impl MoveSlip {
+    fn text(&self, position: &AnyPosition) -> String {
+        let piece = |kind: Kind| position.info().piece_name(kind);
+        let square = |square: Square| position.outline().name(square);
+        match self {
+            MoveSlip::Castling => "You cannot castle there now.".to_owned(),
+            MoveSlip::NoSquare(name) => format!("The board has no {name}."),
+            MoveSlip::Several(moves) => format!("Which one? {moves}."),
+            MoveSlip::OtherPiece { kind, to, moves } => {
+                let who = kind.map_or("piece", piece);
+                format!("Your {who} cannot go to {}. What can: {moves}.", square(*to))
+            }
+            MoveSlip::NoPiece(to) => format!("None of your pieces can go to {}.", square(*to)),
+            MoveSlip::EmptySquare(from) => format!("There is no piece on {}.", square(*from)),
+            MoveSlip::NotYours(kind, from) => {
+                let turn = position.side().name();
+                let (piece, from) = (piece(*kind), square(*from));
+                format!("The {piece} on {from} is not yours; it is {turn}'s turn.")
+            }
+            MoveSlip::NoMoves(kind, from) => {
+                format!("The {} on {} cannot move now.", piece(*kind), square(*from))
+            }
+            MoveSlip::OtherMoves(kind, from, moves) => {
+                format!("Moves of the {} on {}: {moves}.", piece(*kind), square(*from))
+            }
+        }
+    }
+}
+
+impl fmt::Display for NamedMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.texts.join(" "))?;
+        if self.more > 0 { write!(f, " and {} more", self.more) } else { Ok(()) }
     }
 }
 
@@ -39,14 +120,14 @@ impl MoveAdvice {
 ///
 /// let start = GameId::CHESS.start();
 /// let advice = advice::advise(&start, "Bf3").unwrap();
-/// assert_eq!(advice.text, "Your bishop cannot go to f3. What can: Nf3 f3.");
+/// assert_eq!(advice.text(&start), "Your bishop cannot go to f3. What can: Nf3 f3.");
 /// assert_eq!(advice::advise(&start, "hello"), None);
 /// ```
 #[must_use]
 pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
-    let slip = Slip { position, texts: readable::write_all(position, Style::San) };
-    let found = if [SHORT_CASTLING, LONG_CASTLING].contains(&&*text.to_ascii_uppercase().replace('0', "O")) {
-        MoveAdvice::plain("You cannot castle there now.".to_owned())
+    let attempt = Attempt { position, texts: readable::write_all(position, Style::San) };
+    let slip = if [SHORT_CASTLING, LONG_CASTLING].contains(&&*text.to_ascii_uppercase().replace('0', "O")) {
+        MoveSlip::Castling
     } else {
         let names = square_names(text);
         if names.iter().any(|name| name.len() > LONGEST_NAME) {
@@ -55,14 +136,13 @@ pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
         let named: Result<Vec<Square>, &String> =
             names.iter().map(|name| position.outline().named(name).ok_or(name)).collect();
         match named.as_deref() {
-            Err(missing) => MoveAdvice::plain(format!("The board has no {missing}.")),
+            Err(missing) => MoveSlip::NoSquare((*missing).clone()),
             Ok([]) => return None,
-            Ok(&[to]) => slip.arrival(text, to),
-            Ok(&[from, ..]) => slip.departure(from),
+            Ok(&[to]) => attempt.arrival(text, to),
+            Ok(&[from, ..]) => attempt.departure(from),
         }
     };
-    let check = if position.in_check() { "You are in check. " } else { "" };
-    Some(MoveAdvice { text: format!("{check}{}", found.text), ..found })
+    Some(MoveAdvice { in_check: position.in_check(), slip })
 }
 
 /// Returns the kinds that a letter may mean, in any case.
@@ -86,55 +166,41 @@ pub fn kind_of(position: &AnyPosition, legal: Move) -> Option<Kind> {
 }
 
 /// A text that is not a move, and the moves there are.
-struct Slip<'a> {
+struct Attempt<'a> {
     position: &'a AnyPosition,
     texts: Vec<(Move, String)>,
 }
 
-impl Slip<'_> {
-    fn name(&self, kind: Kind) -> &'static str {
-        self.position.info().piece_name(kind)
-    }
-
+impl Attempt<'_> {
     /// The square of arrival is known, and perhaps the piece.
-    fn arrival(&self, text: &str, to: Square) -> MoveAdvice {
-        let name = self.position.outline().name(to);
+    fn arrival(&self, text: &str, to: Square) -> MoveSlip {
         let there: Vec<_> = self.texts.iter().filter(|(legal, _)| legal.to() == Some(to)).collect();
         let kinds = self.kind_begun(text);
         let is_meant = |legal| kind_of(self.position, legal).is_some_and(|kind| kinds.contains(&kind));
         let meant: Vec<_> = there.iter().filter(|(legal, _)| is_meant(*legal)).collect();
-        let who = kinds.first().map_or("piece", |&kind| self.name(kind));
         match (meant.is_empty(), there.is_empty()) {
-            (false, _) => MoveAdvice::with_moves(format!(
-                "Which one? {}.",
-                named(meant.into_iter().map(|(_, text)| text))
-            )),
-            (true, false) => MoveAdvice::with_moves(format!(
-                "Your {who} cannot go to {name}. What can: {}.",
-                named(there.iter().map(|(_, text)| text))
-            )),
-            (true, true) => MoveAdvice::plain(format!("None of your pieces can go to {name}.")),
+            (false, _) => MoveSlip::Several(named(meant.into_iter().map(|(_, text)| text))),
+            (true, false) => MoveSlip::OtherPiece {
+                kind: kinds.first().copied(),
+                to,
+                moves: named(there.iter().map(|(_, text)| text)),
+            },
+            (true, true) => MoveSlip::NoPiece(to),
         }
     }
 
     /// The square is known from which the person wants to go.
-    fn departure(&self, from: Square) -> MoveAdvice {
-        let name = self.position.outline().name(from);
+    fn departure(&self, from: Square) -> MoveSlip {
         let Some(Piece { side, kind }) = self.position.piece_at(from, 0) else {
-            return MoveAdvice::plain(format!("There is no piece on {name}."));
+            return MoveSlip::EmptySquare(from);
         };
-        let piece = self.name(kind);
         if side != self.position.side() {
-            let turn = self.position.side().name();
-            return MoveAdvice::plain(format!("The {piece} on {name} is not yours; it is {turn}'s turn."));
+            return MoveSlip::NotYours(kind, from);
         }
         let own: Vec<_> = self.texts.iter().filter(|(legal, _)| legal.from() == Some(from)).collect();
         match own[..] {
-            [] => MoveAdvice::plain(format!("The {piece} on {name} cannot move now.")),
-            _ => MoveAdvice::with_moves(format!(
-                "Moves of the {piece} on {name}: {}.",
-                named(own.iter().map(|(_, text)| text))
-            )),
+            [] => MoveSlip::NoMoves(kind, from),
+            _ => MoveSlip::OtherMoves(kind, from, named(own.iter().map(|(_, text)| text))),
         }
     }
 
@@ -146,12 +212,12 @@ impl Slip<'_> {
     }
 }
 
-/// Returns the first of the texts, and the number of the others.
-fn named<'t>(texts: impl Iterator<Item = &'t String>) -> String {
-    let texts: Vec<&str> = texts.map(String::as_str).collect();
-    let (first, rest) = texts.split_at(texts.len().min(NAMED));
-    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-    first.join(" ") + &more
+/// Names the first of the texts, and counts the others.
+fn named<'t>(texts: impl Iterator<Item = &'t String>) -> NamedMoves {
+    let mut texts: Vec<String> = texts.cloned().collect();
+    let more = texts.len().saturating_sub(NAMED);
+    texts.truncate(NAMED);
+    NamedMoves { texts, more }
 }
 
 /// The parts of a text that have the form of a square: a letter and digits.
@@ -190,14 +256,17 @@ mod tests {
             ("o-o-o", "You cannot castle there now.", false),
         ] {
             let advice = advise(&start, text).unwrap();
-            assert_eq!((&*advice.text, advice.names_moves), (expected, names_moves), "{text}");
+            assert_eq!((&*advice.text(&start), advice.names_moves()), (expected, names_moves), "{text}");
         }
         for text in ["hello", "", "é4", "e1234567", "1", "ÿ"] {
             assert_eq!(advise(&start, text), None, "{text}");
         }
         let knights = GameId::CHESS.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
-        assert_eq!(advise(&knights, "Nd2").unwrap().text, "Which one? Nbd2 Nfd2.");
+        assert_eq!(advise(&knights, "Nd2").unwrap().text(&knights), "Which one? Nbd2 Nfd2.");
         let check = GameId::CHESS.parse("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").unwrap();
-        assert_eq!(advise(&check, "a1").unwrap().text, "You are in check. None of your pieces can go to a1.");
+        assert_eq!(
+            advise(&check, "a1").unwrap().text(&check),
+            "You are in check. None of your pieces can go to a1."
+        );
     }
 }

@@ -1,10 +1,136 @@
-//! Descriptions of moves in words, for every game.
+//! Descriptions of moves, for every game: first as facts, which sentences in any language are made from, then
+//! in English.
 //!
-//! The sentence is made from the position before the move and the one after it; no rules are needed here.
+//! The facts come from the position before the move and the one after it; no rules are needed here.
 
-use crate::board::{Action, Kind, Move, Piece, Square};
+use crate::board::{Action, Kind, Move, Piece, Side, Square};
 use crate::readable;
 use crate::{AnyPosition, Position};
+
+/// One thing that a move does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveFact {
+    /// A side gives up its turn.
+    Pass(Side),
+    /// A side castles.
+    Castling {
+        /// The side.
+        side: Side,
+        /// True if it castles short.
+        is_short: bool,
+    },
+    /// A piece comes from the reserve.
+    Drop {
+        /// Its kind.
+        kind: Kind,
+        /// The square of arrival.
+        to: Square,
+    },
+    /// A piece shoots, and stays where it is.
+    Shot {
+        /// The piece that shoots.
+        by: PlacedKind,
+        /// Its victims, in the order of the move.
+        victims: Vec<PlacedKind>,
+    },
+    /// A piece or a stack goes somewhere.
+    Arrival {
+        /// The part of the stack on the square of departure that goes.
+        mover: MovingPart,
+        /// The square of departure.
+        from: Square,
+        /// The square of arrival.
+        to: Square,
+        /// The piece that was on top there before.
+        met: Option<MetPiece>,
+        /// The change of the mover.
+        fate: MoverFate,
+    },
+    /// Pieces leave another square.
+    Loss {
+        /// Their kinds, from the top down.
+        kinds: Vec<Kind>,
+        /// The square.
+        on: Square,
+    },
+    /// A piece appears on another square, which was empty.
+    Appearance {
+        /// Its kind.
+        kind: Kind,
+        /// True if it is not the mover's.
+        is_hostile: bool,
+        /// The square.
+        on: Square,
+    },
+    /// A piece on another square becomes another one.
+    Change {
+        /// The old piece.
+        old: PlacedKind,
+        /// The kind that it has now.
+        new: Kind,
+        /// The side that has it now, if that has changed.
+        new_side: Option<Side>,
+    },
+}
+
+/// The piece on top of a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlacedKind {
+    /// Its kind; `None` for an obstacle.
+    pub kind: Option<Kind>,
+    /// The square.
+    pub on: Square,
+}
+
+/// The part of a stack that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MovingPart {
+    /// All that it can take with it.
+    Piece {
+        /// The kind on top.
+        kind: Kind,
+        /// True if it carries other pieces along.
+        has_stack: bool,
+    },
+    /// Some of the pieces from the top; the others stay.
+    Top(u8),
+}
+
+/// A piece on the square where a move ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MetPiece {
+    /// Its kind.
+    pub kind: Kind,
+    /// The treatment of it.
+    pub treatment: MetTreatment,
+}
+
+/// The treatment of a piece on the square where a move ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MetTreatment {
+    /// A piece of the mover's own side is covered.
+    Mounted,
+    /// An enemy piece is gone.
+    Taken,
+    /// An enemy piece is covered.
+    TakenPrisoner,
+}
+
+/// The change of a piece by its own move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoverFate {
+    /// None.
+    Same,
+    /// It is gone.
+    Gone,
+    /// It becomes another piece.
+    Becomes {
+        /// The kind that it has now.
+        kind: Kind,
+        /// True if it belongs to the other side now.
+        is_hostile: bool,
+    },
+}
 
 /// Describes a legal move of a position as a part of a sentence without its full stop: `the
 /// airborne takes the helicopter on g1`.
@@ -18,38 +144,50 @@ use crate::{AnyPosition, Position};
 /// ```
 #[must_use]
 pub fn describe(before: &AnyPosition, legal: Move) -> String {
+    sentence(before, &facts(before, legal))
+}
+
+/// Describes a move of a position by the facts about it, in English as [`describe`] does.
+#[must_use]
+pub fn sentence(before: &AnyPosition, facts: &[MoveFact]) -> String {
+    let words = EnglishWords { position: before };
+    let parts: Vec<String> = facts.iter().map(|fact| words.fact(fact)).collect();
+    parts.join("; ")
+}
+
+/// Returns the facts about a legal move of a position: the main one, then those about other squares.
+#[must_use]
+pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
     let scene = Scene { before, after: &before.after(legal) };
-    let name = |square| before.outline().name(square);
-    let main = match legal.action() {
-        Action::Pass => format!("{} passes", before.side().name()),
-        Action::Drop { kind, to } => format!("{} comes to {}", with_article(scene.kind(kind)), name(to)),
+    let mut facts = Vec::new();
+    match legal.action() {
+        Action::Pass => facts.push(MoveFact::Pass(before.side())),
+        Action::Drop { kind, to } => facts.push(MoveFact::Drop { kind, to }),
         Action::Shoot { from, target, second } => {
-            let victims: Vec<String> =
-                [Some(target), second].into_iter().flatten().map(|square| scene.piece(square)).collect();
-            format!("{} shoots {}", scene.piece(from), listed(&victims))
+            let victims = [Some(target), second].into_iter().flatten();
+            let victims = victims.map(|square| scene.piece(square)).collect();
+            facts.push(MoveFact::Shot { by: scene.piece(from), victims });
         }
         Action::Split { from, to, count } => {
-            let part =
-                if count == 1 { "the top piece".to_owned() } else { format!("the top {count} pieces") };
-            format!("{part} of the stack on {} {}", name(from), scene.arrival(to, count > 1))
+            let (mover, met) = (MovingPart::Top(count), scene.met(to));
+            facts.push(MoveFact::Arrival { mover, from, to, met, fate: MoverFate::Same });
         }
         Action::Step { from, to, .. } => match readable::castling(before, legal) {
             Some(castling) => {
-                let way = if castling == readable::SHORT_CASTLING { "short" } else { "long" };
-                return format!("{} castles {way}", before.side().name());
+                let is_short = castling == readable::SHORT_CASTLING;
+                return vec![MoveFact::Castling { side: before.side(), is_short }];
             }
-            None => scene.step(from, to),
+            None => facts.extend(scene.step(from, to)),
         },
-    };
+    }
     let (from, to) = (legal.from(), legal.to());
     // A shot's victims have been named.
     let is_shot = matches!(legal.action(), Action::Shoot { .. });
-    let mut parts = vec![main];
     for square in before.outline().squares().filter(|&square| Some(square) != from && Some(square) != to) {
-        parts.extend(scene.loss(square).filter(|_| !is_shot));
-        parts.extend(scene.change(square));
+        facts.extend(scene.loss(square).filter(|_| !is_shot));
+        facts.extend(scene.change(square));
     }
-    parts.join("; ")
+    facts
 }
 
 /// The two positions.
@@ -59,94 +197,167 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Describes the move of a piece, alone or with the pieces below it.
-    fn step(&self, from: Square, to: Square) -> String {
-        let Some(mover) = self.before.piece_at(from, 0) else { return String::new() };
+    /// The move of a piece, alone or with the pieces below it.
+    fn step(&self, from: Square, to: Square) -> Option<MoveFact> {
+        let mover = self.before.piece_at(from, 0)?;
         let height = self.before.pieces_on(from).count() - self.after.pieces_on(from).count();
-        let name = self.kind(mover.kind);
-        let stack = if height > 1 { " with its stack" } else { "" };
-        let text = format!("the {name}{stack} {}", self.arrival(to, false));
-        match self.after.piece_at(to, 0) {
-            None => text + " and is gone",
-            Some(piece) if piece != mover => {
-                let whose = if piece.side == mover.side { "" } else { "hostile " };
-                let new = format!("{whose}{}", self.kind(piece.kind));
-                format!("{text} and becomes {}", with_article(&new))
-            }
-            Some(_) => text,
-        }
-    }
-
-    /// Describes what happens on the square where a move ends.
-    fn arrival(&self, to: Square, many: bool) -> String {
-        let name = self.before.outline().name(to);
-        let verb = |one: &'static str, several: &'static str| if many { several } else { one };
-        let Some(there) = self.before.piece_at(to, 0) else {
-            return format!("{} {name}", verb("goes to", "go to"));
+        let fate = match self.after.piece_at(to, 0) {
+            None => MoverFate::Gone,
+            Some(piece) if piece == mover => MoverFate::Same,
+            Some(piece) => MoverFate::Becomes { kind: piece.kind, is_hostile: piece.side != mover.side },
         };
-        let stays = self.after.pieces_on(to).filter(|&piece| piece == there).count()
-            >= self.before.pieces_on(to).filter(|&piece| piece == there).count();
-        let is_own = there.side == self.before.side();
-        match (is_own, stays) {
-            (true, _) => format!("{} the {} on {name}", verb("mounts", "mount"), self.kind(there.kind)),
-            (false, true) => {
-                format!("{} the {} on {name} prisoner", verb("takes", "take"), self.kind(there.kind))
-            }
-            (false, false) => format!("{} the {} on {name}", verb("takes", "take"), self.kind(there.kind)),
-        }
+        let part = MovingPart::Piece { kind: mover.kind, has_stack: height > 1 };
+        Some(MoveFact::Arrival { mover: part, from, to, met: self.met(to), fate })
     }
 
-    /// Describes a loss on another square: `the rook on e5 is gone`.
-    fn loss(&self, square: Square) -> Option<String> {
+    /// The piece on the square where a move ends.
+    fn met(&self, to: Square) -> Option<MetPiece> {
+        let there = self.before.piece_at(to, 0)?;
+        let count = |position: &AnyPosition| position.pieces_on(to).filter(|&piece| piece == there).count();
+        let stays = count(self.after) >= count(self.before);
+        let treatment = match (there.side == self.before.side(), stays) {
+            (true, _) => MetTreatment::Mounted,
+            (false, true) => MetTreatment::TakenPrisoner,
+            (false, false) => MetTreatment::Taken,
+        };
+        Some(MetPiece { kind: there.kind, treatment })
+    }
+
+    /// The pieces that are gone from another square.
+    fn loss(&self, square: Square) -> Option<MoveFact> {
         let mut left: Vec<Piece> = self.after.pieces_on(square).collect();
         if left.len() >= self.before.pieces_on(square).count() {
             return None;
         }
-        let mut gone = Vec::new();
+        let mut kinds = Vec::new();
         for piece in self.before.pieces_on(square) {
             match left.iter().position(|&other| other == piece) {
                 Some(index) => drop(left.remove(index)),
-                None => gone.push(format!("the {}", self.kind(piece.kind))),
+                None => kinds.push(piece.kind),
             }
         }
-        let verb = if gone.len() == 1 { "is" } else { "are" };
-        Some(format!("{} on {} {verb} gone", listed(&gone), self.before.outline().name(square)))
+        Some(MoveFact::Loss { kinds, on: square })
     }
 
-    /// Describes what has appeared on another square, or become something else there.
-    fn change(&self, square: Square) -> Option<String> {
-        let name = self.before.outline().name(square);
+    /// The piece that has appeared on another square, or become something else there.
+    fn change(&self, square: Square) -> Option<MoveFact> {
+        let height = |position: &AnyPosition| position.pieces_on(square).count();
         match (self.before.piece_at(square, 0), self.after.piece_at(square, 0)) {
-            (None, Some(new)) => {
-                let whose = if new.side == self.before.side() { "" } else { "hostile " };
-                Some(format!(
-                    "{} appears on {name}",
-                    with_article(&format!("{whose}{}", self.kind(new.kind)))
-                ))
-            }
-            (Some(old), Some(new))
-                if old != new
-                    && self.before.pieces_on(square).count() == self.after.pieces_on(square).count() =>
-            {
-                let becomes = if old.side == new.side {
-                    with_article(self.kind(new.kind))
-                } else {
-                    format!("{}'s {}", new.side.name(), self.kind(new.kind))
-                };
-                Some(format!("{} becomes {becomes}", self.piece(square)))
+            (None, Some(new)) => Some(MoveFact::Appearance {
+                kind: new.kind,
+                is_hostile: new.side != self.before.side(),
+                on: square,
+            }),
+            (Some(old), Some(new)) if old != new && height(self.before) == height(self.after) => {
+                let new_side = (old.side != new.side).then_some(new.side);
+                Some(MoveFact::Change { old: self.piece(square), new: new.kind, new_side })
             }
             _ => None,
         }
     }
 
+    /// The piece on top of a square before the move.
+    fn piece(&self, on: Square) -> PlacedKind {
+        PlacedKind { kind: self.before.piece_at(on, 0).map(|piece| piece.kind), on }
+    }
+}
+
+/// The English words for facts about moves of a position.
+struct EnglishWords<'a> {
+    position: &'a AnyPosition,
+}
+
+impl EnglishWords<'_> {
+    fn fact(&self, fact: &MoveFact) -> String {
+        match fact {
+            MoveFact::Pass(side) => format!("{} passes", side.name()),
+            MoveFact::Castling { side, is_short } => {
+                format!("{} castles {}", side.name(), if *is_short { "short" } else { "long" })
+            }
+            MoveFact::Drop { kind, to } => {
+                format!("{} comes to {}", with_article(self.kind(*kind)), self.square(*to))
+            }
+            MoveFact::Shot { by, victims } => {
+                let victims: Vec<String> = victims.iter().map(|&victim| self.piece(victim)).collect();
+                format!("{} shoots {}", self.piece(*by), listed(&victims))
+            }
+            MoveFact::Arrival { mover, from, to, met, fate } => {
+                let who = match *mover {
+                    MovingPart::Piece { kind, has_stack: false } => format!("the {}", self.kind(kind)),
+                    MovingPart::Piece { kind, has_stack: true } => {
+                        format!("the {} with its stack", self.kind(kind))
+                    }
+                    MovingPart::Top(1) => format!("the top piece of the stack on {}", self.square(*from)),
+                    MovingPart::Top(count) => {
+                        format!("the top {count} pieces of the stack on {}", self.square(*from))
+                    }
+                };
+                let is_many = matches!(mover, MovingPart::Top(2..));
+                format!("{who} {}{}", self.arrival(*to, *met, is_many), self.fate(*fate))
+            }
+            MoveFact::Loss { kinds, on } => {
+                let gone: Vec<String> =
+                    kinds.iter().map(|&kind| format!("the {}", self.kind(kind))).collect();
+                let verb = if gone.len() == 1 { "is" } else { "are" };
+                format!("{} on {} {verb} gone", listed(&gone), self.square(*on))
+            }
+            MoveFact::Appearance { kind, is_hostile, on } => {
+                let new = self.owned(*kind, *is_hostile);
+                format!("{} appears on {}", with_article(&new), self.square(*on))
+            }
+            MoveFact::Change { old, new, new_side } => {
+                let new = match new_side {
+                    None => with_article(self.kind(*new)),
+                    Some(side) => format!("{}'s {}", side.name(), self.kind(*new)),
+                };
+                format!("{} becomes {new}", self.piece(*old))
+            }
+        }
+    }
+
+    fn arrival(&self, to: Square, met: Option<MetPiece>, is_many: bool) -> String {
+        let to = self.square(to);
+        let verb = |one: &'static str, several: &'static str| if is_many { several } else { one };
+        let Some(MetPiece { kind, treatment }) = met else {
+            return format!("{} {to}", verb("goes to", "go to"));
+        };
+        let there = self.kind(kind);
+        match treatment {
+            MetTreatment::Mounted => format!("{} the {there} on {to}", verb("mounts", "mount")),
+            MetTreatment::Taken => format!("{} the {there} on {to}", verb("takes", "take")),
+            MetTreatment::TakenPrisoner => {
+                format!("{} the {there} on {to} prisoner", verb("takes", "take"))
+            }
+        }
+    }
+
+    fn fate(&self, fate: MoverFate) -> String {
+        match fate {
+            MoverFate::Same => String::new(),
+            MoverFate::Gone => " and is gone".to_owned(),
+            MoverFate::Becomes { kind, is_hostile } => {
+                format!(" and becomes {}", with_article(&self.owned(kind, is_hostile)))
+            }
+        }
+    }
+
+    /// A piece, which may be the other side's: `hostile rook`.
+    fn owned(&self, kind: Kind, is_hostile: bool) -> String {
+        format!("{}{}", if is_hostile { "hostile " } else { "" }, self.kind(kind))
+    }
+
     /// The piece on top of a square: `the pawn on e4`.
-    fn piece(&self, square: Square) -> String {
-        let name = self.before.piece_at(square, 0).map_or("obstacle", |piece| self.kind(piece.kind));
-        format!("the {name} on {}", self.before.outline().name(square))
+    fn piece(&self, piece: PlacedKind) -> String {
+        let name = piece.kind.map_or("obstacle", |kind| self.kind(kind));
+        format!("the {name} on {}", self.square(piece.on))
     }
 
     fn kind(&self, kind: Kind) -> &'static str {
-        self.before.info().piece_name(kind)
+        self.position.info().piece_name(kind)
+    }
+
+    fn square(&self, square: Square) -> String {
+        self.position.outline().name(square)
     }
 }
 

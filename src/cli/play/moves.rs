@@ -2,7 +2,7 @@
 //! not a move.
 
 use helgi_rules::AnyPosition;
-use helgi_rules::advice::{self, MoveAdvice};
+use helgi_rules::advice;
 use helgi_rules::board::{Kind, Move};
 use helgi_rules::readable::{self, Style};
 use textwrap::Options;
@@ -101,8 +101,8 @@ impl<'a> TerminalMoves<'a> {
                     "`{text}` is neither a move nor a command; `moves` lists the moves, `help` the commands."
                 )
             }
-            Some(MoveAdvice { text, names_moves: true }) => text,
-            Some(MoveAdvice { text, names_moves: false }) => format!("{text} `moves` lists your moves."),
+            Some(advice) if advice.names_moves() => advice.text(self.position),
+            Some(advice) => format!("{} `moves` lists your moves.", advice.text(self.position)),
         }
     }
 }
