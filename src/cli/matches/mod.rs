@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
         End::Stopped => writeln!(out, "Stopped match")?,
         End::Failed(_) => {}
     }
-    let is_sent_away = settings.part.is_some() && matches!(report.end, End::Stopped);
+    let is_stopped = matches!(report.end, End::Stopped);
     let stays = shown.filter(|shown| shown.end(&report));
     let mut failed = match report.end {
         End::Failed(error) => Some(failure(error)),
@@ -84,8 +84,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
         failed = failed.map(super::print_error);
         shown.stay(&signals, out)?;
     }
-    // Schedulers must not take a part that was sent away for one that is finished.
-    let status = if is_sent_away { ExitCode::from(super::INTERRUPTED) } else { ExitCode::SUCCESS };
+    // Scripts and schedulers must not take it for one that is finished.
+    let status = if is_stopped { ExitCode::from(super::INTERRUPTED) } else { ExitCode::SUCCESS };
     failed.map_or(Ok(status), Err)
 }
 
