@@ -19,25 +19,29 @@ pub fn open(path: &Path) -> Result<Book, String> {
     Book::read(BufReader::new(file)).map_err(|error| error.to_string())
 }
 
-/// The moves of a position, a line each, below a head for the columns: how often the move is
-/// played, its number of games, and its mover's results.
-pub fn table(moves: &[BookEntry], name: impl Fn(Move) -> String) -> Vec<String> {
+/// The heads of a table's columns in English.
+pub const COLUMNS: [&str; 8] = ["move", "played", "games", "won", "drawn", "lost", "open", "score"];
+
+/// The moves of a position, a line each, below these heads of the columns: how often the move is
+/// played, its number of games, and its mover's results. Heads after the first have at most seven letters.
+pub fn table(moves: &[BookEntry], heads: [&str; 8], name: impl Fn(Move) -> String) -> Vec<String> {
+    let [played, share, games, won, drawn, lost, unknown, score] = heads;
     let names: Vec<String> = moves.iter().map(|entry| name(entry.played)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max("move".len());
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(played.chars().count());
     let total: u64 = moves.iter().map(|entry| u64::from(entry.weight)).sum();
     // Most books know how all games ended.
     let has_open = moves.iter().any(|entry| entry.counts.unknown > 0);
     let open = |text: &str| if has_open { format!(" {text:>8}") } else { String::new() };
     let head = format!(
         "{:<width$} {:>7} {:>8} {:>8} {:>8} {:>8}{} {:>7}",
-        "move",
-        "played",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        open("open"),
-        "score"
+        played,
+        share,
+        games,
+        won,
+        drawn,
+        lost,
+        open(unknown),
+        score
     );
     let row = |(name, entry): (&String, &BookEntry)| {
         let BookEntry { weight, counts, .. } = *entry;

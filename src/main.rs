@@ -178,7 +178,12 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
         }
         Some(Command::Man(arguments)) => cli::man::run(&arguments, Arguments::command(), &mut out),
         Some(Command::Play(arguments)) => {
-            let screen = cli::play::Screen { colours: cli::has_colours(), width: cli::width() };
+            let screen = cli::play::Screen {
+                colours: cli::has_colours(),
+                width: cli::width(),
+                wraps: out.is_terminal(),
+                language: arguments.language(),
+            };
             let prompt = if io::stdin().is_terminal() && out.is_terminal() {
                 Prompt::terminal()?
             } else {

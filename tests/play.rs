@@ -361,3 +361,62 @@ fn several_moves_are_taken_back_and_the_rules_are_at_hand() {
     assert!(said.contains("`rules 99`: expected a number from 1 to "), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_game_speaks_russian_and_is_recorded_in_english() {
+    let folder = folder("russian");
+    let words = "tavreli --language ru --side both --record games.pgn";
+    let input = "помощь\nпривет\nNf4\ne7e5\nходы g1\ne2e4\nd7d5\ne4d5\nназад\nНАЗАД x\nсторона чёрные\nсторона обе\n\
+        undo\nправила 99\nуровень 19\nсдаюсь\ne2e4\nвыход\n";
+    let (status, said) = play(&folder, words, input);
+    assert_eq!(status, Some(0), "{said}");
+    let expected = [
+        "Таврели, русские шахматы. Уровень 4 из 18. Введите ход или `помощь`.\n",
+        "K волхв, Q князь, R ратоборец, B лучник, N всадник,",
+        "Белые>   Nf3, g1f3         сделать ход\n",
+        "Белые> `привет` — не ход и не команда; `ходы` покажет ходы, `помощь` — команды.\n",
+        "Белые> Всадник не может пойти на f4. Туда ведут: Af4.\n",
+        "Белые> Ратник волхва на e7: не ваша фигура, сейчас ход белых. `ходы` покажет ваши ходы.\n",
+        "Белые> всадник g1  Ne2 Nf3 Nh3\n",
+        "Белые> Белые ходят Ee4: ратник волхва e2–e4.\n",
+        "Чёрные> Чёрные ходят Dd5: ратник князя d7–d5.\n",
+        "Белые> Белые ходят Exd5: ратник волхва e4–d5, берёт в плен: ратник князя.\n",
+        "Несколько букв на поле — это башня; последняя буква — её верх.\n",
+        "После слова `назад` стоит число ваших ходов: `назад 2`.\n",
+        "`правила 99`: ожидалось число от 1 до ",
+        "Уровень — это число от 1 до 18.\n",
+        "Результат: 0-1 (Белые: сдача)\n",
+        "Партия окончена. `новая` начинает другую, `назад` возвращает ход.\n",
+        "Партия записана в games.pgn.\n",
+    ];
+    let mut rest = &said[..];
+    for part in expected {
+        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{said}"));
+        rest = &rest[place + part.len()..];
+    }
+    let record = games(&folder.join("games.pgn")).remove(0);
+    assert_eq!((moves(&record).as_str(), record.reason()), ("Ee4 Dd5", Some("White resigns")));
+
+    // The language of the system, where nobody names one; words in English are understood in it.
+    let ask = |code: &str, words: &str| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_helgi"));
+        program.arg("play").args(words.split(' ')).current_dir(&folder).env("LC_ALL", code);
+        program.env("XDG_DATA_HOME", folder.join("data")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = program.stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"help\nquit\n").unwrap();
+        let Output { stdout, stderr, .. } = child.wait_with_output().unwrap();
+        String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap()
+    };
+    for (code, part) in
+        [("ru_RU.UTF-8", "Шахматы. Уровень"), ("de_DE.UTF-8", "Orthodox chess. Level"), ("C", "Orthodox")]
+    {
+        let said = ask(code, "chess --no-record");
+        assert!(said.starts_with(part), "{code}: {said}");
+    }
+    assert!(ask("ru_RU.UTF-8", "chess --no-record").contains("сделать ход"));
+    let said = ask("ru_RU.UTF-8", "chess --resume");
+    assert!(said.contains("нет неоконченной партии (chess); `helgi play` начинает новую"), "{said}");
+    let said = ask("ru_RU.UTF-8", "chess --language fr");
+    assert!(said.contains("expected one of en, ru"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -143,6 +143,40 @@ fn what_is_given_up_is_not_solved_and_slips_are_answered() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+fn puzzles_are_asked_in_russian() {
+    let folder = folder("russian");
+    fs::write(folder.join("a.pgn"), FILE).unwrap();
+    let input = "h3\nподсказка\nhint\nQd8\nRd8\nрешение\n\nRb7\nдальше\nрешение\ne4\nзадача 9\nвыход\n";
+    let said = quiz(&folder, "--language ru --puzzles a.pgn", input);
+    let expected = [
+        "Шахматы, 3 задачи. Введите ход или `помощь`.",
+        "Задача 1 из 3, трудность 3 из 10. Ход: Белые.",
+        "Белые> h3: вы можете ждать ",
+        ", а победу можно форсировать. Чёрные отвечают",
+        "О чём она: мат, жертва, два хода.",
+        "Белые> Посмотрите на d2: там ферзь.",
+        "Белые> Верно, Qd8+: ферзь d2–d8.",
+        "Чёрные отвечают Rxd8: ладья a8–d8, берёт: ферзь. Дальше!",
+        "Белые> Верно, Rxd8#: ладья d1–d8, берёт: ладья.",
+        "Конец: мат; победа: Белые. Это всё! Решено, попытка 2. Темы: мат, жертва, два",
+        "дальше> Решение: Qd8+ Rxd8 Rxd8# (мат; победа: Белые).",
+        "Задача 2 из 3. Ход: Белые.",
+        "Белые> Rb7 тоже форсирует победу, в 2 хода. Решено с первой попытки.",
+        "дальше> Тактические шахматы",
+        "Решение: Dxd7-f5# (Белые: король взят). Темы: взятие короля, выстрел, один ход.",
+        "Эта задача закончена; `дальше` покажет следующую.",
+        "Задача — это число от 1 до 3.",
+        "Решено: 2 из 3 задач, с первой попытки: 1.",
+    ];
+    let mut rest = &said[..];
+    for part in expected {
+        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{said}"));
+        rest = &rest[place + part.len()..];
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Two games of chess with a blunder each, and one of Tavreli.
 const GAMES: &str = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
     [SetUp \"1\"]\n[FEN \"r5k1/5ppp/8/8/2q5/8/3Q1PPP/3R2K1 w - - 0 1\"]\n\n1. Qd8+ Rxd8 2. Rxd8# 1-0\n\n\

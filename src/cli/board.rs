@@ -1,5 +1,6 @@
 //! The board on a terminal: plain, or with colours where there are any.
 
+use super::language::{ENGLISH, Language};
 use helgi_rules::AnyPosition;
 use helgi_rules::diagram::{Content, Diagram};
 
@@ -23,7 +24,7 @@ const RESET: &str = "\x1b[0m";
 const WIDEST: usize = 5;
 
 /// The look of a board.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct BoardStyle {
     /// With colours, for terminals.
     pub colours: bool,
@@ -31,12 +32,14 @@ pub struct BoardStyle {
     pub turned: bool,
     /// The names of squares to be marked; only colours can show them.
     pub marked: Vec<String>,
+    /// The language of the words below the board.
+    pub language: &'static dyn Language,
 }
 
 impl BoardStyle {
     /// Plain text.
     pub fn plain() -> Self {
-        BoardStyle::default()
+        BoardStyle { colours: false, turned: false, marked: Vec::new(), language: ENGLISH }
     }
 }
 
@@ -48,7 +51,12 @@ pub fn draw(position: &AnyPosition, look: &BoardStyle) -> String {
             *pieces = shortened(pieces);
         }
     }
-    if look.colours { coloured(&diagram, look) } else { diagram.plain() }
+    let reserves = diagram.reserves.take();
+    let drawing = if look.colours { coloured(&diagram, look) } else { diagram.plain() };
+    match reserves {
+        Some([white, black]) => format!("{drawing}\n\n{}", look.language.reserves(&white, &black)),
+        None => drawing,
+    }
 }
 
 /// The top of a stack, if all of it is too wide.
@@ -99,9 +107,6 @@ fn coloured(diagram: &Diagram, look: &BoardStyle) -> String {
     for &file in &files {
         text.push_str(&format!("{:^width$}", letter(file)));
     }
-    if let Some([white, black]) = &diagram.reserves {
-        text.push_str(&format!("\n\nReserve of White: {white}\nReserve of Black: {black}"));
-    }
     text
 }
 
@@ -142,7 +147,8 @@ mod tests {
     #[test]
     fn colours_change_nothing_but_colours() {
         let position = GameId::TAVRELI.parse("2k5/(tB)1+e5/8/8/8/8/8/7K w - - 0 1").unwrap();
-        let look = BoardStyle { colours: true, turned: true, marked: vec!["a1".to_owned()] };
+        let look =
+            BoardStyle { colours: true, turned: true, marked: vec!["a1".to_owned()], ..BoardStyle::plain() };
         let drawn = draw(&position, &look);
         let mut plain = String::new();
         let mut parts = drawn.split('\x1b');

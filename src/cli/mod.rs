@@ -16,6 +16,7 @@ pub mod draw;
 pub mod folder;
 mod games;
 pub mod label;
+pub mod language;
 pub mod man;
 pub mod matches;
 mod page;

@@ -1,10 +1,11 @@
 //! `helgi rules`: a game's page of `docs/rules`, and its pieces in words made from the descriptors that
 //! the rules move by.
 
+use super::language::{self, ENGLISH, Language};
 use super::{board, page};
 use helgi_rules::diagram::{reach, titled};
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game, Info, words};
+use helgi_rules::{Game, Info, words};
 use helgi_variants::spec_of;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
@@ -20,31 +21,8 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     game: Option<GameId>,
     /// Language of the page, such as `ru`; by default the system's, or English if there is no page in that
-    #[arg(long, value_parser = language)]
-    language: Option<&'static str>,
-}
-
-/// The language in which every page is written.
-const ENGLISH: &str = "en";
-
-/// Reads the name of a language in which there are pages.
-fn language(text: &str) -> Result<&'static str, String> {
-    languages()
-        .find(|&known| known == text)
-        .ok_or_else(|| format!("expected one of {}", languages().collect::<Vec<_>>().join(", ")))
-}
-
-/// The languages in which there are pages: English, and the folders beside its pages.
-fn languages() -> impl Iterator<Item = &'static str> {
-    let others = PAGES.dirs().filter_map(|folder| folder.path().file_name()?.to_str());
-    std::iter::once(ENGLISH).chain(others)
-}
-
-/// The language of the system, if there are pages in it.
-fn system_language() -> &'static str {
-    let wanted = sys_locale::get_locale().unwrap_or_default();
-    let wanted = wanted.split(['-', '_', '.']).next().unwrap_or_default();
-    languages().find(|&known| known == wanted).unwrap_or(ENGLISH)
+    #[arg(long, value_parser = language::read)]
+    language: Option<&'static dyn Language>,
 }
 
 /// The rules pages, one file for each game and its variants.
@@ -60,10 +38,10 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 ///
 /// Of the output, and if the game has no page.
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
-    let Some(game) = arguments.game else { return list(out) };
+    let language = arguments.language.unwrap_or_else(language::of_system);
+    let Some(game) = arguments.game else { return list(out, language) };
     let of_file = spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url));
-    let language = arguments.language.unwrap_or_else(system_language);
-    let translated = page(game, language).filter(|_| language != ENGLISH);
+    let translated = page(game, language).filter(|_| !language.is_english());
     let page = of_file.as_deref().or(translated).or_else(|| page(game, ENGLISH));
     let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
     // The title is printed with the board.
@@ -73,31 +51,35 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
         Some(_) => body.to_owned(),
         None => format!("{body}\n{}\n{POSITIONS}\n", pieces_text(game.info())),
     };
-    let text = board_text(game.info(), &game.start()) + &rendered(&markdown, game, super::width(), colours);
+    let text = board_text(game, language) + &rendered(&markdown, game, super::width(), colours, language);
     page::show(&text, out)
 }
 
 /// The text of a part of a page, with its positions drawn.
-fn rendered(markdown: &str, game: GameId, width: usize, colours: bool) -> String {
+fn rendered(
+    markdown: &str,
+    game: GameId,
+    width: usize,
+    colours: bool,
+    language: &'static dyn Language,
+) -> String {
     let drawn = |title: &str| {
         let (position, from) = titled(game, title)?;
         let reached = from.map(|from| reach(&position, from)).unwrap_or_default();
         let marked = from.into_iter().chain(reached).map(|square| position.outline().name(square)).collect();
-        Some(board::draw(&position, &board::BoardStyle { colours, marked, ..board::BoardStyle::plain() }))
+        let style = board::BoardStyle { colours, marked, language, ..board::BoardStyle::plain() };
+        Some(board::draw(&position, &style))
     };
     page::render(markdown, width, colours, drawn)
 }
 
 /// Lists the games whose rules can be printed.
-fn list(out: &mut impl Write) -> io::Result<()> {
+fn list(out: &mut impl Write, language: &dyn Language) -> io::Result<()> {
     let pages = GameId::BUILT_IN.iter().filter(|game| game.name() == game.info().family);
     for game in pages {
-        writeln!(out, "  {:14} {}", game.name(), game.info().title)?;
+        writeln!(out, "  {:14} {}", game.name(), language.title(*game))?;
     }
-    writeln!(
-        out,
-        "\n`helgi rules GAME` prints the rules; `helgi variants` lists variants and games from files."
-    )
+    writeln!(out, "\n{}", language.rules_of_others())
 }
 
 /// A part of the rules, which a person has asked for during a game.
@@ -106,44 +88,47 @@ pub struct RulesPart {
     /// Its heading.
     pub title: &'static str,
     markdown: &'static str,
+    language: &'static dyn Language,
 }
 
 impl RulesPart {
     /// The text of the part for a screen.
     pub fn text(&self, game: GameId, width: usize, colours: bool) -> String {
-        rendered(self.markdown, game, width, colours)
+        rendered(self.markdown, game, width, colours, self.language)
     }
 }
 
-/// The parts of a game's page in the language of the system; none for a game without a page.
-pub fn parts(game: GameId) -> Vec<RulesPart> {
-    let page = page(game, system_language()).or_else(|| page(game, ENGLISH)).unwrap_or_default();
+/// The parts of a game's page in a language, or else in English; none for a game without a page.
+pub fn parts(game: GameId, language: &'static dyn Language) -> Vec<RulesPart> {
+    let page = page(game, language).or_else(|| page(game, ENGLISH)).unwrap_or_default();
     let parts = page.split("\n## ").skip(1);
     parts
         .filter_map(|part| part.split_once('\n'))
-        .map(|(title, markdown)| RulesPart { title, markdown })
+        .map(|(title, markdown)| RulesPart { title, markdown, language })
         .collect()
 }
 
 /// The page of a game in a language, which it shares with the others of its family.
-fn page(game: GameId, language: &str) -> Option<&'static str> {
-    let folder = if language == ENGLISH { String::new() } else { format!("{language}/") };
+fn page(game: GameId, language: &dyn Language) -> Option<&'static str> {
+    let folder = if language.is_english() { String::new() } else { format!("{}/", language.code()) };
     PAGES.get_file(format!("{folder}{}.md", game.info().family))?.contents_utf8()
 }
 
 /// The pages of all games, in all languages.
 #[cfg(feature = "board")]
 pub fn pages() -> helgi_board::learn::Pages {
-    let of_language = |language| {
-        GameId::all().into_iter().filter_map(move |game| Some(((game, language), page(game, language)?)))
+    let of_language = |language: &'static dyn Language| {
+        let games = GameId::all().into_iter();
+        games.filter_map(move |game| Some(((game, language.code()), page(game, language)?)))
     };
-    languages().flat_map(of_language).collect()
+    language::ALL.into_iter().flat_map(of_language).collect()
 }
 
 /// Returns the name of the game, and its start.
-fn board_text(info: &Info, start: &AnyPosition) -> String {
-    let Info { name, title, files, ranks, start: fen, .. } = info;
-    let drawing = board::draw(start, &board::BoardStyle::plain());
+fn board_text(game: GameId, language: &'static dyn Language) -> String {
+    let Info { name, files, ranks, start: fen, .. } = game.info();
+    let style = board::BoardStyle { language, ..board::BoardStyle::plain() };
+    let (title, drawing) = (language.title(game), board::draw(&game.start(), &style));
     format!("{title} ({name}), {files}x{ranks}\n\n{drawing}\n\n{fen}\n\n")
 }
 
@@ -235,13 +220,13 @@ mod tests {
     #[test]
     fn translated_pages_say_the_same() {
         let mut count = 0;
-        for language in languages().filter(|&language| language != ENGLISH) {
+        for language in language::ALL.into_iter().filter(|language| !language.is_english()) {
             for &game in GameId::BUILT_IN {
                 let translated =
-                    page(game, language).unwrap_or_else(|| panic!("{}: {language}", game.name()));
+                    page(game, language).unwrap_or_else(|| panic!("{}: {language:?}", game.name()));
                 let (own, english) = (skeleton(translated), skeleton(page(game, ENGLISH).unwrap()));
                 let first = own.iter().zip(&english).find(|(own, english)| own != english);
-                assert!(own == english, "{} in {language}: {first:?}", game.name());
+                assert!(own == english, "{} in {language:?}: {first:?}", game.name());
                 count += 1;
             }
         }

@@ -100,7 +100,7 @@ pub fn has_move(book: &Book, position: &AnyPosition) -> bool {
 /// Returns the book's moves in a position as a table; empty if there are none.
 pub fn table(book: &Book, position: &AnyPosition, show: impl Fn(Move) -> String) -> Vec<String> {
     let moves = book.moves(position);
-    if moves.is_empty() { Vec::new() } else { books::table(&moves, show) }
+    if moves.is_empty() { Vec::new() } else { books::table(&moves, books::COLUMNS, show) }
 }
 
 fn iteration(answer: BookAnswer, model: WdlModel) -> Iteration {

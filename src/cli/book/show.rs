@@ -1,6 +1,7 @@
 //! The book's entries for a position, in words.
 
 use crate::cli::games::moves_of;
+use crate::cli::language::{ENGLISH, Language};
 use crate::cli::{counted, invalid};
 use helgi::books;
 use helgi_rules::readable::{self, Style};
@@ -39,14 +40,20 @@ pub fn show(
     writeln!(out, "{}: {name}, {moves} in {positions}", path.display())?;
     let place =
         if texts.is_empty() { "at the start".to_owned() } else { format!("after {}", texts.join(" ")) };
-    writeln!(out, "{} to move {place}:\n\n{}", line.present().side().name(), text(&book, line.present()))
+    writeln!(
+        out,
+        "{} to move {place}:\n\n{}",
+        line.present().side().name(),
+        text(&book, line.present(), ENGLISH)
+    )
 }
 
 /// The moves of a position as a table, or a message that there are none.
-pub fn text(book: &Book, position: &AnyPosition) -> String {
+pub fn text(book: &Book, position: &AnyPosition, language: &dyn Language) -> String {
     let moves = book.moves(position);
     if moves.is_empty() {
-        return "The book has no move here.".to_owned();
+        return language.book_is_silent().to_owned();
     }
-    books::table(&moves, |played| readable::write(position, played, Style::San)).join("\n")
+    let name = |played| readable::write(position, played, Style::San);
+    books::table(&moves, language.book_columns(), name).join("\n")
 }

@@ -3,6 +3,7 @@
 use super::{Table, Turn};
 use crate::cli::book::text;
 use crate::cli::invalid;
+use crate::cli::language::Language;
 use helgi::books;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
@@ -15,16 +16,12 @@ use std::path::Path;
 /// # Errors
 ///
 /// When there is none, or it is of another game.
-pub fn open(path: &Path, game: GameId) -> io::Result<Book> {
+pub fn open(path: &Path, game: GameId, language: &dyn Language) -> io::Result<Book> {
     let refuse = |text: String| invalid(format!("--book {}: {text}", path.display()));
     let book = books::open(path).map_err(refuse)?;
     match book.game() {
         found if found == game => Ok(book),
-        found => Err(refuse(format!(
-            "a book of {0}, expected one of {1}; use it with `helgi play {0}`",
-            found.name(),
-            game.name()
-        ))),
+        found => Err(refuse(language.wrong_book(found, game))),
     }
 }
 
@@ -38,14 +35,15 @@ impl<W: Write> Table<'_, W> {
     /// Shows the book's moves here.
     pub(super) fn show_book(&mut self) -> io::Result<()> {
         let present = self.line.present();
-        let said = match &self.book {
-            None => "No book is in use; `helgi play --book FILE` uses one.".to_owned(),
-            Some(_) if self.turn() == Turn::Nobody => "The game is over.".to_owned(),
+        let language = self.language();
+        match &self.book {
+            None => self.say(language.no_book()),
+            Some(_) if self.turn() == Turn::Nobody => self.say(language.over()),
             Some(book) if book.game() != present.game() => {
-                format!("The book is for {}, not for {}.", book.game().name(), present.game().name())
+                let said = language.book_of_another(book.game(), present.game());
+                self.say(&said)
             }
-            Some(book) => text(book, present),
-        };
-        writeln!(self.out, "{said}")
+            Some(book) => writeln!(self.out, "{}", text(book, present, language)),
+        }
     }
 }

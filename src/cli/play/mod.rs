@@ -1,30 +1,34 @@
 //! `helgi play`: a person against the engine, or two persons, in a terminal.
 
 mod book;
+mod files;
 mod moves;
 mod prompt;
 mod puzzles;
+mod screen;
 mod sheet;
 mod who;
 
-use super::board::{self, BoardStyle};
+use super::language::{self, Language, PlayWord};
 use super::rules;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, moves_to_end};
 use helgi_engine::strength;
 use helgi_record::{Assessment, ExpectedScore, GameResult, Node};
-use helgi_rules::board::{Move, Side};
-use helgi_rules::describe::describe;
+use helgi_rules::board::{Kind, Move, Side};
+use helgi_rules::describe;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_rules::{AnyPosition, Game, Line, PieceInfo, Position};
 use helgi_study::book::Book;
 use moves::TerminalMoves;
 pub use prompt::Prompt;
+pub use screen::Screen;
+use screen::{score_in_words, show};
 use sheet::{SheetPlace, TerminalSheet};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use who::{TerminalPlayer, USUAL_LEVEL, players, who_played};
 
@@ -40,6 +44,7 @@ Examples:
   helgi play tavreli --record evening.pgn    save games to this file
   helgi play tavreli --puzzles               solve the built-in puzzles
   helgi play --puzzles mine.pgn              solve those from `helgi puzzles`
+  helgi play tavreli --language ru           play in Russian
 
 Every game is saved as PGN after each half-move, in a file of its own in your
 data folder (on Linux ~/.local/share/helgi/games).")]
@@ -72,55 +77,31 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[arg(conflicts_with_all = ["side", "level", "fen", "resume", "record", "no_record"])]
     puzzles: Option<Option<PathBuf>>,
+    /// Language, such as `ru`; by default the system's, or English if that is not known
+    #[arg(long, value_parser = language::read)]
+    language: Option<&'static dyn Language>,
 }
 
 impl Arguments {
-    fn place(&self) -> io::Result<SheetPlace> {
+    /// The language of the game.
+    pub fn language(&self) -> &'static dyn Language {
+        self.language.unwrap_or_else(language::of_system)
+    }
+
+    fn place(&self, language: &dyn Language) -> io::Result<SheetPlace> {
         match &self.record {
             Some(path) => Ok(SheetPlace::File(path.clone())),
             None if self.no_record => Ok(SheetPlace::Nowhere),
-            None => SheetPlace::usual(),
+            None => SheetPlace::usual(language),
         }
     }
 }
-
-const HELP: &str = "\
-  Nf3, g1f3      play a move
-  rules [N]      list the parts of the rules, or print part N
-  pass           end the turn without a move, if the game allows it
-  moves          list the legal moves; moves e2: those from or to e2;
-                 moves N: those of these pieces; moves @N: their drops
-  hint           show the move that the engine would play, and its line
-  book           show the book moves of this position
-  undo [N]       take back your last move, or your last N moves
-  board          draw the board again; fen: print the position as text
-  level 1..18    set the strength of the engine
-  side white|black|both
-  new            start a new game
-  save FILE      append the game to a file
-  load FILE [N]  continue a recorded game, the last one or number N
-  resign, quit";
-
-/// The commands that the tab key completes, besides moves.
-const COMMANDS: [&str; 17] = [
-    "board", "book", "exit", "fen", "help", "hint", "level ", "load ", "moves", "new", "pass", "quit",
-    "resign", "rules", "save ", "side ", "undo",
-];
 
 /// A pass as it is written on the wire.
 const PASS: &str = "0000";
 
 /// The size of the engine's table in megabytes.
 const TABLE: usize = 64;
-
-/// The abilities of the output.
-#[derive(Clone, Copy, Debug)]
-pub struct Screen {
-    /// True if it has colours.
-    pub colours: bool,
-    /// Number of letters that fit in a line.
-    pub width: usize,
-}
 
 /// Plays until the person leaves.
 ///
@@ -134,11 +115,16 @@ pub fn run(
     look: Screen,
 ) -> io::Result<()> {
     if let Some(file) = &arguments.puzzles {
-        return puzzles::run(puzzles::load(file.as_deref(), arguments.game)?, input, out, look);
+        return puzzles::run(
+            puzzles::load(file.as_deref(), arguments.game, look.language)?,
+            input,
+            out,
+            look,
+        );
     }
-    let place = arguments.place()?;
+    let place = arguments.place(look.language)?;
     let (sheet, line) = if arguments.resume {
-        TerminalSheet::resume(place, arguments.game)?
+        TerminalSheet::resume(place, arguments.game, look.language)?
     } else {
         let game = arguments.game.unwrap_or(GameId::DEFAULT);
         let start = match &arguments.fen {
@@ -150,7 +136,7 @@ pub fn run(
     let (player, level) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let game = line.present().game();
-    let book = arguments.book.as_deref().map(|path| book::open(path, game)).transpose()?;
+    let book = arguments.book.as_deref().map(|path| book::open(path, game, look.language)).transpose()?;
     let mut table = Table {
         engine: Engine::new(TABLE, 1).map_err(io::Error::other)?,
         line,
@@ -196,13 +182,10 @@ enum Turn {
 
 impl<W: Write> Table<'_, W> {
     fn play(&mut self, mut input: Prompt<impl BufRead>) -> io::Result<()> {
-        let title = self.present().info().title;
-        writeln!(
-            self.out,
-            "{title}. Level {} of {}. Type a move, or `help`.\n",
-            self.level,
-            strength::HIGHEST_LEVEL
-        )?;
+        let language = self.language();
+        let title = language.title(self.present().game());
+        self.say(&language.greeting(&title, self.level, strength::HIGHEST_LEVEL))?;
+        writeln!(self.out)?;
         self.legend()?;
         self.draw()?;
         let mut announced = false;
@@ -222,18 +205,29 @@ impl<W: Write> Table<'_, W> {
                 }
                 Turn::Nobody | Turn::Person => {}
             }
-            let prompt = format!("{}> ", self.present().side().name());
+            let prompt = format!("{}> ", language.side(self.present().side()));
             let present = self.line.present();
             let words = || {
-                COMMANDS.map(str::to_owned).into_iter().chain(TerminalMoves::new(present).texts()).collect()
+                let words = PlayWord::completions(language, PlayWord::is_of_games);
+                words.chain(TerminalMoves::new(present, language).texts()).collect()
             };
             let Some(line) = input.read(&prompt, words, self.out)? else { return self.leave() };
             let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-            if matches!(&*word.to_ascii_lowercase(), "quit" | "exit") {
-                return self.leave();
+            match PlayWord::read(language, word) {
+                Some(PlayWord::Quit) => return self.leave(),
+                Some(meaning) if meaning.is_of_games() => self.obey(meaning, word, rest.trim())?,
+                _ if word.is_empty() => {}
+                _ => self.try_move(word)?,
             }
-            self.obey(word, rest.trim())?;
         }
+    }
+
+    fn language(&self) -> &'static dyn Language {
+        self.screen.language
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", self.screen.fitted(text))
     }
 
     fn present(&self) -> &AnyPosition {
@@ -250,87 +244,101 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    fn obey(&mut self, word: &str, rest: &str) -> io::Result<()> {
+    fn obey(&mut self, meaning: PlayWord, word: &str, rest: &str) -> io::Result<()> {
         let argument = rest.split_whitespace().next();
-        match &*word.to_ascii_lowercase() {
-            "" => Ok(()),
-            "help" | "?" => writeln!(self.out, "{HELP}"),
-            "moves" => self.list(argument),
-            "hint" => self.hint(),
-            "book" => self.show_book(),
-            "undo" => match argument.map_or(Ok(1), str::parse) {
+        let language = self.language();
+        match meaning {
+            PlayWord::Help => writeln!(self.out, "{}", language.help()),
+            PlayWord::Moves => self.list(argument),
+            PlayWord::Hint => self.hint(),
+            PlayWord::Book => self.show_book(),
+            PlayWord::Undo => match argument.map_or(Ok(1), str::parse) {
                 Ok(count @ 1..) => self.undo(count),
-                _ => writeln!(self.out, "`undo` takes the number of your moves, such as `undo 2`."),
+                _ => self.say(language.undo_usage()),
             },
-            "rules" => self.rules(argument),
-            "board" => self.draw(),
-            "fen" => writeln!(self.out, "{}", self.present().fen()),
-            "level" => match argument.and_then(|level| level.parse().ok()) {
+            PlayWord::Rules => self.rules(argument),
+            PlayWord::Board => self.draw(),
+            PlayWord::Fen => writeln!(self.out, "{}", self.present().fen()),
+            PlayWord::Level => match argument.and_then(|level| level.parse().ok()) {
                 Some(level @ 1..=strength::HIGHEST_LEVEL) => {
                     self.level = level;
-                    writeln!(self.out, "Level {level}.")
+                    self.say(&language.level(level))
                 }
-                _ => {
-                    writeln!(self.out, "A level is a number from 1 to {}.", strength::HIGHEST_LEVEL)
-                }
+                _ => self.say(&language.level_usage(strength::HIGHEST_LEVEL)),
             },
-            "side" => match argument.map(|side| <TerminalPlayer as clap::ValueEnum>::from_str(side, true)) {
-                Some(Ok(player)) => {
+            PlayWord::Side => match argument.and_then(|word| TerminalPlayer::read(language, word)) {
+                Some(player) => {
                     self.player = player;
                     self.draw()
                 }
-                _ => writeln!(self.out, "A side is white, black or both."),
+                None => self.say(language.side_usage()),
             },
-            "new" => {
+            PlayWord::New => {
                 let start = self.present().game().start();
                 self.sheet.begin(sheet::new_record(&start));
                 self.go_on(Line::new(start))
             }
-            "save" => self.save(rest),
-            "load" => self.load(rest),
-            "resign" => {
+            PlayWord::Save => self.save(rest),
+            PlayWord::Load => self.load(rest),
+            PlayWord::Resign => {
                 self.resigned = (self.turn() != Turn::Nobody).then(|| self.present().side());
                 Ok(())
             }
-            _ => self.try_move(word),
+            PlayWord::Pass => self.try_pass(),
+            // They belong to the loop around this, and to puzzles.
+            PlayWord::Quit | PlayWord::Next | PlayWord::Puzzle | PlayWord::Solution => self.try_move(word),
         }
     }
 
     fn try_move(&mut self, text: &str) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return writeln!(self.out, "The game is over. `new` starts another, `undo` takes back a move.");
+            return self.say(self.language().over_what_now());
         }
-        let is_pass = text.eq_ignore_ascii_case("pass");
-        match readable::read(self.present(), if is_pass { PASS } else { text }) {
-            Ok(played) => {
-                let taken = self.since.elapsed();
-                self.make(played, |node| node.set_time_taken(Some(taken)))
+        match readable::read(self.present(), text) {
+            Ok(played) => self.make_own(played),
+            Err(_) => {
+                let advice = TerminalMoves::new(self.line.present(), self.language()).advise(text);
+                self.say(&advice)
             }
-            Err(_) if is_pass => {
-                writeln!(self.out, "You cannot pass here; `moves` lists your moves.")
-            }
-            Err(_) => writeln!(self.out, "{}", TerminalMoves::new(self.line.present()).advise(text)),
         }
+    }
+
+    fn try_pass(&mut self) -> io::Result<()> {
+        if self.turn() == Turn::Nobody {
+            return self.say(self.language().over_what_now());
+        }
+        match readable::read(self.present(), PASS) {
+            Ok(played) => self.make_own(played),
+            Err(_) => self.say(self.language().cannot_pass()),
+        }
+    }
+
+    /// Plays a move of the person.
+    fn make_own(&mut self, played: Move) -> io::Result<()> {
+        let taken = self.since.elapsed();
+        self.make(played, |node| node.set_time_taken(Some(taken)))
     }
 
     /// Plays a move, describes it, and shows the board.
     fn make(&mut self, played: Move, say: impl FnOnce(&mut Node)) -> io::Result<()> {
         let present = self.line.present();
         let text = readable::write(present, played, Style::San);
-        let (side, sense) = (present.side().name(), describe(present, played));
+        let (side, language) = (present.side(), self.language());
+        let sense = language.facts(present, &describe::facts(present, played));
         self.line.play(played);
         self.sheet.set_players(players(self.player, self.level));
         let recorded = self.sheet.push(&text, say);
         self.warn(recorded)?;
         self.since = Instant::now();
-        writeln!(self.out, "{side} plays {text}: {sense}.\n")?;
+        self.say(&language.plays(side, &text, &sense))?;
+        writeln!(self.out)?;
         self.draw()
     }
 
     /// Takes back until the person is to move again, so many times or to the start.
     fn undo(&mut self, count: u32) -> io::Result<()> {
         if self.line.is_empty() {
-            return writeln!(self.out, "There is nothing to take back.");
+            return self.say(self.language().nothing_to_undo());
         }
         self.resigned = None;
         for _ in 0..count {
@@ -350,16 +358,16 @@ impl<W: Write> Table<'_, W> {
 
     /// Lists the parts of the rules, or prints one.
     fn rules(&mut self, what: Option<&str>) -> io::Result<()> {
-        let game = self.present().game();
-        let parts = rules::parts(game);
+        let (game, language) = (self.present().game(), self.language());
+        let parts = rules::parts(game, language);
         if parts.is_empty() {
-            return writeln!(self.out, "`helgi rules {}` prints the rules.", game.name());
+            return self.say(&language.rules_elsewhere(game));
         }
         let Some(what) = what else {
             for (number, part) in (1..).zip(&parts) {
                 writeln!(self.out, "  {number:2}  {}", part.title)?;
             }
-            return writeln!(self.out, "`rules N` prints a part.");
+            return self.say(language.rules_parts());
         };
         let chosen = what.parse().ok().and_then(|number: usize| parts.get(number.checked_sub(1)?));
         match chosen {
@@ -367,7 +375,7 @@ impl<W: Write> Table<'_, W> {
                 let text = part.text(game, self.screen.width, self.screen.colours);
                 writeln!(self.out, "{}\n{}", part.title, text.trim_end())
             }
-            None => writeln!(self.out, "`rules {what}`: expected a number from 1 to {}.", parts.len()),
+            None => self.say(&language.rules_usage(what, parts.len())),
         }
     }
 
@@ -378,19 +386,28 @@ impl<W: Write> Table<'_, W> {
         let known: BTreeSet<usize> = standing.map(|piece| usize::from(piece.kind.0)).collect();
         let named =
             info.pieces.iter().enumerate().filter(|(kind, _)| known.is_empty() || known.contains(kind));
-        let names: Vec<String> = named.map(|(_, piece)| format!("{} {}", piece.text(), piece.name)).collect();
-        let text = format!("{}. White has capital letters.", names.join(", "));
+        let (game, language) = (self.present().game(), self.language());
+        let name = |(kind, piece): (usize, &PieceInfo)| {
+            let kind = u8::try_from(kind).map(Kind);
+            let name = kind.map_or(piece.name, |kind| language.piece(game, kind));
+            format!("{} {name}", piece.text())
+        };
+        let names: Vec<String> = named.map(name).collect();
+        let text = language.legend(&names.join(", "));
         writeln!(self.out, "{}\n", textwrap::fill(&text, self.screen.width))
     }
 
     fn list(&mut self, what: Option<&str>) -> io::Result<()> {
-        let listed = TerminalMoves::new(self.line.present()).list(what, self.screen.width);
-        writeln!(self.out, "{}", listed.unwrap_or_else(|slip| slip))
+        let moves = TerminalMoves::new(self.line.present(), self.language());
+        match moves.list(what, self.screen.width) {
+            Ok(listed) => writeln!(self.out, "{listed}"),
+            Err(slip) => self.say(&slip),
+        }
     }
 
     fn hint(&mut self) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return writeln!(self.out, "The game is over.");
+            return self.say(self.language().over());
         }
         // A game in progress has a move.
         let Some(found) = self.engine.advise(&self.line, &Control::default()) else { return Ok(()) };
@@ -401,9 +418,9 @@ impl<W: Write> Table<'_, W> {
             place.play(played);
         }
         let Some((first, rest)) = texts.split_first() else { return Ok(()) };
-        let score = found.score.map_or(String::new(), |score| format!(" ({})", score_in_words(score)));
-        let then = if rest.is_empty() { String::new() } else { format!(", then {}", rest.join(" ")) };
-        let advice = format!("Try {first}{score}{then}.");
+        let language = self.language();
+        let score = found.score.map(|score| score_in_words(score, language));
+        let advice = language.hint(first, score.as_deref(), &rest.join(" "));
         writeln!(self.out, "{}", textwrap::fill(&advice, self.screen.width))
     }
 
@@ -424,16 +441,6 @@ impl<W: Write> Table<'_, W> {
         self.make(best, |node| node.comments.push(thought.to_string()))
     }
 
-    /// Warns that the game is recorded no longer, if that is so.
-    fn warn(&mut self, recorded: io::Result<()>) -> io::Result<()> {
-        match recorded {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                writeln!(self.out, "The game is no longer saved: {error}. `save FILE` saves it elsewhere.")
-            }
-        }
-    }
-
     /// Plays on from the end of a line.
     fn go_on(&mut self, line: Line) -> io::Result<()> {
         self.line = line;
@@ -443,61 +450,18 @@ impl<W: Write> Table<'_, W> {
         self.draw()
     }
 
-    fn save(&mut self, path: &str) -> io::Result<()> {
-        if path.is_empty() {
-            return writeln!(self.out, "`save` needs a file name, such as `save game.pgn`.");
-        }
-        self.sheet.set_players(players(self.player, self.level));
-        match self.sheet.save(Path::new(path)) {
-            Ok(()) => writeln!(self.out, "Saved to {path}."),
-            Err(error) => writeln!(self.out, "The game was not saved: {error}."),
-        }
-    }
-
-    fn load(&mut self, what: &str) -> io::Result<()> {
-        let number = |(path, number): (&str, &str)| Some((path.trim_end().to_owned(), number.parse().ok()?));
-        let (path, number) = match what.rsplit_once(char::is_whitespace).and_then(number) {
-            Some((path, number)) => (path, Some(number)),
-            None => (what.to_owned(), None),
-        };
-        if path.is_empty() {
-            return writeln!(self.out, "`load` needs a file name, such as `load game.pgn`.");
-        }
-        match sheet::load(Path::new(&path), number) {
-            Ok((record, line)) => {
-                writeln!(self.out, "{}\n", line.present().info().title)?;
-                self.sheet.begin(record);
-                self.go_on(line)
-            }
-            Err(error) => writeln!(self.out, "Could not load the game: {error}."),
-        }
-    }
-
-    /// The person leaves, and sees where the game is saved.
-    fn leave(&mut self) -> io::Result<()> {
-        let is_over = self.turn() == Turn::Nobody;
-        match self.sheet.path() {
-            None => Ok(()),
-            Some(path) if is_over => writeln!(self.out, "The game is saved in {}.", path.display()),
-            Some(path) => {
-                writeln!(
-                    self.out,
-                    "The game is saved in {}; `helgi play --resume` continues it.",
-                    path.display()
-                )
-            }
-        }
-    }
-
     fn announce(&mut self) -> io::Result<()> {
-        let (result, reason) = match (self.resigned, self.line.verdict()) {
-            (Some(loser), _) => (GameResult::win(!loser), format!("{} resigns", loser.name())),
-            (None, Some(outcome)) => (outcome.into(), outcome.reason_text().to_string()),
-            (None, None) => return Ok(()),
+        let reason_in = |language: &dyn Language| match (self.resigned, self.line.verdict()) {
+            (Some(loser), _) => Some((GameResult::win(!loser), language.resigns(loser))),
+            (None, Some(outcome)) => Some((outcome.into(), language.reason(outcome))),
+            (None, None) => None,
         };
-        let recorded = self.sheet.finish(result, &reason);
+        // Records are in English, which other programs understand.
+        let (recorded, shown) = (reason_in(language::ENGLISH), reason_in(self.language()));
+        let Some(((result, recorded), (_, shown))) = recorded.zip(shown) else { return Ok(()) };
+        let recorded = self.sheet.finish(result, &recorded);
         self.warn(recorded)?;
-        writeln!(self.out, "Result: {result} {{{reason}}}")
+        self.say(&self.language().result(&result, &shown))
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -506,33 +470,9 @@ impl<W: Write> Table<'_, W> {
         let has_stack = present.outline().squares().any(|square| present.piece_at(square, 1).is_some());
         if has_stack && !self.knows_stacks {
             self.knows_stacks = true;
-            writeln!(self.out, "Several letters on a square are a stack; the last one is its top.\n")?;
+            self.say(self.language().stacks())?;
+            writeln!(self.out)?;
         }
         Ok(())
-    }
-}
-
-/// Shows the end of a line of play: the board, Black at the bottom or not, and the facts about it.
-fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> io::Result<()> {
-    let present = line.present();
-    let marked = line.moves().next_back().map_or(Vec::new(), |last| {
-        let squares = [last.from(), last.to()].into_iter().flatten();
-        squares.map(|square| present.outline().name(square)).collect()
-    });
-    let drawing = board::draw(present, &BoardStyle { colours: screen.colours, turned, marked });
-    let check = if present.in_check() { "\nCheck!" } else { "" };
-    writeln!(out, "{drawing}{check}\n")?;
-    match present.phase_text() {
-        Some(phase) => writeln!(out, "Turn {}, {phase}.\n", present.fullmove_number()),
-        None => Ok(()),
-    }
-}
-
-/// A score for the side to move: `+0.35` pawns, or in how many moves the game is won or lost.
-fn score_in_words(score: i32) -> String {
-    match moves_to_end(score) {
-        Some(moves) if score > 0 => format!("wins in {moves}"),
-        Some(moves) => format!("loses in {}", moves.abs()),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }

@@ -1,6 +1,7 @@
 //! The legal moves of a position for a person: listed by piece, and suggestions for a text that is
 //! not a move.
 
+use crate::cli::language::Language;
 use helgi_rules::AnyPosition;
 use helgi_rules::advice;
 use helgi_rules::board::{Kind, Move};
@@ -11,12 +12,13 @@ use textwrap::Options;
 pub struct TerminalMoves<'a> {
     position: &'a AnyPosition,
     texts: Vec<(Move, String)>,
+    language: &'static dyn Language,
 }
 
 impl<'a> TerminalMoves<'a> {
-    /// All of them.
-    pub fn new(position: &'a AnyPosition) -> Self {
-        TerminalMoves { position, texts: readable::write_all(position, Style::San) }
+    /// All of them, in a language.
+    pub fn new(position: &'a AnyPosition, language: &'static dyn Language) -> Self {
+        TerminalMoves { position, texts: readable::write_all(position, Style::San), language }
     }
 
     /// Their texts.
@@ -33,7 +35,7 @@ impl<'a> TerminalMoves<'a> {
             Some(what) => self.choose(what)?,
         };
         if chosen.is_empty() {
-            return Ok("No such moves.".to_owned());
+            return Ok(self.language.no_such_moves().to_owned());
         }
         let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
         for (legal, text) in chosen {
@@ -67,11 +69,9 @@ impl<'a> TerminalMoves<'a> {
         };
         let kinds: Vec<Kind> = advice::kinds_named(self.position, letter);
         if kinds.is_empty() {
-            return Err(format!(
-                "`{what}` is neither a square nor a piece; try `moves {}` or `moves {}`.",
-                outline.squares().next().map_or_else(String::new, |first| outline.name(first)),
-                self.position.info().pieces.first().map_or_else(String::new, |piece| piece.text()),
-            ));
+            let square = outline.squares().next().map_or_else(String::new, |first| outline.name(first));
+            let piece = self.position.info().pieces.first().map_or_else(String::new, |piece| piece.text());
+            return Err(self.language.moves_usage(what, &square, &piece));
         }
         Ok(matching(&|legal| {
             let drops = legal.from().is_none();
@@ -83,26 +83,23 @@ impl<'a> TerminalMoves<'a> {
     /// Returns the piece of a move: `knight b1`, `drop a knight`.
     fn head(&self, legal: Move) -> String {
         match (advice::kind_of(self.position, legal), legal.from()) {
-            (Some(kind), Some(from)) => format!("{} {}", self.name(kind), self.position.outline().name(from)),
-            (Some(kind), None) => format!("drop {}", self.name(kind)),
-            (None, _) => "pass".to_owned(),
+            (Some(kind), Some(from)) => {
+                self.language.piece_from(self.name(kind), &self.position.outline().name(from))
+            }
+            (Some(kind), None) => self.language.drop(self.name(kind)),
+            (None, _) => self.language.pass().to_owned(),
         }
     }
 
     fn name(&self, kind: Kind) -> &'static str {
-        self.position.info().piece_name(kind)
+        self.language.piece(self.position.game(), kind)
     }
 
     /// Returns the advice on a text that is neither a move nor a command.
     pub fn advise(&self, text: &str) -> String {
         match advice::advise(self.position, text) {
-            None => {
-                format!(
-                    "`{text}` is neither a move nor a command; `moves` lists the moves, `help` the commands."
-                )
-            }
-            Some(advice) if advice.names_moves() => advice.text(self.position),
-            Some(advice) => format!("{} `moves` lists your moves.", advice.text(self.position)),
+            None => self.language.not_understood(text),
+            Some(advice) => self.language.advice(self.position, &advice),
         }
     }
 }
@@ -110,13 +107,14 @@ impl<'a> TerminalMoves<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::language::ENGLISH;
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
 
     #[test]
     fn a_slip_is_answered_by_what_is_possible() {
         let start = GameId::CHESS.start();
-        let moves = TerminalMoves::new(&start);
+        let moves = TerminalMoves::new(&start, ENGLISH);
         for (text, expected) in [
             ("e5", "None of your pieces can go to e5. `moves` lists your moves."),
             ("Bf3", "Your bishop cannot go to f3. What can: Nf3 f3."),
@@ -132,14 +130,14 @@ mod tests {
     #[test]
     fn moves_are_listed_by_piece_and_no_move_is_broken() {
         let start = GameId::CHESS.start();
-        let moves = TerminalMoves::new(&start);
+        let moves = TerminalMoves::new(&start, ENGLISH);
         assert_eq!(moves.list(Some("b1"), 80), Ok("knight b1  Na3 Nc3".to_owned()));
         assert_eq!(moves.list(Some("f3"), 80), Ok("knight g1  Nf3\npawn f2    f3".to_owned()));
         assert_eq!(moves.list(Some("n"), 80).unwrap().lines().count(), 2);
         assert_eq!(moves.list(Some("@n"), 80), Ok("No such moves.".to_owned()));
         assert!(moves.list(Some("z9"), 80).is_err());
         let reserve = GameId::TACTICAL.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
-        let text = TerminalMoves::new(&reserve).list(Some("@N"), 40).unwrap();
+        let text = TerminalMoves::new(&reserve, ENGLISH).list(Some("@N"), 40).unwrap();
         assert!(text.starts_with("drop knight  N@"), "{text}");
         assert!(text.lines().all(|line| line.len() <= 40) && text.lines().count() > 2, "{text}");
         assert_eq!(text.matches("N@").count(), 23, "{text}");

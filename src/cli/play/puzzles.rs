@@ -2,30 +2,18 @@
 
 use super::moves::TerminalMoves;
 use super::{PASS, Prompt, Screen, TABLE, show};
-use crate::cli::{counted, invalid};
+use crate::cli::invalid;
+use crate::cli::language::{Language, PlayWord};
 use helgi_engine::search::Engine;
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
-use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, words};
+use helgi_study::puzzles::{AnswerVerdict, SolverAnswer};
 use helgi_study::review::StudyStop;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
-
-const HELP: &str = "\
-  Nf3, g1f3      answer with a move, written as in `helgi play`
-  moves          list the legal moves; moves e2, moves N, moves @N: some
-  hint           show the theme; a second time: the piece to move
-  solution       show the solution; the puzzle then counts as not solved
-  next, skip     go to the next puzzle; puzzle 12: go to that one
-  board, fen     draw the board again; print the position as text
-  quit";
-
-/// The commands that the tab key completes, besides moves.
-const COMMANDS: [&str; 11] =
-    ["board", "exit", "fen", "help", "hint", "moves", "next", "puzzle ", "quit", "skip", "solution"];
 
 /// The positions searched to compare an answer with the solution, if the puzzle does not record how
 /// many confirmed it.
@@ -35,29 +23,24 @@ const NODES: u64 = 40_000;
 const LARGEST: u64 = 256 << 20;
 
 /// The puzzles of a file, of one game if it is named; without a file the built-in ones.
-pub fn load(file: Option<&Path>, game: Option<GameId>) -> io::Result<Vec<Puzzle>> {
-    let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT)) };
+pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) -> io::Result<Vec<Puzzle>> {
+    let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT), language) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
-        Some(game) => {
-            refuse(&format!("{error}; `helgi play {} --puzzles` uses the built-in ones", game.name()))
-        }
+        Some(game) => refuse(&format!("{error}; {}", language.built_in_puzzles(game))),
         None => refuse(&error),
     })?;
     let mut puzzles = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT)).map_err(|error| refuse(&error))?;
     let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);
     puzzles.retain(is_wanted);
     match puzzles.is_empty() {
-        true => {
-            let kind = game.map_or(String::new(), |game| format!(" of {}", game.name()));
-            Err(refuse(&format!("no puzzles{kind}: expected PGN or EPD as written by `helgi puzzles`")))
-        }
+        true => Err(refuse(&language.no_puzzles(game))),
         false => Ok(puzzles),
     }
 }
 
 /// The puzzles of a game that come with the program.
-fn shipped(game: GameId) -> io::Result<Vec<Puzzle>> {
+fn shipped(game: GameId, language: &dyn Language) -> io::Result<Vec<Puzzle>> {
     match helgi_study::puzzles::built_in::of_game(game) {
         Some(puzzles) => {
             puzzles.map_err(|error| invalid(format!("the built-in puzzles of {}: {error}", game.name())))
@@ -65,11 +48,7 @@ fn shipped(game: GameId) -> io::Result<Vec<Puzzle>> {
         None => {
             let games: Vec<&str> =
                 helgi_study::puzzles::built_in::games().into_iter().map(GameId::name).collect();
-            Err(invalid(format!(
-                "there are no built-in puzzles for {}: expected --puzzles FILE, or one of {}",
-                game.name(),
-                games.join(", ")
-            )))
+            Err(invalid(language.no_built_in_puzzles(game, &games.join(", "))))
         }
     }
 }
@@ -90,17 +69,19 @@ pub fn run(
     let engine = Engine::new(TABLE, 1).map_err(io::Error::other)?;
     let tally = Tally::default();
     let mut quiz = Quiz { engine, puzzles, number: 0, line, state: State::default(), tally, screen, out };
-    let title = quiz.line.present().info().title;
-    writeln!(quiz.out, "{title}, {}. Type a move, or `help`.\n", counted(quiz.puzzles.len(), "puzzle"))?;
+    let language = screen.language;
+    let title = language.title(quiz.line.present().game());
+    quiz.say_whole(&language.quiz_greeting(&title, quiz.puzzles.len()))?;
+    writeln!(quiz.out)?;
     quiz.ask()?;
     loop {
         let prompt = match quiz.state.is_over {
-            true => "next> ".to_owned(),
-            false => format!("{}> ", quiz.line.present().side().name()),
+            true => format!("{}> ", language.quiz_next()),
+            false => format!("{}> ", language.side(quiz.line.present().side())),
         };
         let words = || {
-            let moves = TerminalMoves::new(quiz.line.present()).texts();
-            COMMANDS.map(str::to_owned).into_iter().chain(moves).collect()
+            let moves = TerminalMoves::new(quiz.line.present(), language).texts();
+            PlayWord::completions(language, PlayWord::is_of_puzzles).chain(moves).collect()
         };
         let Some(text) = input.read(&prompt, words, quiz.out)? else { break };
         if !quiz.obey(text.trim())? {
@@ -141,6 +122,10 @@ struct Quiz<'a, W> {
 }
 
 impl<W: Write> Quiz<'_, W> {
+    fn language(&self) -> &'static dyn Language {
+        self.screen.language
+    }
+
     fn puzzle(&self) -> &Puzzle {
         &self.puzzles[self.number]
     }
@@ -152,21 +137,16 @@ impl<W: Write> Quiz<'_, W> {
     /// Begins the present puzzle.
     fn ask(&mut self) -> io::Result<()> {
         self.state = State::default();
-        let puzzle = self.puzzle();
-        let difficulty =
-            puzzle.difficulty.map_or(String::new(), |degree| format!(", difficulty {degree} of 10"));
-        let (line, count) = (Line::new(puzzle.start.clone()), self.puzzles.len());
+        let (puzzle, language) = (self.puzzle(), self.language());
+        let (line, difficulty) = (Line::new(puzzle.start.clone()), puzzle.difficulty);
         let is_new = line.present().game() != self.line.present().game();
         self.line = line;
         if is_new {
-            writeln!(self.out, "{}\n", self.line.present().info().title)?;
+            writeln!(self.out, "{}\n", language.title(self.line.present().game()))?;
         }
-        writeln!(
-            self.out,
-            "Puzzle {} of {count}{difficulty}. {} to move.\n",
-            self.number + 1,
-            self.solver().name()
-        )?;
+        let head = language.puzzle(self.number + 1, self.puzzles.len(), difficulty, self.solver());
+        self.say_whole(&head)?;
+        writeln!(self.out)?;
         self.draw()
     }
 
@@ -177,29 +157,33 @@ impl<W: Write> Quiz<'_, W> {
     /// Carries out a line of input; false at the end.
     fn obey(&mut self, text: &str) -> io::Result<bool> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match &*word.to_ascii_lowercase() {
-            "quit" | "exit" => return Ok(false),
-            "next" | "skip" => return self.go_on_to(self.number + 1, true),
-            "" if self.state.is_over => return self.go_on_to(self.number + 1, true),
-            "puzzle" => match rest.trim().parse::<usize>() {
+        let language = self.language();
+        match PlayWord::read(language, word) {
+            Some(PlayWord::Quit) => return Ok(false),
+            Some(PlayWord::Next) => return self.go_on_to(self.number + 1, true),
+            None if word.is_empty() && self.state.is_over => return self.go_on_to(self.number + 1, true),
+            None if word.is_empty() => {}
+            Some(PlayWord::Puzzle) => match rest.trim().parse::<usize>() {
                 Ok(number) if (1..=self.puzzles.len()).contains(&number) => {
                     return self.go_on_to(number - 1, false);
                 }
-                _ => writeln!(self.out, "A puzzle is a number from 1 to {}.", self.puzzles.len())?,
+                _ => self.say_whole(&language.puzzle_usage(self.puzzles.len()))?,
             },
-            "" => {}
-            "help" | "?" => writeln!(self.out, "{HELP}")?,
-            "moves" => {
-                let listed = TerminalMoves::new(self.line.present())
-                    .list(rest.split_whitespace().next(), self.screen.width);
-                writeln!(self.out, "{}", listed.unwrap_or_else(|slip| slip))?;
+            Some(PlayWord::Help) => writeln!(self.out, "{}", language.quiz_help())?,
+            Some(PlayWord::Moves) => {
+                let moves = TerminalMoves::new(self.line.present(), language);
+                match moves.list(rest.split_whitespace().next(), self.screen.width) {
+                    Ok(listed) => writeln!(self.out, "{listed}")?,
+                    Err(slip) => self.say_whole(&slip)?,
+                }
             }
-            "board" => self.draw()?,
-            "fen" => writeln!(self.out, "{}", self.line.present().fen())?,
-            "solution" => self.solution()?,
-            _ if self.state.is_over => writeln!(self.out, "This puzzle is finished; `next` shows another.")?,
-            "hint" => self.hint()?,
-            _ => self.answer(word)?,
+            Some(PlayWord::Board) => self.draw()?,
+            Some(PlayWord::Fen) => writeln!(self.out, "{}", self.line.present().fen())?,
+            Some(PlayWord::Solution) => self.solution()?,
+            _ if self.state.is_over => self.say_whole(language.puzzle_finished())?,
+            Some(PlayWord::Hint) => self.hint()?,
+            Some(PlayWord::Pass) => self.answer(PASS, word)?,
+            _ => self.answer(word, word)?,
         }
         Ok(true)
     }
@@ -215,11 +199,12 @@ impl<W: Write> Quiz<'_, W> {
         Ok(true)
     }
 
-    fn answer(&mut self, text: &str) -> io::Result<()> {
-        let present = self.line.present();
-        let is_pass = text.eq_ignore_ascii_case("pass");
-        let Ok(played) = readable::read(present, if is_pass { PASS } else { text }) else {
-            return writeln!(self.out, "{}", TerminalMoves::new(present).advise(text));
+    /// Answers with a move, for which a word was typed.
+    fn answer(&mut self, text: &str, typed: &str) -> io::Result<()> {
+        let (present, language) = (self.line.present(), self.language());
+        let Ok(played) = readable::read(present, text) else {
+            let advice = TerminalMoves::new(present, language).advise(typed);
+            return self.say_whole(&advice);
         };
         let Puzzle { start, moves, nodes, .. } = &self.puzzles[self.number];
         let answer = SolverAnswer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
@@ -227,7 +212,7 @@ impl<W: Write> Quiz<'_, W> {
         let Some(verdict) = answer.judge(&mut self.engine, played, &StudyStop::default()) else {
             return Ok(());
         };
-        let said = words::answer(present, played, &verdict);
+        let said = language.answer(present, played, &verdict);
         match verdict {
             AnswerVerdict::Right => self.go_on(played),
             AnswerVerdict::AsGood(_) => self.finish(&said),
@@ -241,19 +226,21 @@ impl<W: Write> Quiz<'_, W> {
     /// Plays a right answer, and the other side's reply.
     fn go_on(&mut self, played: Move) -> io::Result<()> {
         let is_expected = self.puzzle().moves.get(self.line.len()) == Some(&played);
-        writeln!(self.out, "{}", words::right(self.line.present(), played))?;
+        let language = self.language();
+        self.say_whole(&language.right(self.line.present(), played))?;
         self.line.play(played);
         let rest = self.puzzle().moves.get(self.line.len()..).unwrap_or_default().to_vec();
         if let [reply, _, ..] = rest[..]
             && is_expected
         {
-            writeln!(self.out, "{}\n", words::reply(self.line.present(), reply))?;
+            self.say_whole(&language.reply(self.line.present(), reply))?;
+            writeln!(self.out)?;
             self.line.play(reply);
             return self.draw();
         }
         writeln!(self.out)?;
         self.draw()?;
-        self.finish(&words::end(&self.line))
+        self.finish(&language.puzzle_end(&self.line))
     }
 
     /// The puzzle is solved.
@@ -263,15 +250,21 @@ impl<W: Write> Quiz<'_, W> {
         self.tally.solved += 1;
         let is_first = self.state.wrong == 0 && self.state.hints == 0;
         self.tally.at_first_try += usize::from(is_first);
-        let how = words::solved(self.state.wrong, self.state.hints);
+        let how = self.language().solved(self.state.wrong, self.state.hints);
         self.say(&format!("{said} {how} {}", self.about()))
     }
 
     /// The themes in words.
     fn about(&self) -> String {
-        words::about(&self.puzzle().themes)
+        self.language().themes(&self.puzzle().themes)
     }
 
+    /// Shows a sentence that is wrapped on a terminal only.
+    fn say_whole(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", self.screen.fitted(text))
+    }
+
+    /// Shows sentences, wrapped everywhere.
     fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", textwrap::fill(text.trim_end(), self.screen.width))
     }
@@ -279,14 +272,15 @@ impl<W: Write> Quiz<'_, W> {
     fn hint(&mut self) -> io::Result<()> {
         self.state.hints += 1;
         let Some(&next) = self.puzzle().moves.get(self.line.len()) else { return Ok(()) };
-        let said = words::hint(self.line.present(), next, &self.puzzle().themes, self.state.hints);
+        let (themes, hints) = (&self.puzzle().themes, self.state.hints);
+        let said = self.language().puzzle_hint(self.line.present(), next, themes, hints);
         self.say(&said)
     }
 
     /// Shows the solution from here, and gives the puzzle up if it is not over.
     fn solution(&mut self) -> io::Result<()> {
         let Puzzle { start, moves, .. } = self.puzzle();
-        let said = format!("{} {}", words::solution(start, moves), self.about());
+        let said = format!("{} {}", self.language().solution(start, moves), self.about());
         self.give_up(true);
         self.say(&said)
     }
@@ -305,10 +299,6 @@ impl<W: Write> Quiz<'_, W> {
     fn leave(&mut self) -> io::Result<()> {
         self.give_up(false);
         let Tally { asked, solved, at_first_try } = self.tally;
-        writeln!(
-            self.out,
-            "Solved: {solved} of {}, {at_first_try} at the first try.",
-            counted(asked, "puzzle")
-        )
+        self.say_whole(&self.language().tally(solved, asked, at_first_try))
     }
 }

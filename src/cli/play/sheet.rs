@@ -3,6 +3,7 @@
 //! Nothing is written before the first half-move.
 
 use crate::cli::folder;
+use crate::cli::language::Language;
 use chrono::Local;
 use helgi_record::files::{GameFile, GameFolder, open_ordinary};
 use helgi_record::replay::{line_to, replay};
@@ -11,6 +12,7 @@ use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Line};
 use helgi_xboard::saved;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,9 +36,8 @@ impl SheetPlace {
     /// # Errors
     ///
     /// When the user has no home.
-    pub fn usual() -> io::Result<SheetPlace> {
-        let none = "no folder for games, as there is no home folder: use --record FILE or --no-record";
-        let folder = folder::data().ok_or_else(|| crate::cli::invalid(none))?;
+    pub fn usual(language: &dyn Language) -> io::Result<SheetPlace> {
+        let folder = folder::data().ok_or_else(|| crate::cli::invalid(language.no_folder()))?;
         Ok(SheetPlace::Folder(folder::games_in(&folder)))
     }
 }
@@ -60,7 +61,11 @@ impl TerminalSheet {
     /// # Errors
     ///
     /// When there is none, or it breaks the rules.
-    pub fn resume(place: SheetPlace, game: Option<GameId>) -> io::Result<(TerminalSheet, Line)> {
+    pub fn resume(
+        place: SheetPlace,
+        game: Option<GameId>,
+        language: &dyn Language,
+    ) -> io::Result<(TerminalSheet, Line)> {
         let is_wanted = |record: &Record| {
             let is_open = record.result == GameResult::Unknown && !record.is_empty();
             is_open && game.is_none_or(|game| record.game() == Some(game))
@@ -90,13 +95,13 @@ impl TerminalSheet {
         if let Some(error) = unreadable {
             return Err(crate::cli::invalid(error));
         }
-        let kind = game.map_or(String::new(), |game| format!(" of {}", game.name()));
         let place = match &place {
-            SheetPlace::Nowhere => "nowhere".to_owned(),
-            SheetPlace::File(path) => path.display().to_string(),
-            SheetPlace::Folder(folder) => folder.path().display().to_string(),
+            SheetPlace::Nowhere => None,
+            SheetPlace::File(path) => Some(path.display()),
+            SheetPlace::Folder(folder) => Some(folder.path().display()),
         };
-        Err(crate::cli::invalid(format!("{place}: no unfinished game{kind}; `helgi play` starts one")))
+        let place = place.as_ref().map(|path| path as &dyn Display);
+        Err(crate::cli::invalid(language.nothing_to_resume(place, game)))
     }
 
     /// The record.
@@ -222,7 +227,7 @@ pub fn new_record(start: &AnyPosition) -> Record {
 /// # Errors
 ///
 /// When it cannot be read, or breaks the rules.
-pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
+pub fn load(path: &Path, number: Option<usize>, language: &dyn Language) -> io::Result<(Record, Line)> {
     let wrong = |text: String| crate::cli::invalid(format!("{}: {text}", path.display()));
     let file = open_ordinary(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let (mut count, mut found) = (0, None);
@@ -233,9 +238,7 @@ pub fn load(path: &Path, number: Option<usize>) -> io::Result<(Record, Line)> {
             found = Some(located);
         }
     }
-    let located = found.ok_or_else(|| {
-        wrong(format!("expected the number of a game; the file has {}", crate::cli::counted(count, "game")))
-    })?;
+    let located = found.ok_or_else(|| wrong(language.no_such_game(count)))?;
     let mut record = saved::in_dialect(located.record).map_err(|error| wrong(error.to_string()))?;
     let line = played(path, &record)?;
     record.reopen();

@@ -1,5 +1,6 @@
 //! The players, and their names in records.
 
+use crate::cli::language::{ENGLISH, Language};
 use helgi_record::{Record, Seat};
 use helgi_rules::board::Side;
 
@@ -15,6 +16,16 @@ pub enum TerminalPlayer {
 }
 
 impl TerminalPlayer {
+    /// Reads a typed side in a language, or in English.
+    pub fn read(language: &dyn Language, word: &str) -> Option<TerminalPlayer> {
+        let word = word.to_lowercase().replace('ё', "е");
+        let players = [TerminalPlayer::White, TerminalPlayer::Black, TerminalPlayer::Both];
+        let known = [language, ENGLISH]
+            .into_iter()
+            .flat_map(|language| language.side_words().into_iter().zip(players));
+        known.filter(|(words, _)| words.contains(&&*word)).map(|(_, player)| player).next()
+    }
+
     /// Returns true if the person plays a side.
     pub fn plays(self, side: Side) -> bool {
         match self {

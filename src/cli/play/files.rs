@@ -1,0 +1,57 @@
+//! The files of a game in the terminal: saved, loaded, and kept move by move.
+
+use super::sheet;
+use super::who::players;
+use super::{Table, Turn};
+use std::io::{self, Write};
+use std::path::Path;
+
+impl<W: Write> Table<'_, W> {
+    /// Warns that the game is recorded no longer, if that is so.
+    pub(super) fn warn(&mut self, recorded: io::Result<()>) -> io::Result<()> {
+        match recorded {
+            Ok(()) => Ok(()),
+            Err(error) => self.say(&self.language().not_recorded(&error)),
+        }
+    }
+
+    pub(super) fn save(&mut self, path: &str) -> io::Result<()> {
+        if path.is_empty() {
+            return self.say(self.language().save_usage());
+        }
+        self.sheet.set_players(players(self.player, self.level));
+        match self.sheet.save(Path::new(path)) {
+            Ok(()) => self.say(&self.language().saved(path)),
+            Err(error) => self.say(&self.language().not_saved(&error)),
+        }
+    }
+
+    pub(super) fn load(&mut self, what: &str) -> io::Result<()> {
+        let number = |(path, number): (&str, &str)| Some((path.trim_end().to_owned(), number.parse().ok()?));
+        let (path, number) = match what.rsplit_once(char::is_whitespace).and_then(number) {
+            Some((path, number)) => (path, Some(number)),
+            None => (what.to_owned(), None),
+        };
+        if path.is_empty() {
+            return self.say(self.language().load_usage());
+        }
+        let language = self.language();
+        match sheet::load(Path::new(&path), number, language) {
+            Ok((record, line)) => {
+                writeln!(self.out, "{}\n", language.title(line.present().game()))?;
+                self.sheet.begin(record);
+                self.go_on(line)
+            }
+            Err(error) => self.say(&language.not_loaded(&error)),
+        }
+    }
+
+    /// The person leaves, and sees where the game is saved.
+    pub(super) fn leave(&mut self) -> io::Result<()> {
+        let is_over = self.turn() == Turn::Nobody;
+        let Some(path) = self.sheet.path().map(Path::display) else { return Ok(()) };
+        let language = self.language();
+        let said = if is_over { language.kept(&path) } else { language.kept_open(&path) };
+        self.say(&said)
+    }
+}
