@@ -102,7 +102,7 @@ impl Language for English {
     }
 
     fn help(&self) -> &'static str {
-        "Nf3, g1f3      play a move
+        "  Nf3, g1f3      play a move
   rules [N]      list the parts of the rules, or print part N
   pass           end the turn without a move, if the game allows it
   moves          list the legal moves; moves e2: those from or to e2;
@@ -293,7 +293,7 @@ impl Language for English {
     }
 
     fn quiz_help(&self) -> &'static str {
-        "Nf3, g1f3      answer with a move, written as in `helgi play`
+        "  Nf3, g1f3      answer with a move, written as in `helgi play`
   moves          list the legal moves; moves e2, moves N, moves @N: some
   hint           show the theme; a second time: the piece to move
   solution       show the solution; the puzzle then counts as not solved

@@ -372,6 +372,8 @@ mod tests {
                     count += 1;
                 }
             }
+            // The first line stands in its column, too.
+            assert!([language.help(), language.quiz_help()].iter().all(|help| help.starts_with("  Nf3")));
             for line in [language.help(), language.quiz_help()].iter().flat_map(|help| help.lines()) {
                 assert!(line.chars().count() < 80, "{line}");
             }
