@@ -2,13 +2,14 @@
 
 use super::folder;
 use console::Style;
+use helgi_board::engines::EngineFiles;
 use helgi_board::guests::origin::{ListenAddress, PublicOrigin};
 use helgi_board::guests::{GuestSeat, ListedSeat, code};
 use helgi_board::key::Address;
 use helgi_board::{GuestServerSettings, ServerSettings, serve};
 use helgi_rules::games::GameId;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `helgi board`.
 #[derive(clap::Args, Debug)]
@@ -39,9 +40,13 @@ pub struct Arguments {
     /// Keep games in the folder `games` below this one, instead of the usual data folder
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Show the moves of this opening book beside those of your own games; one for each game
+    /// Show the moves of this opening book beside those of your own games; one for each game. The engine plays them if
+    /// Settings say so
     #[arg(long, value_name = "FILE")]
     book: Vec<PathBuf>,
+    /// Offer this net in Settings, under the name of its file, besides those that come with the program
+    #[arg(long, value_name = "FILE")]
+    net: Vec<PathBuf>,
     /// Serve the page from this folder, such as crates/board/page, while developing it
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
@@ -63,7 +68,7 @@ pub struct Arguments {
 ///
 /// If the port is taken, or the folder does not hold the page.
 pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
-    let Arguments { game, port, no_open, data, book, assets, listen, public_url, invite } = arguments;
+    let Arguments { game, port, no_open, data, book, net, assets, listen, public_url, invite } = arguments;
     if let Some(folder) = assets.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         let why = format!(
             "--assets {}: expected a folder with index.html, such as crates/board/page",
@@ -74,6 +79,10 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let refuse = |path: &PathBuf, why| super::invalid(format!("--book {}: {why}", path.display()));
     let books = book.iter().map(|path| helgi::books::open(path).map_err(|why| refuse(path, why)));
     let books = books.collect::<io::Result<Vec<_>>>()?;
+    let mut files = EngineFiles::with_books(books);
+    for path in &net {
+        offer(&mut files, path).map_err(|why| super::invalid(format!("--net {}: {why}", path.display())))?;
+    }
     let opens = game.map(|game| game.name().to_owned());
     let data = data.or_else(folder::data);
     let games = data.as_deref().map(folder::games_in);
@@ -83,7 +92,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let begins = game.filter(|_| invite);
     let guests = listen.map(|listen| GuestServerSettings { listen, public: public_url, begins });
     let settings =
-        ServerSettings { port, assets, data, games, opens, books, pages: super::rules::pages(), guests };
+        ServerSettings { port, assets, data, games, opens, files, pages: super::rules::pages(), guests };
     let is_terminal = io::stdout().is_terminal();
     serve(settings, |started| {
         writeln!(out, "The board is at {}", started.address)?;
@@ -96,6 +105,14 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{kept}Press Ctrl-C to stop.")?;
         show(&started.address, !no_open, out)
     })
+}
+
+/// Offers the net of a file under the file's name.
+fn offer(files: &mut EngineFiles, path: &Path) -> Result<(), String> {
+    let bytes = helgi::nets::read(path).map_err(|error| error.to_string())?;
+    let net = helgi_engine::read_net(&bytes).map_err(|error| error.to_string())?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    files.add_net(&name, net)
 }
 
 /// The line about the server for other devices.

@@ -11,12 +11,13 @@ import { browse } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
 import { share } from "./share.mjs";
+import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "look"];
+const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "strength", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, strength, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -39,6 +40,7 @@ try {
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
         if (parts.includes("guests")) await guests(browser);
+        if (parts.includes("strength")) await strength(browser);
     };
     // In parallel, since most of the time is spent waiting.
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;

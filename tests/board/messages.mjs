@@ -110,8 +110,10 @@ async function board(client) {
     const other = await client.begin("chess");
     take("Hint", await client.ask(`/api/boards/${other}`, { do: "hint" }));
     take("Drafted", await client.ask("/api/positions", { variant: "chess", fen: variants[0].start.text }));
-    const against = await client.begin("chess", { black: engine });
-    take("Snapshot", await client.ask(`/api/boards/${against}`));
+    for (const strength of [engine, { kind: "engine", time: 100 }, { kind: "engine", nodes: 10 }]) {
+        const against = await client.begin("chess", { black: strength });
+        take("Snapshot", await client.ask(`/api/boards/${against}`));
+    }
     take("Summary[]", await client.ask("/api/boards"));
     const sets = take("import('./quiz.js').PuzzleSet[]", await client.ask("/api/puzzles"));
     const puzzle = `/api/puzzles/${sets[0].name}/1`;

@@ -3,8 +3,9 @@
 /** @import { Glyph } from "./glyphs.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { TextName } from "./text.js" */
-/** @import { EngineChoice, Resources } from "./types.js" */
+/** @import { EngineChoice, NetOffer, Resources, Variant } from "./types.js" */
 import { glyph } from "./glyphs.js";
+import { titleOf } from "./names.js";
 import { CHOICES, save } from "./settings.js";
 import { LANGUAGE_NAMES, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -36,14 +37,27 @@ function choiceName(name, choice) {
 /** The sizes of an engine's table on offer, in megabytes. */
 const HASHES = [16, 32, 64, 128, 256, 512, 1024];
 
-/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {(resources: Resources) => void} choose */
-function resources({ threads, hash, most }, choose) {
-    const list = (/** @type {string} */ legend, /** @type {number} */ now, /** @type {number[]} */ all, /** @type {(value: number) => void} */ set) =>
-        html`<label>${legend} <select @change=${(/** @type {Event} */ event) => set(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-            ${[...new Set([...all, now])].sort((one, other) => one - other).map((value) => html`<option value=${value} .selected=${value === now}>${value}</option>`)}</select></label>`;
+/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {Variant[]} variants @param {(resources: Resources) => void} choose */
+function resources({ threads, hash, net, book, most, nets, books }, variants, choose) {
+    const now = { threads, hash, net, book };
+    const list = (/** @type {string} */ legend, /** @type {string} */ now, /** @type {[string, string][]} */ all, /** @type {(value: string) => void} */ set) =>
+        html`<label>${legend} <select @change=${(/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            ${all.map(([value, text]) => html`<option value=${value} .selected=${value === now}>${text}</option>`)}</select></label>`;
+    const numbers = (/** @type {string} */ legend, /** @type {"threads" | "hash"} */ name, /** @type {number[]} */ all) => {
+        const sorted = [...new Set([...all, now[name]])].sort((one, other) => one - other);
+        return list(legend, String(now[name]), sorted.map((value) => [String(value), String(value)]), (value) => choose({ ...now, [name]: Number(value) }));
+    };
+    const title = (/** @type {string} */ name) => {
+        const variant = variants.find((known) => known.name === name);
+        return variant ? titleOf(variant) : name;
+    };
+    const netName = (/** @type {NetOffer} */ { name, game }) =>
+        name === "built-in" ? t("set.net.own") : name === "none" ? t("set.net.none") : game === null ? name : t("set.net.file", { name, game: title(game) });
     return html`<h3>${t("set.engine")}</h3>
-        ${list(t("set.threads"), threads, Array.from({ length: most.threads }, (_, index) => index + 1), (value) => choose({ threads: value, hash }))}
-        ${list(t("set.hash"), hash, HASHES.filter((value) => value <= most.hash), (value) => choose({ threads, hash: value }))}
+        ${numbers(t("set.threads"), "threads", Array.from({ length: most.threads }, (_, index) => index + 1))}
+        ${numbers(t("set.hash"), "hash", HASHES.filter((value) => value <= most.hash))}
+        ${list(t("set.net"), net, nets.map((offer) => [offer.name, netName(offer)]), (value) => choose({ ...now, net: value }))}
+        ${books.length > 0 ? html`<label><input type="checkbox" .checked=${book} @change=${() => choose({ ...now, book: !book })}> ${t("set.book", { games: books.map(title).join(", ") })}</label>` : nothing}
         <p class="faint">${t("set.engine.about")}</p>`;
 }
 
@@ -52,10 +66,9 @@ function resources({ threads, hash, most }, choose) {
  *
  * @param {Settings} settings
  * @param {() => void} draw
- * @param {EngineChoice} [engine]  The engines' resources; guests have no say in them.
- * @param {(resources: Resources) => void} [choose]  Sets them.
+ * @param {{ choice: EngineChoice, variants: Variant[], choose: (resources: Resources) => void }} [engine]  The engines' resources, and what sets them; guests have no say in them.
  */
-export function preferences(settings, draw, engine, choose) {
+export function preferences(settings, draw, engine) {
     const keep = (/** @type {Partial<Settings>} */ changed) => {
         Object.assign(settings, changed);
         save(settings);
@@ -69,5 +82,5 @@ export function preferences(settings, draw, engine, choose) {
     return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
         ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}
         ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
-        ${engine && choose ? resources(engine, choose) : nothing}${closer()}</dialog>`;
+        ${engine ? resources(engine.choice, engine.variants, engine.choose) : nothing}${closer()}</dialog>`;
 }

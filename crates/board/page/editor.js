@@ -8,7 +8,7 @@ import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { margin } from "./geometry.js";
 import { neighbour } from "./input.js";
-import { slider } from "./levels.js";
+import { choice, Strength } from "./levels.js";
 import { isPromoted } from "./owners.js";
 import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
@@ -39,7 +39,7 @@ export class Editor {
         this.flipped = false;
         this.focus = "a1";
         this.error = "";
-        this.level = 3;
+        this.strength = new Strength();
         /** The thing that is put on squares. */
         this.tool = HAND;
         /** The square of the piece that is about to be moved. @type {string | undefined} */
@@ -283,7 +283,7 @@ export function edit(editor) {
     const { variant, drafted } = editor;
     const ready = !!drafted && !drafted.ending;
     const person = /** @type {Player} */ ({ kind: "person" });
-    const engine = /** @type {Player} */ ({ kind: "engine", level: editor.level });
+    const engine = editor.strength.player;
     const first = editor.side !== "b";
     const again = (/** @type {string} */ text, /** @type {() => void} */ act) => html`<button class="tool" @click=${() => {
         editor.note();
@@ -333,10 +333,7 @@ export function edit(editor) {
             ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
             <div class="tools"><button class="tool" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
                 <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
-                ${slider(editor.level, (level) => {
-                    editor.level = level;
-                    editor.draw();
-                })}</div>
+                ${choice(t("strength"), editor.strength, () => editor.draw())}</div>
             <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: reasonOf(drafted.ending.reason) }) : ""}</p>
             <p class="tools"><a class="tool" href="#${variant.name}">${t("edit.back")}</a></p>
         </div></main>`;

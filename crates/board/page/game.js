@@ -1,6 +1,6 @@
 // The page of one game as HTML: the board, and beside it the players, the moves, and one row of buttons.
 
-/** @import { Player, Side } from "./types.js" */
+/** @import { Side } from "./types.js" */
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { board, bottom } from "./board.js";
@@ -11,6 +11,7 @@ import { how, teach } from "./inspect.js";
 import * as input from "./input.js";
 import { ownerOf } from "./owners.js";
 import { piece } from "./pieces.js";
+import { playerName } from "./levels.js";
 import { bar, lines } from "./lines.js";
 import { moves, pruning, walk } from "./moves.js";
 import { nameOf, ownedName } from "./names.js";
@@ -71,9 +72,6 @@ export function tick(play) {
         if (shown) shown.textContent = clockText(timeOf(play, side));
     }
 }
-
-/** @param {Player} player */
-const playerName = (player) => (player.kind === "engine" ? t("player.engine", { level: player.level }) : t("player.you"));
 
 /** A player of a game with guests. @param {Play} play @param {Side} side */
 function shared(play, side) {

@@ -85,11 +85,19 @@ async function restoreResources() {
         // Then the settings do not show them.
         return;
     }
-    const { threads = engine.threads, hash = engine.hash } = settings;
-    if (threads !== engine.threads || hash !== engine.hash) await setResources({ threads: Math.min(threads, engine.most.threads), hash: Math.min(hash, engine.most.hash) });
+    const { most, nets, books, ...now } = engine;
+    const { threads = now.threads, hash = now.hash, net = now.net, book = now.book } = settings;
+    const wanted = {
+        threads: Math.min(threads, most.threads),
+        hash: Math.min(hash, most.hash),
+        // Files are offered anew with each start of the program.
+        net: nets.some((offer) => offer.name === net) ? net : now.net,
+        book: book && books.length > 0,
+    };
+    if (Object.entries(wanted).some(([name, value]) => value !== now[/** @type {keyof typeof wanted} */ (name)])) await setResources(wanted);
 }
 
-const dialogs = () => html`${preferences(settings, draw, engine, (resources) => void setResources(resources))}
+const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: (resources) => void setResources(resources) })}
     <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>

@@ -12,6 +12,8 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {"slow" | "normal" | "fast" | "none"} speed  How fast pieces travel.
  * @property {number} [threads]  The threads of an engine, if they were chosen.
  * @property {number} [hash]  The megabytes of its table, likewise.
+ * @property {string} [net]  The name of its net, likewise.
+ * @property {boolean} [book]  Whether it plays the moves of a book, likewise.
  * @property {boolean} sound
  * @property {boolean} zoom  Whether squares of large boards are large enough for fingers.
  */
@@ -44,6 +46,8 @@ export function load() {
         settings.zoom = kept.zoom === true;
         if (Number.isInteger(kept.threads)) settings.threads = kept.threads;
         if (Number.isInteger(kept.hash)) settings.hash = kept.hash;
+        if (typeof kept.net === "string") settings.net = kept.net;
+        if (typeof kept.book === "boolean") settings.book = kept.book;
     } catch {
         // Unreadable settings are not kept.
     }

@@ -2,7 +2,7 @@
 
 /** @import { Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
-import { levelText, slider } from "./levels.js";
+import { choice, playerName, Strength } from "./levels.js";
 import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
 import { puzzles } from "./quiz.js";
@@ -42,13 +42,13 @@ export class Start {
         this.draw = draw;
         this.opponent = "engine";
         this.colour = "white";
-        this.level = 3;
+        this.strength = new Strength();
         this.clock = "";
         /** A clock of the user's own. */
         this.minutes = 10;
         this.seconds = 5;
-        /** The levels of two engines. */
-        this.levels = { white: 3, black: 3 };
+        /** The strengths of two engines. */
+        this.strengths = { white: new Strength(), black: new Strength() };
         this.error = "";
         /** What is to be opened, and why it was not. */
         this.text = "";
@@ -111,10 +111,9 @@ export class Start {
     async begin() {
         /** @type {Player} */
         const person = { kind: "person" };
-        /** @type {Player} */
-        const engine = { kind: "engine", level: this.level };
+        const engine = this.strength.player;
         /** @type {[Player, Player]} */
-        const engines = [{ kind: "engine", level: this.levels.white }, { kind: "engine", level: this.levels.black }];
+        const engines = [this.strengths.white.player, this.strengths.black.player];
         const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
         const [white, other] =
             this.opponent === "two" ? [person, person] : this.opponent === "engines" ? engines : black ? [engine, person] : [person, engine];
@@ -214,8 +213,8 @@ function gameTitle(start, game) {
     return variant ? titleOf(variant) : game.variant;
 }
 
-/** A player of a kept game, in words. @param {string} name */
-const playerOf = (name) => (name === "You" ? t("player.you") : name.replace(/^helgi, level (\d+)$/, (_, level) => t("player.engine", { level })));
+/** A player of a kept game, in words. @param {Player | string} player */
+const playerOf = (player) => (typeof player === "string" ? player : playerName(player));
 
 /** One of the kept games. @param {Start} start @param {Summary} game */
 function keptGame(start, game) {
@@ -254,7 +253,7 @@ function keptGame(start, game) {
 function kept(start) {
     if (start.kept.length === 0) return nothing;
     const words = start.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (/** @type {Summary} */ game) => `${gameTitle(start, game)} ${game.name ?? ""} ${game.white} ${game.black} ${game.result} ${game.when}`.toLowerCase();
+    const text = (/** @type {Summary} */ game) => `${gameTitle(start, game)} ${game.name ?? ""} ${playerOf(game.white)} ${playerOf(game.black)} ${game.result} ${game.when}`.toLowerCase();
     const found = start.kept.filter((game) => words.every((word) => text(game).includes(word)));
     const list = (/** @type {Summary[]} */ games) => html`<ul class="kept own">${games.map((game) => keptGame(start, game))}</ul>`;
     const [newest, older] = [found.slice(0, NEWEST), found.slice(NEWEST)];
@@ -281,9 +280,9 @@ function resume(start) {
 function choices(start) {
     const clock = clockName(start.control);
     if (start.opponent === "two") return [t("start.two"), clock].join(" · ");
-    if (start.opponent === "engines") return [t("start.engines"), `${start.levels.white} – ${start.levels.black}`, clock].join(" · ");
+    if (start.opponent === "engines") return [t("start.engines"), `${start.strengths.white.short} – ${start.strengths.black.short}`, clock].join(" · ");
     const colour = { white: t("side.white"), black: t("side.black"), either: t("start.either") }[start.colour];
-    return [levelText(start.level), colour, clock].join(" · ");
+    return [start.strength.text, colour, clock].join(" · ");
 }
 
 /** How the game is played, behind the line that says what has been chosen. @param {Start} start @param {Variant[]} kin */
@@ -292,11 +291,7 @@ function options(start, kin) {
         start[name] = value;
         start.draw();
     };
-    const level = (/** @type {string} */ legend, /** @type {number} */ value, /** @type {(level: number) => void} */ take) =>
-        html`<div class="row"><span>${legend}</span>${slider(value, (chosen) => {
-            take(chosen);
-            start.draw();
-        })}</div>`;
+    const strength = (/** @type {string} */ legend, /** @type {Strength} */ value) => html`<div class="row">${choice(legend, value, start.draw)}</div>`;
     const number = (/** @type {"minutes" | "seconds"} */ name, /** @type {number} */ least, /** @type {number} */ most) => (/** @type {Event} */ event) => {
         const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
         start[name] = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : start[name];
@@ -311,8 +306,8 @@ function options(start, kin) {
             : nothing}
         ${group(t("start.who"), [["engine", t("start.engine")], ["two", t("start.two")], ["engines", t("start.engines")]], start.opponent, set("opponent"))}
         ${start.opponent === "engine" ? group(t("start.side"), [["white", t("side.white")], ["black", t("side.black")], ["either", t("start.either")]], start.colour, set("colour")) : nothing}
-        ${start.opponent === "engine" ? level(t("start.level"), start.level, (chosen) => (start.level = chosen)) : nothing}
-        ${start.opponent === "engines" ? /** @type {const} */ (["white", "black"]).map((side) => level(sideName(side), start.levels[side], (chosen) => (start.levels[side] = chosen))) : nothing}
+        ${start.opponent === "engine" ? strength(t("strength"), start.strength) : nothing}
+        ${start.opponent === "engines" ? /** @type {const} */ (["white", "black"]).map((side) => strength(sideName(side), start.strengths[side])) : nothing}
         <div class="row"><label>${t("start.time")} <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
             ${CLOCKS.map((value) => html`<option value=${value} ?selected=${value === start.clock}>${clockName(value)}</option>`)}<option value=${OWN} ?selected=${start.clock === OWN}>${t("clock.own")}</option></select></label>
             ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25" .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>

@@ -32,8 +32,10 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => Str
 export function t(name, values = {}) {
     const text = /** @type {Text} */ (LANGUAGES[language]?.[name] ?? en[name]);
     if (typeof text === "string") return filled(text, values);
-    const form = new Intl.PluralRules(language).select(Number(values["count"] ?? 0));
-    return filled(text[/** @type {"one" | "few" | "many" | "other"} */ (form)] ?? text.other, values);
+    const count = Number(values["count"] ?? 0);
+    const form = new Intl.PluralRules(language).select(count);
+    const shown = new Intl.NumberFormat(language).format(count);
+    return filled(text[/** @type {"one" | "few" | "many" | "other"} */ (form)] ?? text.other, { ...values, count: shown });
 }
 
 /** Whether there is a text of a name. @param {string} name @returns {name is TextName} */

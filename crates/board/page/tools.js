@@ -4,7 +4,7 @@
 /** @import { Play } from "./play.js" */
 import { html, nothing } from "./vendor/lit-html.js";
 import { glyph } from "./glyphs.js";
-import { slider } from "./levels.js";
+import { choice, Strength } from "./levels.js";
 import { sideName, t } from "./text.js";
 
 /** The pauses between the moves of two engines that can be chosen, in milliseconds. */
@@ -74,18 +74,19 @@ function more(play) {
             <a class="entry" href="#${variant.name}" @click=${shut}>${t("tool.new")}</a>`}</div>`;
 }
 
-/** The levels and the pause of two engines. @param {Play} play */
+/** The strengths and the pause of two engines. @param {Play} play */
 function paces(play) {
     const { game } = play;
     if (!game) return nothing;
     return html`${/** @type {const} */ (["white", "black"]).map((side) => {
         const player = game[side];
         if (player.kind !== "engine") return nothing;
-        const seat = (/** @type {number} */ level) => {
-            const changed = { ...player, level };
+        const strength = Strength.of(player);
+        const seat = () => {
+            const changed = strength.player;
             play.seat(side === "white" ? changed : game.white, side === "black" ? changed : game.black);
         };
-        return html`<div class="entry-group"><span>${sideName(side)}</span>${slider(player.level, seat, "change")}</div>`;
+        return html`<div class="entry-group">${choice(sideName(side), strength, seat, "change")}</div>`;
     })}<label class="entry-group">${t("tool.speed")} <select @change=${(/** @type {Event} */ event) => play.pace(game.pace.paused, Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === game.pace.pause}>${pause === 0 ? t("tool.speed.fast") : t("tool.speed.seconds", { count: pause / 1000 })}</option>`)}</select></label>`;
 }

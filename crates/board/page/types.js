@@ -72,7 +72,9 @@
  *
  * @typedef {{ done: number, all: number, review: Reviewed | null }} Progress
  *
- * @typedef {{ kind: "person" } | { kind: "engine", level: number }} Player
+ * @typedef {{ level: number } | { time: number } | { nodes: number }} StrengthPlan  A level, or milliseconds or nodes for a move.
+ *
+ * @typedef {{ kind: "person" } | { kind: "engine" } & StrengthPlan} Player
  *
  * @typedef {{ control: string, white: number, black: number, running: Side | null }} Times  In milliseconds.
  *
@@ -110,9 +112,15 @@
  *
  * @typedef {{ name: string, scene: Scene }} TaskCard  A task to learn a game by.
  *
- * @typedef {{ threads: number, hash: number }} Resources  Of an engine: threads, and megabytes of its table.
+ * @typedef {object} Resources  Of an engine.
+ * @property {number} threads
+ * @property {number} hash  The megabytes of its table.
+ * @property {string} net  The name of its net.
+ * @property {boolean} book  Whether players play the moves of a book.
  *
- * @typedef {Resources & { most: Resources }} EngineChoice
+ * @typedef {{ name: string, game: string | null }} NetOffer  A net, and its game if it has one only.
+ *
+ * @typedef {Resources & { most: { threads: number, hash: number }, nets: NetOffer[], books: string[] }} EngineChoice
  *
  * @typedef {object} Explored  What was played from a position.
  * @property {number} games
@@ -156,8 +164,8 @@
  * @property {string} [name]  That it was given.
  * @property {Cells} cells  The last position.
  * @property {string[]} blocks
- * @property {string} white
- * @property {string} black
+ * @property {Player | string} white  A player of this program, or the name of another one.
+ * @property {Player | string} black
  * @property {number} plies
  * @property {string} result
  * @property {string} when

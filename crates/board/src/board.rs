@@ -4,7 +4,7 @@
 
 use crate::clock::GameClock;
 use crate::demonstration::{self, ShownReach};
-use crate::engines::EngineJob;
+use crate::engines::{EngineAnswer, EngineJob};
 use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
@@ -205,7 +205,7 @@ impl LiveGame {
     /// Returns the engine's job, if it is its turn; once for every turn.
     pub fn job(&mut self, now: Instant) -> Option<EngineJob> {
         let side = self.tree.line().present().side();
-        let SeatPlan::Engine { level } = self.player(side) else { return None };
+        let SeatPlan::Engine(strength) = self.player(side) else { return None };
         // Two engines play for somebody who looks at them here.
         let watchers = self.version.receiver_count().saturating_sub(Arc::strong_count(&self.guests) - 1);
         let waits = !self.has_person() && (self.pace.paused || watchers == 0);
@@ -217,21 +217,23 @@ impl LiveGame {
         self.asked_at = now;
         Some(EngineJob {
             line: self.tree.line().clone(),
-            level: Some(level),
+            strength: Some(strength.into()),
             clock: self.clock.as_ref().map(|clock| clock.control(side, now)),
             control: self.control.clone(),
         })
     }
 
     /// Plays the engine's move, if it is still that of the turn `asked`.
-    pub fn answer(&mut self, wire: &str, found: &ChosenMove, asked: u64, now: Instant) {
+    pub fn answer(&mut self, wire: &str, answer: &EngineAnswer, asked: u64, now: Instant) {
         self.check_flag(now);
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
-            self.opinion = found.score;
+            let ChosenMove { score, depth, .. } = answer.chosen;
+            self.opinion = score;
             let time = now.saturating_duration_since(self.asked_at);
-            let score = found.score.map(|score| ExpectedScore::new(score, moves_to_end(score)));
-            let thought = Assessment { score, depth: found.depth, time };
-            self.tree.say(None, Some(thought));
+            let score = score.map(|score| ExpectedScore::new(score, moves_to_end(score)));
+            let thought = Assessment { score, depth, time };
+            let comment = if answer.is_from_book { "book".to_owned() } else { thought.to_string() };
+            self.tree.say(None, Some(comment));
         }
     }
 
@@ -245,7 +247,7 @@ impl LiveGame {
             return Err(Refusal::Over);
         }
         let control = Arc::new(Control::new(now));
-        Ok(EngineJob { line: self.tree.line().clone(), level: None, clock: None, control })
+        Ok(EngineJob { line: self.tree.line().clone(), strength: None, clock: None, control })
     }
 
     /// The line that leads to a move of the tree.

@@ -2,7 +2,7 @@
 
 use crate::analysis::{self, RunningAnalysis, score_text};
 use crate::board::LiveGame;
-use crate::engines::Engines;
+use crate::engines::{EngineFiles, Engines};
 use crate::guests::Guests;
 use crate::keep::{Keep, Summary, to_record};
 use crate::opening::{self, Offer, Opened};
@@ -102,6 +102,12 @@ impl Boards {
     /// The same, with the guests of the games.
     pub fn with_guests(keep: Option<Keep>, guests: Guests) -> Self {
         Boards { keep, guests, ..Boards::default() }
+    }
+
+    /// The same, with files for the engines.
+    #[must_use]
+    pub fn with_files(self, files: EngineFiles) -> Self {
+        Boards { engines: Arc::new(Engines::new(files)), ..self }
     }
 
     /// The guests.
@@ -363,7 +369,7 @@ impl Boards {
         let line = job.line.clone();
         // A game in progress has a move.
         let found = self.engines.think(job).await.ok_or(Refusal::Over);
-        Some(found.map(|found| in_words(&line, &found)))
+        Some(found.map(|found| in_words(&line, &found.chosen)))
     }
 
     /// Makes sure that a game is open, as it is on disk; `None` if there is none of that name.
@@ -419,7 +425,7 @@ impl Boards {
             let game = job.line.present().game();
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;
-            let wire = Notation::of(&game).write(found.best).to_string();
+            let wire = Notation::of(&game).write(found.chosen.best).to_string();
             let answer = |board: &mut LiveGame| {
                 board.answer(&wire, &found, turn, Instant::now());
                 Ok(())

@@ -1,10 +1,13 @@
 //! The engines that answer: as many at once as the machine has cores for, each with a table of its own.
 
 use fastrand::Rng;
+use helgi_engine::net::NetChoice;
 use helgi_engine::player::ChosenMove;
-use helgi_engine::search::{Control, Engine, TimeControl};
+use helgi_engine::search::{Control, Engine, Limits, TimeControl};
 use helgi_engine::strength::HIGHEST_LEVEL;
+use helgi_record::EngineStrength;
 use helgi_rules::Line;
+use helgi_study::book::{Book, BookAnswer, BookChoice};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,30 +22,94 @@ const TABLES: RangeInclusive<usize> = 1..=1024;
 /// The most engines that think at once.
 const MOST: usize = 4;
 
+/// The name of the nets that come with the program.
+const BUILT_IN: &str = "built-in";
+/// The name of playing without nets.
+const NO_NET: &str = "none";
+
+/// The files for the engines that the owner of the server has named. A page chooses among them by their names, and can
+/// have no other file read.
+#[derive(Clone, Default, Debug)]
+pub struct EngineFiles {
+    nets: Vec<(NetOffer, NetChoice)>,
+    books: Vec<Book>,
+}
+
+impl EngineFiles {
+    /// No nets, and opening books, of which the first of each game is used.
+    pub fn with_books(books: Vec<Book>) -> Self {
+        EngineFiles { nets: Vec::new(), books }
+    }
+
+    /// Offers a net under a name.
+    ///
+    /// # Errors
+    ///
+    /// If another net has the name; the text says so.
+    pub fn add_net(&mut self, name: &str, net: NetChoice) -> Result<(), String> {
+        let is_taken = self.nets.iter().any(|(offer, _)| offer.name == name);
+        if is_taken || [BUILT_IN, NO_NET].contains(&name) {
+            return Err(format!("another net is called `{name}`, expected files with different names"));
+        }
+        let game = match &net {
+            NetChoice::Loaded(net) => Some(net.game.clone()),
+            NetChoice::BuiltIn | NetChoice::None => None,
+        };
+        self.nets.push((NetOffer { name: name.to_owned(), game }, net));
+        Ok(())
+    }
+}
+
+/// A net that can be chosen.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct NetOffer {
+    /// Its name.
+    pub name: String,
+    /// The game in which it is used; all for `None`.
+    pub game: Option<String>,
+}
+
 /// The resources of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct EngineResources {
     /// The number of threads for analysis, hints and an opponent of the highest level; other levels are measured with
     /// one.
     pub threads: usize,
     /// The size of the table of each engine. Unit: megabytes.
     pub hash: usize,
+    /// The name of a [net](NetOffer).
+    pub net: String,
+    /// True if players play the moves of a book where there is one.
+    pub book: bool,
 }
 
 impl Default for EngineResources {
     fn default() -> Self {
-        EngineResources { threads: 1, hash: TABLE }
+        EngineResources { threads: 1, hash: TABLE, net: BUILT_IN.to_owned(), book: false }
     }
 }
 
-/// The resources of the engines, and those that can be chosen.
+/// The greatest resources of an engine.
 #[derive(Clone, Copy, Serialize, Debug)]
+pub struct EngineLimits {
+    /// The number of threads.
+    pub threads: usize,
+    /// The size of the table. Unit: megabytes.
+    pub hash: usize,
+}
+
+/// The resources of the engines, and those that can be chosen.
+#[derive(Clone, Serialize, Debug)]
 pub struct EngineChoice {
     /// The present ones.
     #[serde(flatten)]
     pub resources: EngineResources,
     /// The greatest ones.
-    pub most: EngineResources,
+    pub most: EngineLimits,
+    /// The nets, those of the program first.
+    pub nets: Vec<NetOffer>,
+    /// The names of the games for which there is a book.
+    pub books: Vec<&'static str>,
 }
 
 /// A job for an engine.
@@ -50,17 +117,27 @@ pub struct EngineChoice {
 pub struct EngineJob {
     /// The game so far.
     pub line: Line,
-    /// The level, from 1 to [`HIGHEST_LEVEL`]; `None` to think for somebody else at full strength.
-    pub level: Option<u32>,
+    /// The strength of the player; `None` to think for somebody else at full strength.
+    pub strength: Option<EngineStrength>,
     /// The clock of the side to move.
     pub clock: Option<TimeControl>,
     /// The control that stops it.
     pub control: Arc<Control>,
 }
 
+/// The move that an engine plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineAnswer {
+    /// The move.
+    pub chosen: ChosenMove,
+    /// True if it was not searched, but found in a book.
+    pub is_from_book: bool,
+}
+
 /// The engines.
 #[derive(Debug)]
 pub struct Engines {
+    files: EngineFiles,
     idle: Mutex<Vec<Engine>>,
     resources: Mutex<EngineResources>,
     free: Semaphore,
@@ -70,23 +147,53 @@ pub struct Engines {
 
 impl Default for Engines {
     fn default() -> Self {
+        Engines::new(EngineFiles::default())
+    }
+}
+
+impl Engines {
+    /// Engines that have not begun, with the files that can be chosen.
+    pub fn new(files: EngineFiles) -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         let analysts = Semaphore::new((cores / 2).clamp(1, MOST));
         Engines {
+            files,
             idle: Mutex::default(),
             resources: Mutex::default(),
             free: Semaphore::new(cores.min(MOST)),
             analysts,
         }
     }
-}
 
-impl Engines {
+    /// The opening books.
+    pub fn books(&self) -> &[Book] {
+        &self.files.books
+    }
+
     /// The resources with which searches begin.
     pub fn choice(&self) -> EngineChoice {
-        let resources = *self.resources.lock().unwrap_or_else(PoisonError::into_inner);
         let threads = available_parallelism().map_or(1, usize::from);
-        EngineChoice { resources, most: EngineResources { threads, hash: *TABLES.end() } }
+        let own = [BUILT_IN, NO_NET].map(|name| NetOffer { name: name.to_owned(), game: None });
+        let named = self.files.nets.iter().map(|(offer, _)| offer.clone());
+        EngineChoice {
+            resources: self.resources(),
+            most: EngineLimits { threads, hash: *TABLES.end() },
+            nets: own.into_iter().chain(named).collect(),
+            books: self.books().iter().map(|book| book.game().name()).collect(),
+        }
+    }
+
+    fn resources(&self) -> EngineResources {
+        self.resources.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The net of a name, if it can be chosen.
+    fn net(&self, name: &str) -> Option<NetChoice> {
+        match name {
+            BUILT_IN => Some(NetChoice::BuiltIn),
+            NO_NET => Some(NetChoice::None),
+            name => self.files.nets.iter().find(|(offer, _)| offer.name == name).map(|(_, net)| net.clone()),
+        }
     }
 
     /// Sets the resources with which searches begin.
@@ -95,13 +202,23 @@ impl Engines {
     ///
     /// If there are fewer or more than can be chosen; the text names what was expected.
     pub fn set_resources(&self, resources: EngineResources) -> Result<(), String> {
-        let EngineResources { threads, hash } = resources;
-        let most = self.choice().most.threads;
-        if !(1..=most).contains(&threads) {
-            return Err(format!("threads: {threads}, expected 1 to {most}"));
+        let EngineResources { threads, hash, net, book } = &resources;
+        let EngineChoice { most, nets, books, .. } = self.choice();
+        if !(1..=most.threads).contains(threads) {
+            return Err(format!("threads: {threads}, expected 1 to {}", most.threads));
         }
-        if !TABLES.contains(&hash) {
+        if !TABLES.contains(hash) {
             return Err(format!("hash: {hash}, expected {} to {} megabytes", TABLES.start(), TABLES.end()));
+        }
+        if self.net(net).is_none() {
+            let names: Vec<String> = nets.into_iter().map(|offer| offer.name).collect();
+            return Err(format!(
+                "net: `{net}`, expected one of: {}; `helgi board --net FILE` offers more",
+                names.join(", ")
+            ));
+        }
+        if *book && books.is_empty() {
+            return Err("book: true, but there is none; `helgi board --book FILE` adds one".to_owned());
         }
         *self.resources.lock().unwrap_or_else(PoisonError::into_inner) = resources;
         Ok(())
@@ -109,14 +226,30 @@ impl Engines {
 
     /// Does a job, as soon as an engine is free; `None` if the position has no legal move, or there is no
     /// memory for an engine.
-    pub async fn think(self: &Arc<Self>, job: EngineJob) -> Option<ChosenMove> {
-        self.find(move |engine| {
-            if job.level.is_some_and(|level| level < HIGHEST_LEVEL) {
+    pub async fn think(self: &Arc<Self>, job: EngineJob) -> Option<EngineAnswer> {
+        if let Some(chosen) = self.book_move(&job) {
+            return Some(EngineAnswer { chosen, is_from_book: true });
+        }
+        let searched = self.find(move |engine| {
+            if matches!(job.strength, Some(EngineStrength::Level(level)) if level < HIGHEST_LEVEL) {
                 engine.set_threads(1);
             }
             search(engine, &job)
-        })
-        .await
+        });
+        searched.await.map(|chosen| EngineAnswer { chosen, is_from_book: false })
+    }
+
+    /// The move that a book has for a player; `None` if there is none, or books are not to be used.
+    fn book_move(&self, job: &EngineJob) -> Option<ChosenMove> {
+        if job.strength.is_none() || !self.resources().book {
+            return None;
+        }
+        let position = job.line.present();
+        let book = self.books().iter().find(|book| book.game() == position.game())?;
+        let BookAnswer { entry, reply, .. } =
+            book.answer(position, BookChoice::Weighted { seed: Rng::new().u64(..) })?;
+        let line = std::iter::once(entry.played).chain(reply).collect();
+        Some(ChosenMove { best: entry.played, score: None, depth: 0, line })
     }
 
     /// Finds something with an engine, as soon as one is free; `None` if there is nothing, or no memory for
@@ -150,7 +283,7 @@ impl Engines {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let reused = idle.pop();
         drop(idle);
-        let EngineResources { threads, hash } = self.choice().resources;
+        let EngineResources { threads, hash, net, .. } = self.resources();
         let mut engine = match reused {
             Some(mut engine) if engine.table_size() != hash => {
                 engine.resize_table(hash).ok()?;
@@ -160,6 +293,10 @@ impl Engines {
             None => Engine::new(hash, threads).ok()?,
         };
         engine.set_threads(threads);
+        let net = self.net(&net)?;
+        if !engine.net_choice().is_same(&net) {
+            engine.choose_net(net);
+        }
         let done = work(&mut engine);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
         Some(done)
@@ -167,8 +304,19 @@ impl Engines {
 }
 
 fn search(engine: &mut Engine, job: &EngineJob) -> Option<ChosenMove> {
-    match job.level {
-        Some(level) => engine.play_at_level(&job.line, level, job.clock, Rng::new().u64(..), &job.control),
-        None => engine.advise(&job.line, &job.control),
+    let EngineJob { line, strength, clock, control } = job;
+    // A clock that runs out ends a search of any strength.
+    let limited = |limits: Limits| Limits { clock: *clock, ..limits };
+    match *strength {
+        Some(EngineStrength::Level(level)) => {
+            engine.play_at_level(line, level, *clock, Rng::new().u64(..), control)
+        }
+        Some(EngineStrength::Time(time)) => {
+            engine.play_within(line, &limited(Limits::for_time(time)), control)
+        }
+        Some(EngineStrength::Nodes(nodes)) => {
+            engine.play_within(line, &limited(Limits::to_nodes(nodes)), control)
+        }
+        None => engine.advise(line, control),
     }
 }

@@ -54,18 +54,17 @@ pub struct ExploredMove {
 /// The own games by game, with the state of the folder then.
 type Counted = BTreeMap<GameId, (FolderState, Arc<Book>)>;
 
-/// The own games that were counted, and the books.
+/// The own games that were counted.
 #[derive(Debug)]
 pub struct Explorer {
     boards: Arc<Boards>,
-    books: Vec<Book>,
     counted: Mutex<Counted>,
 }
 
 impl Explorer {
-    /// An explorer of the games that are kept, and of books.
-    pub fn new(boards: Arc<Boards>, books: Vec<Book>) -> Arc<Self> {
-        Arc::new(Explorer { boards, books, counted: Mutex::default() })
+    /// An explorer of the games that are kept, and of the engines' books.
+    pub fn new(boards: Arc<Boards>) -> Arc<Self> {
+        Arc::new(Explorer { boards, counted: Mutex::default() })
     }
 
     /// The own games of one game; `None` if games are not kept.
@@ -84,7 +83,7 @@ impl Explorer {
     fn explore(&self, position: &AnyPosition) -> ExploredPosition {
         let game = position.game();
         let played = self.own(game).map_or_else(Vec::new, |own| own.moves(position));
-        let book = self.books.iter().find(|book| book.game() == game);
+        let book = self.boards.engines().books().iter().find(|book| book.game() == game);
         let advised = book.map_or_else(Vec::new, |book| book.moves(position));
         let all: u32 = advised.iter().map(|entry| entry.weight).sum();
         let share = |entry: &BookEntry| f64::from(entry.weight) / f64::from(all.max(1));

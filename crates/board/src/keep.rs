@@ -80,6 +80,16 @@ impl FileVersion {
     }
 }
 
+/// A player of a game that is listed.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+#[serde(untagged)]
+pub enum SummaryPlayer {
+    /// A person at the page, or the engine.
+    Seat(SeatPlan),
+    /// Somebody of this name.
+    Name(String),
+}
+
 /// A game as it is listed.
 #[derive(Clone, Serialize, Debug)]
 pub struct Summary {
@@ -94,10 +104,10 @@ pub struct Summary {
     pub cells: SquareContents,
     /// The squares with obstacles there.
     pub blocks: Vec<String>,
-    /// White's player, in words.
-    pub white: String,
-    /// Black's player, in words.
-    pub black: String,
+    /// White's player.
+    pub white: SummaryPlayer,
+    /// Black's player.
+    pub black: SummaryPlayer,
     /// The number of half-moves.
     pub plies: usize,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` while it goes on.
@@ -214,8 +224,8 @@ fn unknown(id: String, when: String, error: &io::Error) -> Summary {
         name: None,
         cells: SquareContents::new(),
         blocks: Vec::new(),
-        white: String::new(),
-        black: String::new(),
+        white: SummaryPlayer::Name(String::new()),
+        black: SummaryPlayer::Name(String::new()),
         plies: 0,
         result: "*",
         when,
@@ -226,10 +236,9 @@ fn unknown(id: String, when: String, error: &io::Error) -> Summary {
 /// The game of a file, without its time; `None` if nothing was played in it.
 fn summary(id: String, path: PathBuf) -> Option<Summary> {
     let (_, record) = GameFile::last(path).ok()?.filter(|(_, record)| !record.is_empty())?;
-    let name = |side: Side| match record.seat(side).map(SeatPlan::from) {
-        Some(SeatPlan::Person) => "You".to_owned(),
-        Some(SeatPlan::Engine { level }) => format!("helgi, level {level}"),
-        None => record.tags.get(side.name()).unwrap_or("?").to_owned(),
+    let player = |side: Side| match record.seat(side) {
+        Some(seat) => SummaryPlayer::Seat(seat.into()),
+        None => SummaryPlayer::Name(record.tags.get(side.name()).unwrap_or("?").to_owned()),
     };
     // A game that breaks the rules is shown as far as its name.
     let last = line_to(&record, record.last()).map(|line| Scene::of(line.present()));
@@ -241,8 +250,8 @@ fn summary(id: String, path: PathBuf) -> Option<Summary> {
         name: given.map(str::to_owned),
         cells,
         blocks,
-        white: name(Side::White),
-        black: name(Side::Black),
+        white: player(Side::White),
+        black: player(Side::Black),
         plies: record.len(),
         result: record.result.text(),
         when: String::new(),

@@ -19,7 +19,7 @@
 //! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
 //! | [`draft`] | positions that are set up |
 //! | [`explorer`] | what was played from a position, in own games and in books |
-//! | [`engines`], [`resources`], [`analysis`], `review` | the engine pool, its threads and memory; analysis of a position; review of a game |
+//! | [`engines`], [`resources`], [`analysis`], `review` | the engine pool, its threads, memory, net and book; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
 //! | [`variants`] | the facts about a game |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
@@ -75,6 +75,7 @@ pub mod wall;
 use assets::Assets;
 use axum::Router;
 use boards::Boards;
+use engines::EngineFiles;
 use explorer::Explorer;
 use guard::Guard;
 use guests::gate::Gate;
@@ -82,7 +83,6 @@ use guests::origin::{ListenAddress, PublicOrigin};
 use guests::{GuestSeat, Guests, ListedSeat, origin};
 use helgi_record::files::{GameFolder, NewFile};
 use helgi_rules::games::GameId;
-use helgi_study::book::Book;
 use keep::Keep;
 use key::{Address, Keys};
 use learn::Pages;
@@ -112,8 +112,8 @@ pub struct ServerSettings {
     pub games: Option<GameFolder>,
     /// The part of the address after `#`: the name of a game.
     pub opens: Option<String>,
-    /// Opening books for the explorer, at most one for each game.
-    pub books: Vec<Book>,
+    /// The nets and opening books from which the page can choose.
+    pub files: EngineFiles,
     /// The rules pages of the games.
     pub pages: Pages,
     /// The server for other devices; there is none for `None`.
@@ -208,12 +208,13 @@ impl Open {
         let mut opens = settings.opens;
         let mut seats = Vec::new();
         let (boards, origin) = match settings.guests {
-            None => (Arc::new(Boards::new(keep)), None),
+            None => (Arc::new(Boards::new(keep).with_files(settings.files)), None),
             Some(guests) => {
                 let begins = guests.begins;
                 let server = GuestServer::bind(guests, data)?;
                 let origin = server.origin.clone();
-                let boards = Arc::new(Boards::with_guests(keep, Guests::new(origin.clone(), data)?));
+                let boards = Boards::with_guests(keep, Guests::new(origin.clone(), data)?);
+                let boards = Arc::new(boards.with_files(settings.files));
                 if let Some(game) = begins {
                     let id = boards.begin(&GamePlan::of_two(game)).map_err(invalid)?;
                     for seat in GuestSeat::ALL {
@@ -230,7 +231,7 @@ impl Open {
         let url = format!("http://127.0.0.1:{port}{}{opens}", guard.entrance());
         let address = Address::new(url, data, port)?;
         let tasks = tasks::routes(boards.clone());
-        let explorer = explorer::routes(Explorer::new(boards.clone(), settings.books));
+        let explorer = explorer::routes(Explorer::new(boards.clone()));
         let puzzles = puzzles::routes(Puzzles::new(boards.clone()));
         let more = wall::routes::routes(wall)
             .merge(puzzles)

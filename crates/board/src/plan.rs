@@ -1,16 +1,24 @@
 //! Plans of new games, and the reasons for refusals.
 
 use helgi_engine::strength::HIGHEST_LEVEL;
-use helgi_record::Seat;
+use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, FenError, advice};
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+use std::time::Duration;
 use thiserror::Error;
 
 /// The longest pause between the moves of two engines. Unit: milliseconds.
 pub(crate) const LONGEST_PAUSE: u64 = 60_000;
+
+/// The times for a move that can be chosen. Unit: milliseconds.
+const TIMES: RangeInclusive<u64> = 100..=600_000;
+
+/// The numbers of nodes for a move that can be chosen.
+const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
 /// The longest name of a game. Unit: characters.
 pub(crate) const LONGEST_NAME: usize = 80;
@@ -22,10 +30,19 @@ pub enum SeatPlan {
     /// A person at the page.
     Person,
     /// The engine.
-    Engine {
-        /// The level, from 1 to 18.
-        level: u32,
-    },
+    Engine(StrengthPlan),
+}
+
+/// The strength of the engine as a page names it: `{"level": 4}`, `{"time": 2500}` or `{"nodes": 10000}`.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum StrengthPlan {
+    /// A level, from 1 to 18.
+    Level(u32),
+    /// Full strength with this time for each move. Unit: milliseconds.
+    Time(u64),
+    /// Full strength with this number of nodes for each move.
+    Nodes(u64),
 }
 
 /// The sides for which a page speaks.
@@ -121,6 +138,12 @@ pub enum Refusal {
     /// The level of an engine.
     #[error("level: {0}, expected a number from 1 to {HIGHEST_LEVEL}")]
     Level(u32),
+    /// The time that the engine is to take for a move.
+    #[error("time: {0} ms a move, expected {least} to {most}", least = TIMES.start(), most = TIMES.end())]
+    MoveTime(u64),
+    /// The nodes that the engine is to search for a move.
+    #[error("nodes: {0} a move, expected {least} to {most}", least = NODES.start(), most = NODES.end())]
+    MoveNodes(u64),
     /// The move.
     #[error("move: {0}")]
     Move(#[from] MoveError),
@@ -233,7 +256,7 @@ impl From<SeatPlan> for Seat {
     fn from(player: SeatPlan) -> Self {
         match player {
             SeatPlan::Person => Seat::Person,
-            SeatPlan::Engine { level } => Seat::Engine { level },
+            SeatPlan::Engine(plan) => Seat::Engine(plan.into()),
         }
     }
 }
@@ -242,21 +265,46 @@ impl From<Seat> for SeatPlan {
     fn from(seat: Seat) -> Self {
         match seat {
             Seat::Person => SeatPlan::Person,
-            Seat::Engine { level } => SeatPlan::Engine { level },
+            Seat::Engine(strength) => SeatPlan::Engine(strength.into()),
+        }
+    }
+}
+
+impl From<StrengthPlan> for EngineStrength {
+    fn from(plan: StrengthPlan) -> Self {
+        match plan {
+            StrengthPlan::Level(level) => EngineStrength::Level(level),
+            StrengthPlan::Time(milliseconds) => EngineStrength::Time(Duration::from_millis(milliseconds)),
+            StrengthPlan::Nodes(nodes) => EngineStrength::Nodes(nodes),
+        }
+    }
+}
+
+impl From<EngineStrength> for StrengthPlan {
+    fn from(strength: EngineStrength) -> Self {
+        match strength {
+            EngineStrength::Level(level) => StrengthPlan::Level(level),
+            EngineStrength::Time(time) => {
+                StrengthPlan::Time(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+            }
+            EngineStrength::Nodes(nodes) => StrengthPlan::Nodes(nodes),
         }
     }
 }
 
 impl SeatPlan {
-    /// The player, if there is such a level.
+    /// The player, if the engine can have such a strength.
     ///
     /// # Errors
     ///
-    /// When there is no such level.
+    /// When the level, the time or the number of nodes is out of range.
     pub fn checked(self) -> Result<SeatPlan, Refusal> {
-        match self {
-            SeatPlan::Engine { level } if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
-            player => Ok(player),
+        let SeatPlan::Engine(strength) = self else { return Ok(self) };
+        match strength {
+            StrengthPlan::Level(level) if !(1..=HIGHEST_LEVEL).contains(&level) => Err(Refusal::Level(level)),
+            StrengthPlan::Time(time) if !TIMES.contains(&time) => Err(Refusal::MoveTime(time)),
+            StrengthPlan::Nodes(nodes) if !NODES.contains(&nodes) => Err(Refusal::MoveNodes(nodes)),
+            _ => Ok(self),
         }
     }
 }

@@ -1,4 +1,6 @@
-//! The resources of the engines for the page: threads, and memory for their tables.
+//! The resources of the engines for the page: threads, memory for their tables, the net, and the use of books.
+//!
+//! Nets and books are those that the owner of the server has named: a page can have no other file read.
 //!
 //! | address | |
 //! |---|---|

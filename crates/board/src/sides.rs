@@ -54,7 +54,7 @@ impl LiveGame {
         if !self.game.info().draws {
             return Err(Refusal::Draw("this game has no draws by agreement"));
         }
-        let is_engine = matches!(self.player(!speaker), SeatPlan::Engine { .. });
+        let is_engine = matches!(self.player(!speaker), SeatPlan::Engine(_));
         if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
             return Err(Refusal::Draw("the engine wants to play on"));
         }

@@ -5,7 +5,7 @@
 use crate::plan::Refusal;
 use crate::scene::{self, Scene, SceneStep, side_name};
 use helgi_record::replay::{Wrong, replay};
-use helgi_record::{Assessment, BoardMark, Glyph, NodeId, Record, Seat};
+use helgi_record::{BoardMark, Glyph, NodeId, Record, Seat};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
@@ -248,13 +248,13 @@ impl Tree {
     }
 
     /// Notes the mover's clock after the last move, or the mover's assessment.
-    pub fn say(&mut self, left: Option<Duration>, thought: Option<Assessment>) {
+    pub fn say(&mut self, left: Option<Duration>, comment: Option<String>) {
         let last = self.record.last();
         let node = self.record.node_mut(last);
         if left.is_some() {
             node.set_clock(left);
         }
-        node.comments.extend(thought.map(|thought| thought.to_string()));
+        node.comments.extend(comment);
     }
 
     /// Notes a move that could be played after another, as a variation; one that is noted already is found.

@@ -3,6 +3,7 @@
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use helgi_board::boards::Boards;
+use helgi_board::engines::EngineFiles;
 use helgi_board::explorer::{Explorer, routes};
 use helgi_board::keep::Keep;
 use helgi_board::plan::{GamePlan, SeatPlan};
@@ -35,9 +36,6 @@ fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
 #[tokio::test]
 async fn own_games_and_a_book_are_explored() {
     let folder = tempfile::tempdir().unwrap();
-    let boards = Arc::new(Boards::new(Some(Keep::new(GameFolder::new(folder.path().to_owned())).unwrap())));
-    played(&boards, &["f3", "e5", "g4", "Qh4"]);
-    let id = played(&boards, &["e4", "e5"]);
     let start = GameId::CHESS.start();
     let mut book = Builder::new(GameId::CHESS, Recipe { min_games: 1, ..Recipe::default() });
     for (text, result) in [("e4", GameResult::WhiteWins), ("d4", GameResult::Draw), ("d4", GameResult::Draw)]
@@ -45,7 +43,12 @@ async fn own_games_and_a_book_are_explored() {
         let step = BookStep { played: readable::read(&start, text).unwrap(), counts: true };
         book.add(&start, [step], result).unwrap();
     }
-    let router = routes(Explorer::new(boards.clone(), vec![book.finish()]));
+    let keep = Keep::new(GameFolder::new(folder.path().to_owned())).unwrap();
+    let boards = Boards::new(Some(keep)).with_files(EngineFiles::with_books(vec![book.finish()]));
+    let boards = Arc::new(boards);
+    played(&boards, &["f3", "e5", "g4", "Qh4"]);
+    let id = played(&boards, &["e4", "e5"]);
+    let router = routes(Explorer::new(boards.clone()));
     let explored = async |at: &str| {
         let path = format!("/api/boards/{id}/at/{at}/explorer");
         let response = router.clone().oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap();

@@ -2,7 +2,7 @@
 
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
-use helgi_board::plan::{GamePlan, SeatPlan, SpokenSides};
+use helgi_board::plan::{GamePlan, SeatPlan, SpokenSides, StrengthPlan};
 use helgi_record::files::{GameFile, GameFolder};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, readable};
@@ -86,17 +86,40 @@ async fn endings_players_and_clocks_are_read_back() {
     let listed = &third.list()[0];
     assert_eq!((&*listed.id, listed.plies, listed.result), (&*id, 3, "1-0"));
 
-    let engine = SeatPlan::Engine { level: 7 };
+    let engine = SeatPlan::Engine(StrengthPlan::Level(7));
     let id = first.begin(&GamePlan { black: engine, ..two("tavreli", None) }).unwrap();
     let back = seen(&boards(folder.path()), &id);
     assert_eq!((&back["white"]["kind"], &back["black"]["level"]), (&json!("person"), &json!(7)));
+
+    // So are engines of a limited effort, in a file that says so.
+    let plan = json!({
+        "variant": "tavreli", "white": { "kind": "engine", "time": 2_500 }, "black": { "kind": "engine", "nodes": 7_000 },
+    });
+    let id = first.begin(&serde_json::from_value(plan.clone()).unwrap()).unwrap();
+    let back = seen(&boards(folder.path()), &id);
+    assert_eq!((&back["white"], &back["black"]), (&plan["white"], &plan["black"]));
+    let text = std::fs::read_to_string(folder.path().join(format!("{id}.pgn"))).unwrap();
+    assert!(
+        text.contains("[White \"helgi 2.5 s a move\"]")
+            && text.contains("[Black \"helgi 7000 nodes a move\"]")
+    );
+    for (wrong, expected) in [
+        (json!({ "kind": "engine", "time": 99 }), "time: 99 ms a move, expected 100 to 600000"),
+        (json!({ "kind": "engine", "nodes": 0 }), "nodes: 0 a move, expected 1 to 1000000000"),
+        (json!({ "kind": "engine", "level": 19 }), "level: 19, expected a number from 1 to 18"),
+    ] {
+        let plan = GamePlan { black: serde_json::from_value(wrong).unwrap(), ..two("tavreli", None) };
+        assert_eq!(first.begin(&plan).unwrap_err().to_string(), expected);
+    }
+    let both = json!({ "kind": "engine", "nodes": 1, "level": 1 });
+    assert!(serde_json::from_value::<SeatPlan>(both).is_err());
 }
 
 #[tokio::test]
 async fn an_engine_that_was_thinking_thinks_again() {
     let folder = tempfile::tempdir().unwrap();
     let id = boards(folder.path())
-        .begin(&GamePlan { white: SeatPlan::Engine { level: 1 }, ..two("chess", None) })
+        .begin(&GamePlan { white: SeatPlan::Engine(StrengthPlan::Level(1)), ..two("chess", None) })
         .unwrap();
     let again = boards(folder.path());
     let mut changes = again.watch(&id).unwrap();
@@ -232,7 +255,7 @@ async fn variations_are_deleted_and_promoted() {
     assert_eq!((now.line.len(), now.scene.side), (3, "black"));
     boards.with(&id, |board| board.play("d5", 3, Instant::now())).unwrap().unwrap();
 
-    let engine = SeatPlan::Engine { level: 1 };
+    let engine = SeatPlan::Engine(StrengthPlan::Level(1));
     let id = boards
         .begin(&GamePlan {
             black: engine,
@@ -252,7 +275,7 @@ async fn variations_are_deleted_and_promoted() {
 #[tokio::test]
 async fn a_variation_does_not_disturb_an_engine_that_thinks() {
     let boards = boards(tempfile::tempdir().unwrap().path());
-    let engine = SeatPlan::Engine { level: 1 };
+    let engine = SeatPlan::Engine(StrengthPlan::Level(1));
     let plan = GamePlan { black: engine, moves: vec!["e4".to_owned()], ..two("chess", None) };
     let id = boards.begin(&plan).unwrap();
     let mut changes = boards.watch(&id).unwrap();
@@ -274,7 +297,7 @@ async fn games_of_other_programs_are_gone_on_with_and_nothing_of_their_files_is_
     .unwrap();
     let boards = boards(folder.path());
     let game = boards.snapshot("several").unwrap();
-    assert_eq!((game.white, game.black), (SeatPlan::Person, SeatPlan::Engine { level: 2 }));
+    assert_eq!((game.white, game.black), (SeatPlan::Person, SeatPlan::Engine(StrengthPlan::Level(2))));
     boards.with("several", |board| board.play("Nf3", 2, Instant::now())).unwrap().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("[White \"A\"]\n\n1. d4 *\n\n") && text.contains("2. Nf3"), "{text}");
@@ -382,7 +405,7 @@ async fn a_file_with_several_games_is_not_deleted() {
 async fn two_engines_wait_until_somebody_looks_and_while_they_are_told_to() {
     let folder = tempfile::tempdir().unwrap();
     let boards = boards(folder.path());
-    let engine = SeatPlan::Engine { level: 1 };
+    let engine = SeatPlan::Engine(StrengthPlan::Level(1));
     let id = boards.begin(&GamePlan { white: engine, black: engine, ..two("chess", None) }).unwrap();
     let length = || boards.snapshot(&id).unwrap().line.len();
     tokio::time::sleep(Duration::from_millis(700)).await;

@@ -44,6 +44,11 @@ impl Engine {
         self.find(line, &limits(limited, clock), control, limited)
     }
 
+    /// The best move at the end of a line of play within some limits; `None` if there is none.
+    pub fn play_within(&mut self, line: &Line, limits: &Limits, control: &Control) -> Option<ChosenMove> {
+        self.find(line, limits, control, None)
+    }
+
     /// The best move at the end of a line of play, found in half a second; `None` if there is none.
     pub fn advise(&mut self, line: &Line, control: &Control) -> Option<ChosenMove> {
         self.find(line, &Limits::for_time(ADVICE_TIME), control, None)

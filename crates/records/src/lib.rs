@@ -38,5 +38,5 @@ pub use node::{Node, NodeId};
 pub use pgn::{Located, PgnError, PgnProblem, PgnReader, ReadError, comment_text};
 pub use record::Record;
 pub use result::GameResult;
-pub use seats::Seat;
+pub use seats::{EngineStrength, NoStrength, Seat};
 pub use tags::Tags;

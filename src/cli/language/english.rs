@@ -3,6 +3,7 @@
 use super::{Language, PlayWord};
 use crate::cli::counted;
 use helgi::books;
+use helgi_record::EngineStrength;
 use helgi_rules::advice::MoveAdvice;
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe::{self, MoveFact};
@@ -97,8 +98,12 @@ impl Language for English {
         format!("Turn {number}, {phase}.")
     }
 
-    fn greeting(&self, title: &str, level: u32, highest: u32) -> String {
-        format!("{title}. Level {level} of {highest}. Type a move, or `help`.")
+    fn greeting(&self, title: &str, strength: EngineStrength, highest: u32) -> String {
+        let strength = match strength {
+            EngineStrength::Level(level) => format!("Level {level} of {highest}"),
+            limited => format!("Full strength, {limited}"),
+        };
+        format!("{title}. {strength}. Type a move, or `help`.")
     }
 
     fn help(&self) -> &'static str {

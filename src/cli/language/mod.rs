@@ -8,6 +8,7 @@ mod english;
 mod russian;
 
 use english::English;
+use helgi_record::EngineStrength;
 use helgi_rules::advice::MoveAdvice;
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe::MoveFact;
@@ -68,8 +69,8 @@ pub trait Language: Sync {
     fn turn(&self, number: u32, phase: &'static str) -> String;
 
     // The game.
-    /// The first line.
-    fn greeting(&self, title: &str, level: u32, highest: u32) -> String;
+    /// The first line: the game, and the strength of the engine.
+    fn greeting(&self, title: &str, strength: EngineStrength, highest: u32) -> String;
     /// The commands of a game.
     fn help(&self) -> &'static str;
     /// A move that is played: its text, and the same from the facts.
@@ -350,7 +351,8 @@ mod tests {
             let texts = [
                 language.help().to_owned(),
                 language.quiz_help().to_owned(),
-                language.greeting("", 1, 18),
+                language.greeting("", EngineStrength::Level(1), 18),
+                language.greeting("", EngineStrength::Nodes(7), 18),
                 language.over_what_now().to_owned(),
                 language.undo_usage().to_owned(),
                 language.rules_parts().to_owned(),

@@ -19,7 +19,7 @@ impl<W: Write> Table<'_, W> {
         if path.is_empty() {
             return self.say(self.language().save_usage());
         }
-        self.sheet.set_players(players(self.player, self.level));
+        self.sheet.set_players(players(self.player, self.strength));
         match self.sheet.save(Path::new(path)) {
             Ok(()) => self.say(&self.language().saved(path)),
             Err(error) => self.say(&self.language().not_saved(&error)),

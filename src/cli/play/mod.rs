@@ -12,9 +12,9 @@ mod who;
 use super::language::{self, Language, PlayWord};
 use super::rules;
 use helgi_engine::player::ChosenMove;
-use helgi_engine::search::{Control, Engine, moves_to_end};
+use helgi_engine::search::{Control, Engine, Limits, moves_to_end};
 use helgi_engine::strength;
-use helgi_record::{Assessment, ExpectedScore, GameResult, Node};
+use helgi_record::{Assessment, EngineStrength, ExpectedScore, GameResult, Node};
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe;
 use helgi_rules::games::GameId;
@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use who::{TerminalPlayer, USUAL_LEVEL, players, who_played};
+use who::{TerminalPlayer, USUAL_STRENGTH, players, who_played};
 
 /// Arguments of `helgi play`.
 #[derive(clap::Args, Debug)]
@@ -133,7 +133,7 @@ pub fn run(
         };
         (TerminalSheet::new(place, &start), Line::new(start))
     };
-    let (player, level) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
+    let (player, strength) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let game = line.present().game();
     let book = arguments.book.as_deref().map(|path| book::open(path, game, look.language)).transpose()?;
@@ -142,7 +142,7 @@ pub fn run(
         line,
         sheet,
         player: arguments.side.or(player).unwrap_or(TerminalPlayer::White),
-        level: arguments.level.or(level).unwrap_or(USUAL_LEVEL),
+        strength: arguments.level.map(EngineStrength::Level).or(strength).unwrap_or(USUAL_STRENGTH),
         book,
         since: Instant::now(),
         knows_stacks: false,
@@ -160,7 +160,7 @@ struct Table<'a, W> {
     line: Line,
     sheet: TerminalSheet,
     player: TerminalPlayer,
-    level: u32,
+    strength: EngineStrength,
     book: Option<Book>,
     resigned: Option<Side>,
     seed: u64,
@@ -184,7 +184,7 @@ impl<W: Write> Table<'_, W> {
     fn play(&mut self, mut input: Prompt<impl BufRead>) -> io::Result<()> {
         let language = self.language();
         let title = language.title(self.present().game());
-        self.say(&language.greeting(&title, self.level, strength::HIGHEST_LEVEL))?;
+        self.say(&language.greeting(&title, self.strength, strength::HIGHEST_LEVEL))?;
         writeln!(self.out)?;
         self.legend()?;
         self.draw()?;
@@ -261,7 +261,7 @@ impl<W: Write> Table<'_, W> {
             PlayWord::Fen => writeln!(self.out, "{}", self.present().fen()),
             PlayWord::Level => match argument.and_then(|level| level.parse().ok()) {
                 Some(level @ 1..=strength::HIGHEST_LEVEL) => {
-                    self.level = level;
+                    self.strength = EngineStrength::Level(level);
                     self.say(&language.level(level))
                 }
                 _ => self.say(&language.level_usage(strength::HIGHEST_LEVEL)),
@@ -326,7 +326,7 @@ impl<W: Write> Table<'_, W> {
         let (side, language) = (present.side(), self.language());
         let sense = language.facts(present, &describe::facts(present, played));
         self.line.play(played);
-        self.sheet.set_players(players(self.player, self.level));
+        self.sheet.set_players(players(self.player, self.strength));
         let recorded = self.sheet.push(&text, say);
         self.warn(recorded)?;
         self.since = Instant::now();
@@ -430,7 +430,12 @@ impl<W: Write> Table<'_, W> {
             return self.make(played, |node| node.comments.push("book".to_owned()));
         }
         let begun = Instant::now();
-        let found = self.engine.play_at_level(&self.line, self.level, None, self.seed, &Control::default());
+        let (line, control) = (&self.line, Control::default());
+        let found = match self.strength {
+            EngineStrength::Level(level) => self.engine.play_at_level(line, level, None, self.seed, &control),
+            EngineStrength::Time(time) => self.engine.play_within(line, &Limits::for_time(time), &control),
+            EngineStrength::Nodes(nodes) => self.engine.play_within(line, &Limits::to_nodes(nodes), &control),
+        };
         // A game in progress has a move.
         let Some(ChosenMove { best, score, depth, .. }) = found else { return Ok(()) };
         let thought = Assessment {

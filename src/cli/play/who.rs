@@ -1,7 +1,7 @@
 //! The players, and their names in records.
 
 use crate::cli::language::{ENGLISH, Language};
-use helgi_record::{Record, Seat};
+use helgi_record::{EngineStrength, Record, Seat};
 use helgi_rules::board::Side;
 
 /// The person's opponent.
@@ -36,20 +36,20 @@ impl TerminalPlayer {
     }
 }
 
-/// The level where none is named.
-pub const USUAL_LEVEL: u32 = 4;
+/// The strength where none is named.
+pub const USUAL_STRENGTH: EngineStrength = EngineStrength::Level(4);
 
 /// The players, White first.
-pub fn players(person: TerminalPlayer, level: u32) -> [Seat; 2] {
-    Side::BOTH.map(|side| if person.plays(side) { Seat::Person } else { Seat::Engine { level } })
+pub fn players(person: TerminalPlayer, strength: EngineStrength) -> [Seat; 2] {
+    Side::BOTH.map(|side| if person.plays(side) { Seat::Person } else { Seat::Engine(strength) })
 }
 
-/// Returns the person's opponent in a recorded game, and the engine's level, by the names.
-pub fn who_played(record: &Record) -> Option<(TerminalPlayer, u32)> {
+/// Returns the person's opponent in a recorded game, and the engine's strength, by the names.
+pub fn who_played(record: &Record) -> Option<(TerminalPlayer, EngineStrength)> {
     match Side::BOTH.map(|side| record.seat(side)) {
-        [Some(Seat::Person), Some(Seat::Engine { level })] => Some((TerminalPlayer::White, level)),
-        [Some(Seat::Engine { level }), Some(Seat::Person)] => Some((TerminalPlayer::Black, level)),
-        [Some(Seat::Person), Some(Seat::Person)] => Some((TerminalPlayer::Both, USUAL_LEVEL)),
+        [Some(Seat::Person), Some(Seat::Engine(strength))] => Some((TerminalPlayer::White, strength)),
+        [Some(Seat::Engine(strength)), Some(Seat::Person)] => Some((TerminalPlayer::Black, strength)),
+        [Some(Seat::Person), Some(Seat::Person)] => Some((TerminalPlayer::Both, USUAL_STRENGTH)),
         _ => None,
     }
 }

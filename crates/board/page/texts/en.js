@@ -34,6 +34,7 @@ export const en = {
     "player.you": "You",
     "player.away": "{side}, at another device",
     "player.engine": "helgi, level {level}",
+    "player.engine.limited": "helgi, {strength}",
     "player.clock": "{side}: clock",
     "player.reserve": "{side}: reserve",
     "reserve.none": "nothing in reserve",
@@ -237,6 +238,12 @@ export const en = {
     "clock.seconds": "Seconds a move",
     "clock.of": "{minutes} + {seconds} a move",
     "minutes": { one: "{count} minute", other: "{count} minutes" },
+    "strength": "Strength",
+    "strength.seconds": "Seconds a move",
+    "strength.count": "Nodes a move",
+    "strength.time": "{seconds} a move",
+    "strength.nodes": "{nodes} a move",
+    "nodes": { one: "{count} node", other: "{count} nodes" },
     "seconds": { one: "{count} second", other: "{count} seconds" },
 
     // The games that are kept.
@@ -426,7 +433,12 @@ export const en = {
     "set.engine": "Engine",
     "set.threads": "Threads",
     "set.hash": "Table in megabytes",
-    "set.engine.about": "For analysis, hints and the highest level; the other levels think with one thread.",
+    "set.net": "Net",
+    "set.net.own": "built-in",
+    "set.net.none": "none",
+    "set.net.file": "{name} ({game})",
+    "set.book": "Play from the opening book ({games})",
+    "set.engine.about": "Levels below the highest think with one thread, and were measured with the built-in nets and no book.",
     "set.zoom": "Large squares on large boards, scrolled",
 
     // About.

@@ -34,6 +34,7 @@ export const ru = {
     "player.you": "Вы",
     "player.away": "{side}, на другом устройстве",
     "player.engine": "helgi, уровень {level}",
+    "player.engine.limited": "helgi, {strength}",
     "player.clock": "{side}: часы",
     "player.reserve": "{side}: запас",
     "reserve.none": "в запасе пусто",
@@ -237,6 +238,12 @@ export const ru = {
     "clock.seconds": "Секунды на ход",
     "clock.of": "{minutes} + {seconds} на ход",
     "minutes": { one: "{count} минута", few: "{count} минуты", many: "{count} минут", other: "{count} минуты" },
+    "strength": "Сила игры",
+    "strength.seconds": "Секунды на ход",
+    "strength.count": "Узлы на ход",
+    "strength.time": "{seconds} на ход",
+    "strength.nodes": "{nodes} на ход",
+    "nodes": { one: "{count} узел", few: "{count} узла", many: "{count} узлов", other: "{count} узла" },
     "seconds": { one: "{count} секунда", few: "{count} секунды", many: "{count} секунд", other: "{count} секунды" },
 
     // The games that are kept.
@@ -426,7 +433,12 @@ export const ru = {
     "set.engine": "Программа",
     "set.threads": "Потоки",
     "set.hash": "Таблица, мегабайты",
-    "set.engine.about": "Для анализа, подсказок и высшего уровня; остальные уровни думают в один поток.",
+    "set.net": "Нейросеть",
+    "set.net.own": "встроенная",
+    "set.net.none": "нет",
+    "set.net.file": "{name} ({game})",
+    "set.book": "Играть по дебютной книге ({games})",
+    "set.engine.about": "Уровни ниже высшего думают в один поток; их сила измерена со встроенными нейросетями и без книги.",
     "set.zoom": "Большие поля на больших досках, с прокруткой",
 
     // About.

@@ -18,6 +18,17 @@ pub enum NetChoice {
     Loaded(Arc<Net>),
 }
 
+impl NetChoice {
+    /// Returns true if both choose the same net. A net that was loaded twice is two.
+    pub fn is_same(&self, other: &NetChoice) -> bool {
+        match (self, other) {
+            (NetChoice::BuiltIn, NetChoice::BuiltIn) | (NetChoice::None, NetChoice::None) => true,
+            (NetChoice::Loaded(one), NetChoice::Loaded(another)) => Arc::ptr_eq(one, another),
+            _ => false,
+        }
+    }
+}
+
 /// A hand-written evaluation, and the net that corrects it or stands in its place.
 #[derive(Clone, Debug)]
 pub struct WithNet<E> {

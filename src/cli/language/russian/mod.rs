@@ -4,6 +4,7 @@ mod names;
 mod sentences;
 
 use super::{Language, PlayWord};
+use helgi_record::EngineStrength;
 use helgi_rules::advice::MoveAdvice;
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe::MoveFact;
@@ -109,8 +110,13 @@ impl Language for Russian {
         format!("Ход {number}, {}.", self.phase(phase))
     }
 
-    fn greeting(&self, title: &str, level: u32, highest: u32) -> String {
-        format!("{title}. Уровень {level} из {highest}. Введите ход или `помощь`.")
+    fn greeting(&self, title: &str, strength: EngineStrength, highest: u32) -> String {
+        let strength = match strength {
+            EngineStrength::Level(level) => format!("Уровень {level} из {highest}"),
+            EngineStrength::Time(time) => format!("Полная сила, секунд на ход: {}", time.as_secs_f64()),
+            EngineStrength::Nodes(nodes) => format!("Полная сила, узлов на ход: {nodes}"),
+        };
+        format!("{title}. {strength}. Введите ход или `помощь`.")
     }
 
     fn help(&self) -> &'static str {

@@ -1,0 +1,83 @@
+// The strength of the engine: time or nodes in place of a level, and the net and the book that the user has named.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Visit } from "./page.mjs";
+import { serve } from "./process.mjs";
+
+/** Nobody would search and find this first move. */
+const GAMES = '[Result "1-0"]\n\n1. a3 a6 1-0\n\n'.repeat(5);
+
+export async function strength(browser) {
+    const folder = mkdtempSync(join(tmpdir(), "helgi-book-"));
+    const [games, book] = [join(folder, "games.pgn"), join(folder, "rare.book")];
+    writeFileSync(games, GAMES);
+    execFileSync(process.env.HELGI, ["book", games, "-o", book], { stdio: ["ignore", "ignore", "inherit"] });
+    const server = await serve(undefined, ["--book", book, "--net", "crates/engine/nets/tavreli.net"]);
+    try {
+        await choose(browser, server.address);
+    } finally {
+        await server.end();
+        rmSync(folder, { recursive: true });
+    }
+    console.log("strength: ok");
+}
+
+async function choose(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    const engine = () => visit.text("/api/engine").then(JSON.parse);
+    const kinds = page.getByLabel("Strength");
+
+    // Nodes, in the book's game; what was typed stays, what is too much is cut.
+    await page.getByRole("button", { name: /Orthodox chess/ }).click();
+    await page.locator(".options summary").click();
+    await page.getByRole("button", { name: "Black", exact: true }).click();
+    await kinds.selectOption("Nodes a move");
+    const nodes = page.getByRole("spinbutton", { name: "Nodes a move" });
+    await nodes.fill("9999999999");
+    await nodes.blur();
+    if ((await nodes.inputValue()) !== "1000000000") throw new Error("too many nodes are not cut");
+    await nodes.fill("500");
+    await nodes.blur();
+    await page.locator(".options summary", { hasText: "500 nodes a move" }).waitFor();
+
+    // The book is chosen in Settings, and so is a net.
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
+    await page.getByLabel(/Play from the opening book/).check();
+    await page.getByLabel("Net").selectOption({ label: "tavreli.net (Tavreli, Russian chess)" }).catch(async () => {
+        throw new Error(`nets: ${await page.getByLabel("Net").locator("option").allTextContents()}`);
+    });
+    await page.waitForFunction(() => JSON.parse(localStorage.getItem("helgi") ?? "{}").net === "tavreli.net");
+    const { net, book } = await engine();
+    if (net !== "tavreli.net" || book !== true) throw new Error(`the server has the net ${net} and the book ${book}`);
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await visit.shows(1);
+    await page.locator(".move", { hasText: "a3" }).waitFor();
+    await page.locator(".seat", { hasText: "helgi, 500 nodes a move" }).waitFor();
+
+    // A game by time, which is shown as such in the list of games.
+    await page.evaluate(() => (location.hash = ""));
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.locator(".kept", { hasText: "helgi, 500 nodes a move" }).waitFor();
+    await page.locator(".options summary").click();
+    await kinds.selectOption("Seconds a move");
+    const seconds = page.getByRole("spinbutton", { name: "Seconds a move" });
+    await seconds.fill("0.1");
+    await seconds.blur();
+    await page.getByRole("button", { name: "Black", exact: true }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await visit.shows(1);
+    await page.locator(".seat", { hasText: "helgi, 0.1 seconds a move" }).waitFor();
+
+    // The program forgets what was chosen, and the page reminds it.
+    await visit.text("/api/engine", { ...(await engine()), net: "built-in", book: false });
+    await page.reload();
+    await page.waitForFunction(async () => {
+        const response = await fetch("/api/engine", { headers: { "helgi-key": localStorage.getItem("helgi-key") ?? "" } });
+        return (await response.json()).net === "tavreli.net";
+    });
+    await visit.end();
+}
