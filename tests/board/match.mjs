@@ -48,6 +48,32 @@ export async function match(browser) {
     console.log("match: ok");
 }
 
+/** Nothing of the match is left in English but the names of the engines. */
+async function inRussian(browser, address) {
+    const visit = await Visit.begin(browser, address, { language: "ru", until: ".results a" });
+    const { page } = visit;
+    await visit.speaks("ru");
+    const checked = async (what) => {
+        const text = await page.locator("body").evaluate((body) => {
+            const labels = [...body.querySelectorAll("[title], [aria-label]")].flatMap((one) => [one.getAttribute("title"), one.getAttribute("aria-label")]);
+            return `${body.innerText}\n${labels.join("\n")}`;
+        });
+        // Moves and letters of pieces are the same in all languages.
+        const left = text.match(/(?<![A-Za-z])[A-Za-z]{4,}/g)?.filter((word) => !["Anna", "Berta", "helgi", "SPRT"].includes(word)) ?? [];
+        if (left.length > 0) throw new Error(`${what} in Russian: ${[...new Set(left)].join(", ")}`);
+    };
+    await page.getByText("Матч окончен").waitFor();
+    await checked("the wall");
+    await page.locator(".results a").first().click();
+    await page.locator(".watched .move").nth(10).waitFor();
+    await page.keyboard.press("Home");
+    await page.getByText("Начало.").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".move[aria-current]").waitFor();
+    await checked("a game of the match");
+    await visit.end();
+}
+
 async function watch(browser, begin) {
     let playing = await begin();
     const visit = await Visit.begin(browser, playing.address, { until: ".wall" });
@@ -72,7 +98,7 @@ async function watch(browser, begin) {
     playing = await begin();
     await page.getByText("helgi does not answer").waitFor({ state: "detached" });
     visit.complaints = visit.complaints.filter((complaint) => !/ERR_(CONNECTION|INCOMPLETE)/.test(complaint));
-    await page.getByText("The match is over.").waitFor({ timeout: 60000 });
+    await page.getByText("The match is over: all games are played.").waitFor({ timeout: 60000 });
 
     // Finished games are replayed, and taken to the board.
     await page.locator(".results a").first().click();
@@ -108,6 +134,7 @@ async function watch(browser, begin) {
         if (wide) throw new Error(`${width} pixels: the page is wider than the window`);
         await late.end();
     }
+    await inRussian(browser, playing.address);
     const status = await playing.end("SIGINT");
     if (status !== 0) throw new Error(`helgi match has ended with ${status}`);
 }

@@ -189,7 +189,7 @@ export async function messages() {
     }
     // Fields that may be absent prove nothing where they never come.
     const known = fields(samples.map(([, value]) => value));
-    for (const optional of ["blocks", "reserve", "head"]) {
+    for (const optional of ["blocks", "reserve", "head", "superiority", "accepted"]) {
         if (!known.has(optional)) throw new Error(`no message with the field ${optional}`);
     }
     const page = join(process.cwd(), "crates/board/page");

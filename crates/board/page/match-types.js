@@ -6,17 +6,21 @@
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Count
  *
+ * @typedef {{ clock: string | null, time: number | null, nodes: number | null, depth: number | null }} Control  The limits for the moves of an engine; the time in milliseconds.
+ *
  * @typedef {object} Head  The standing of a match.
- * @property {{ name: string, control: string }[]} engines
+ * @property {{ name: string, control: Control }[]} engines
  * @property {number} games
  * @property {number} finished
  * @property {"playing" | "complete" | "decided" | "stopped" | "failed"} state
- * @property {string | null} why
+ * @property {string | null} why  The error of a match that has failed.
  * @property {(Count & { engine: number, ratio: number | null, elo: string | null })[]} table  The best first.
  * @property {(Count & { engines: [number, number] })[]} meetings
  * @property {[string, Count][]} by_game
- * @property {string[]} lines
- * @property {{ llr: number, lower: number, upper: number, text: string } | null} test
+ * @property {{ elo: string | null, superiority: number, draws: number } | null} difference  Of two engines; shares from 0 to 1.
+ * @property {{ counts: number[], normalized: string | null } | null} pairs  By the points of the first one: 0, ½, 1, 1½ and 2.
+ * @property {{ engine: number, crashes: number, late: number, illegal: number }[]} faults
+ * @property {{ llr: number, lower: number, upper: number, accepted: "H0" | "H1" | null } | null} test
  * @property {string[]} warnings
  * @property {number} kept  Number of finished games that can be replayed.
  * @property {string | null} pgn

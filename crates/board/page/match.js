@@ -7,6 +7,7 @@ import { ask } from "./api.js";
 import { Events } from "./events.js";
 import { clockText } from "./game.js";
 import { Replay, replay } from "./replay.js";
+import { t } from "./text.js";
 import { paint, wall } from "./wall.js";
 
 /** Returns true if a match is played here. @returns {Promise<boolean>} */
@@ -47,7 +48,7 @@ export class Match {
     }
 
     get title() {
-        return "Match";
+        return t("head.match");
     }
 
     /** @param {string} name */
@@ -74,8 +75,8 @@ export class Match {
         source.onevent = (update) => this.hear(update);
         source.onerror = () => {
             this.say(this.head && this.head.state !== "playing"
-                ? "helgi has ended: this is how the match stood at last."
-                : "helgi does not answer: is the match still running in its terminal? The page waits for it.");
+                ? t("match.ended")
+                : t("match.lost"));
             if (!source.closed) return;
             // It is not asked for again by itself.
             this.shut();

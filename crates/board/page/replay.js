@@ -10,7 +10,8 @@ import { neighbour } from "./input.js";
 import { animate } from "./motion.js";
 import { after, losses } from "./position.js";
 import { margin } from "./geometry.js";
-import { capital } from "./text.js";
+import { reasonOf, tell, titleOf } from "./names.js";
+import { sideName, t } from "./text.js";
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { opinion, reserve } from "./wall.js";
 
@@ -180,9 +181,9 @@ function seat(match, replay, sheet, variant, side, where) {
     const index = side === "white" ? 0 : 1;
     const place = replay.places[replay.at];
     const last = replay.moves.slice(0, replay.at).findLast((move) => move.side === side);
-    return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${capital(side)}></span>
+    return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${sideName(side)}></span>
         <span class="name">${sheet.names[index]}</span>${opinion(last?.thought ?? null)}
-        <span class="clock" data-match-clock="game ${side}" role="timer" aria-label="${capital(side)}'s clock"></span>
+        <span class="clock" data-match-clock="game ${side}" role="timer" aria-label=${t("player.clock", { side: sideName(side) })}></span>
         ${place ? reserve(match, variant, { ...sheet.start, ...place }, side) : nothing}</div>`;
 }
 
@@ -203,10 +204,16 @@ function graph(replay) {
     const ways = /** @type {const} */ (["white", "black"]).map((side) => ({ side, way: way(side) }));
     const x = (at / count) * WIDTH;
     return html`<svg class="graph both" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" @click=${go}
-        aria-label="What White could expect after each move, as White's engine saw it, and broken as Black's did">${svg`
+        aria-label=${t("match.graph")}>${svg`
         <rect class="ground" width=${WIDTH} height=${HEIGHT}></rect><path class="middle" d="M0 ${HEIGHT / 2}H${WIDTH}"></path>
         ${ways.map(({ side, way }) => (way ? svg`<path class="curve ${side}" d="M${way}"></path>` : nothing))}
         <path class="here" d="M${x} 0V${HEIGHT}"></path>`}</svg>`;
+}
+
+/** A move in words. @param {Replay} replay @param {number} ply */
+function told(replay, ply) {
+    const [{ variant }, move, before] = [replay, replay.moves[ply], replay.places[ply]];
+    return variant && move && before ? tell(variant, move, before.cells) : "";
 }
 
 /** The moves. @param {Replay} replay */
@@ -217,11 +224,11 @@ function list(replay) {
         if (ply === 0 || move.side === "white" || replay.moves[ply - 1]?.side === move.side) {
             items.push(html`<span class="number">${move.number}${move.side === "white" ? "." : "…"}</span>`);
         }
-        items.push(html`<button class="move ${move.side}" aria-current=${replay.at === ply + 1 ? "step" : nothing} title=${move.says}
+        items.push(html`<button class="move ${move.side}" aria-current=${replay.at === ply + 1 ? "step" : nothing} title=${told(replay, ply)}
             @click=${() => replay.go(ply + 1)}>${move.san}${move.thought ? html` <small>${move.thought.text}</small>` : nothing}</button>`);
     });
     const ending = replay.sheet?.ending;
-    return html`<div class="moves" role="group" aria-label="Moves" tabindex="-1">${items}${ending ? html`<span class="result">${ending.score}</span>` : nothing}</div>`;
+    return html`<div class="moves" role="group" aria-label=${t("moves.all")} tabindex="-1">${items}${ending ? html`<span class="result">${ending.score}</span>` : nothing}</div>`;
 }
 
 /** @param {string} sign @param {string} label @param {() => void} act @param {boolean} disabled */
@@ -230,21 +237,21 @@ const walk = (sign, label, act, disabled) =>
 
 /** The lines that the engines expect, at the end of a game in progress. @param {Sheet} sheet */
 const expectations = (sheet) => sheet.lines.map((line, index) =>
-    line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img" aria-label="${index === 0 ? "White" : "Black"} expects"></span> ${line.join(" ")}</p>` : nothing);
+    line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img" aria-label=${t("match.expects", { side: sideName(index === 0 ? "white" : "black") })}></span> ${line.join(" ")}</p>` : nothing);
 
 /** The page. @param {Match} match @param {Replay} replay */
 export function replay(match, replay) {
     const { sheet, variant, at, moves } = replay;
     const view = replay.view();
     if (!sheet || !variant || !view) {
-        return html`<main class="wait"><p role=${replay.error ? "alert" : nothing}>${replay.error || "One moment…"}</p>
-            ${replay.error ? html`<p><a class="tool" href="#match">All games</a></p>` : nothing}</main>`;
+        return html`<main class="wait"><p role=${replay.error ? "alert" : nothing}>${replay.error || t("wait")}</p>
+            ${replay.error ? html`<p><a class="tool" href="#match">${t("match.all")}</a></p>` : nothing}</main>`;
     }
     const below = bottom(replay.flipped);
     const above = below === "white" ? "black" : "white";
     const last = moves[at - 1];
     const isLast = at === moves.length;
-    const said = isLast && sheet.ending ? `${sheet.ending.score} – ${sheet.ending.reason}.` : last ? `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${last.says}` : "The start.";
+    const said = isLast && sheet.ending ? `${sheet.ending.score} – ${reasonOf(sheet.ending.reason)}.` : last ? `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${told(replay, at - 1)}` : t("match.start");
     return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view) / 100 + 0.06}`}>
             ${seat(match, replay, sheet, variant, above, "above")}<div class="frame"><div class="field" @click=${(/** @type {Event} */ event) => {
                 const square = event.target instanceof Element ? event.target.closest("[data-square]")?.getAttribute("data-square") : undefined;
@@ -252,16 +259,16 @@ export function replay(match, replay) {
                 match.draw();
             }}>${board(view)}</div></div>${seat(match, replay, sheet, variant, below, "below")}
         <div class="side">
-            <h1 class="small">Game ${replay.number}: ${variant.title}</h1>
+            <h1 class="small">${t("match.game", { number: replay.number, game: titleOf(variant) })}</h1>
             <p class="status" role="status">${said}</p>
             <p class="error" role="alert">${replay.error || match.error}</p>
             ${graph(replay)}${list(replay)}
-            <div class="walk" role="group" aria-label="Go through the moves">
-                ${walk("«", "To the start", () => replay.go(0), at === 0)}${walk("‹", "One move back", () => replay.go(at - 1), at === 0)}
-                ${walk("›", "One move on", () => replay.go(at + 1), isLast)}${walk("»", sheet.ending ? "To the end" : "To the present", () => replay.go(moves.length), isLast)}</div>
+            <div class="walk" role="group" aria-label=${t("moves.walk")}>
+                ${walk("«", t("moves.first"), () => replay.go(0), at === 0)}${walk("‹", t("moves.back"), () => replay.go(at - 1), at === 0)}
+                ${walk("›", t("moves.on"), () => replay.go(at + 1), isLast)}${walk("»", sheet.ending ? t("moves.last") : t("match.present"), () => replay.go(moves.length), isLast)}</div>
             ${isLast && !sheet.ending ? expectations(sheet) : nothing}
-            <p class="tools"><a class="tool main" href="#match">All games</a><button class="tool" @click=${() => replay.flip()}>Flip</button>
-                ${sheet.ending && sheet.ending.score !== "*" ? html`<button class="tool" @click=${() => void replay.save()}>Save as PGN</button>
-                    <button class="tool" @click=${() => void replay.take_over()} title="To analyse it, review it, or play on from any place">Open in the board</button>` : nothing}</p>
+            <p class="tools"><a class="tool main" href="#match">${t("match.all")}</a><button class="tool" @click=${() => replay.flip()}>${t("tool.flip")}</button>
+                ${sheet.ending && sheet.ending.score !== "*" ? html`<button class="tool" @click=${() => void replay.save()}>${t("tool.save")}</button>
+                    <button class="tool" @click=${() => void replay.take_over()} title=${t("match.open.about")}>${t("match.open")}</button>` : nothing}</p>
         </div></main>`;
 }

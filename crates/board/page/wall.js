@@ -1,12 +1,12 @@
 // The wall of a match: all its boards, the standing, and the finished games.
 
-/** @import { Count, Head, Thought, Tile } from "./match-types.js" */
+/** @import { Control, Count, Head, Thought, Tile } from "./match-types.js" */
 /** @import { Match } from "./match.js" */
 /** @import { Scene, Side, Variant } from "./types.js" */
 import { BARE, board } from "./board.js";
 import { piece } from "./pieces.js";
-import { nameOf } from "./names.js";
-import { capital } from "./text.js";
+import { nameOf, reasonOf, titleOf } from "./names.js";
+import { sideName, t } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */
@@ -68,21 +68,21 @@ export function reserve(match, variant, scene, side) {
     const pieces = scene.reserve?.[side];
     if (!pieces) return nothing;
     const words = pieces.map(([text, count]) => `${count} ${nameOf(variant, text)}`).join(", ");
-    return html`<span class="stock" role="img" aria-label="${capital(side)}'s reserve: ${words || "nothing"}" title=${words}>${pieces.map(
+    return html`<span class="stock" role="img" aria-label="${t("player.reserve", { side: sideName(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
         ([text, count]) => html`<span><svg viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, match.settings.pieces === "letters")}</svg>${count > 1 ? html`<i>${count}</i>` : nothing}</span>`,
     )}</span>`;
 }
 
 /** An engine's report. @param {Thought | null} thought */
 export const opinion = (thought) =>
-    thought ? html`<span class="opinion" title="How White stands, after ${thought.depth} half-moves of search"><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
+    thought ? html`<span class="opinion" title=${t("match.opinion", { depth: thought.depth })}><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
 
 /** A player of a game on the wall. @param {Match} match @param {Tile} tile @param {Variant} variant @param {Side} side */
 function player(match, tile, variant, side) {
     const index = side === "white" ? 0 : 1;
     const { times, ending } = tile;
     return html`<span class="contender ${times.running === side ? "turn" : ""} ${ending?.score === (index === 0 ? "1-0" : "0-1") ? "winner" : ""}">
-        <span class="pip ${side}" role="img" aria-label=${capital(side)}></span><span class="name">${tile.names[index]}</span>
+        <span class="pip ${side}" role="img" aria-label=${sideName(side)}></span><span class="name">${tile.names[index]}</span>
         ${opinion(tile.thoughts[index])}<span class="clock ${times.running === side ? "runs" : ""}" data-match-clock="${tile.slot} ${side}"></span>
         ${reserve(match, variant, tile.scene, side)}</span>`;
 }
@@ -108,13 +108,13 @@ function content(match, tile, variant) {
         letters: match.settings.pieces === "letters",
         labels: /** @type {const} */ ("none"),
     };
-    const words = ending ? ending.reason : last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : "begins";
+    const words = ending ? reasonOf(ending.reason) : last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : t("match.begins");
     return html`<a href="#match/${number}" class=${ending ? "over" : nothing}>
         ${player(match, tile, variant, "black")}
         <span class="view" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>${bar(tile)}${board(view, true)}
             ${ending ? html`<span class="verdict">${ending.score}</span>` : nothing}</span>
         ${player(match, tile, variant, "white")}
-        <span class="caption"><b>${number}</b> ${variant.title}<span>${words}</span></span></a>`;
+        <span class="caption"><b>${number}</b> ${titleOf(variant)}<span>${words}</span></span></a>`;
 }
 
 /** Points as they are counted: 3½. @param {Count} count */
@@ -137,45 +137,84 @@ function met(head, first, second) {
 /** @param {Count} count */
 const sums = ({ wins, draws, losses }) => html`<td>${wins}</td><td>${draws}</td><td>${losses}</td>`;
 
+/** The limits for the moves of an engine, in words. @param {Control | undefined} control */
+function limits(control) {
+    if (!control) return "";
+    const { clock, time, nodes, depth } = control;
+    const parts = [
+        clock ?? "",
+        time === null ? "" : t("strength.time", { seconds: t("seconds", { count: time / 1000 }) }),
+        nodes === null ? "" : t("strength.nodes", { nodes: t("nodes", { count: nodes }) }),
+        depth === null ? "" : t("match.depth", { depth }),
+    ];
+    return parts.filter(Boolean).join(", ");
+}
+
 /** The crosstable. @param {Head} head */
 function table(head) {
     const many = head.engines.length > 2;
-    return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing} aria-label=${many ? "The table" : nothing}><table class="standing">
-        <thead><tr><td></td><th scope="col">Engine</th>${many ? head.table.map((_, rank) => html`<th scope="col">${rank + 1}</th>`) : nothing}
-            <th scope="col">Points</th><th scope="col">Games</th><th scope="col"><abbr title="won">W</abbr></th><th scope="col"><abbr title="drawn">D</abbr></th><th scope="col"><abbr title="lost">L</abbr></th><th scope="col">Elo</th></tr></thead>
-        <tbody>${head.table.map((row, rank) => html`<tr><td>${rank + 1}</td><th scope="row" title=${head.engines[row.engine]?.control ?? ""}>${head.engines[row.engine]?.name}</th>
+    return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing} aria-label=${many ? t("match.table") : nothing}><table class="standing">
+        <thead><tr><td></td><th scope="col">${t("match.engine")}</th>${many ? head.table.map((_, rank) => html`<th scope="col">${rank + 1}</th>`) : nothing}
+            <th scope="col">${t("match.points")}</th><th scope="col">${t("match.games")}</th>${counted()}<th scope="col">${t("match.elo")}</th></tr></thead>
+        <tbody>${head.table.map((row, rank) => html`<tr><td>${rank + 1}</td><th scope="row" title=${limits(head.engines[row.engine]?.control)}>${head.engines[row.engine]?.name}</th>
             ${many ? head.table.map((other) => {
                 const count = met(head, row.engine, other.engine);
-                return html`<td title=${count ? `${count.wins} won, ${count.draws} drawn, ${count.losses} lost` : nothing}>${row === other ? "·" : count && games(count) > 0 ? `${points(count)}/${games(count)}` : ""}</td>`;
+                return html`<td title=${count ? t("match.met", { ...count }) : nothing}>${row === other ? "·" : count && games(count) > 0 ? `${points(count)}/${games(count)}` : ""}</td>`;
             }) : nothing}
             <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** The state of the sequential test, as a picture. @param {NonNullable<Head["test"]>} test */
-function sprt({ llr, lower, upper, text }) {
+function sprt({ llr, lower, upper, accepted }) {
     const at = (/** @type {number} */ value) => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
     const [zero, here] = [at(0), at(llr)];
     const place = `left:${Math.min(zero, here).toFixed(1)}%;width:${Math.max(1, Math.abs(here - zero)).toFixed(1)}%`;
-    return html`<div class="test"><span>H0 ${lower.toFixed(2)}</span><span class="track" role="img" aria-label="The sequential test, from H0 on the left to H1 on the right">
+    return html`<div class="test"><span>H0 ${lower.toFixed(2)}</span><span class="track" role="img" aria-label=${t("match.test")}>
             <span class=${llr < 0 ? "down" : "up"} .style=${place}></span><span class="zero" .style=${`left:${zero.toFixed(1)}%`}></span></span><span>H1 ${upper.toFixed(2)}</span></div>
-        <p>${text}</p>`;
+        <p>${t("match.llr", { llr: llr.toFixed(2), share: ((100 * llr) / (llr < 0 ? -lower : upper)).toFixed(1), lower: lower.toFixed(2), upper: upper.toFixed(2) })}
+            ${accepted ? t("match.accepted", { hypothesis: accepted }) : nothing}</p>`;
 }
 
-const STATES = { playing: "The match is being played.", complete: "The match is over.", decided: "The match is decided.", stopped: "The match was stopped.", failed: "The match has failed." };
+/** The heads of the columns of wins, draws and losses. */
+const counted = () => html`<th scope="col"><abbr title=${t("match.won")}>${t("match.won.short")}</abbr></th><th scope="col"><abbr title=${t("match.drawn")}>${t("match.drawn.short")}</abbr></th><th scope="col"><abbr title=${t("match.lost-games")}>${t("match.lost.short")}</abbr></th>`;
+
+/** @type {Record<Head["state"], import("./text.js").TextName>} */
+const STATES = { playing: "match.playing", complete: "match.complete", decided: "match.decided", stopped: "match.stopped", failed: "match.failed" };
+
+/** The name of a game of the match. @param {Match} match @param {string} name */
+function titled(match, name) {
+    const variant = match.variant(name);
+    return variant ? titleOf(variant) : name;
+}
+
+/** A share in percent. @param {number} share */
+const percent = (share) => (100 * share).toFixed(1);
+
+/** What the counts tell: the difference, the pairs, and the games that were not lost on the board. @param {Head} head */
+function findings(head) {
+    const { difference, pairs, faults, engines } = head;
+    const parts = (/** @type {Head["faults"][number]} */ { crashes, late, illegal }) => [
+        crashes > 0 ? t("match.crashes", { count: crashes }) : "",
+        late > 0 ? t("match.late", { count: late }) : "",
+        illegal > 0 ? t("match.illegal", { count: illegal }) : "",
+    ].filter(Boolean).join(", ");
+    return html`${difference ? html`<p>${t("match.difference", { elo: difference.elo ?? "–", superiority: percent(difference.superiority), draws: percent(difference.draws) })}</p>` : nothing}
+        ${pairs ? html`<p>${t("match.pairs", { counts: pairs.counts.join(", "), normalized: pairs.normalized ?? "–" })}</p>` : nothing}
+        ${faults.map((fault) => html`<p>${engines[fault.engine]?.name}: ${parts(fault)}</p>`)}`;
+}
 
 /** The standing of the match. @param {Match} match @param {Head} head */
 function standing(match, head) {
-    const titled = (/** @type {string} */ name) => match.variant(name)?.title ?? name;
-    return html`<section class="card-like" aria-label="How the match stands">
-        <p role="status"><b>${STATES[head.state]}</b> ${head.state === "playing" ? nothing : head.why}</p>
-        <label class="wide-label">${head.finished} of ${head.games} games<progress max=${head.games} value=${head.finished}></progress></label>
+    return html`<section class="card-like" aria-label=${t("match.standing")}>
+        <p role="status"><b>${t(STATES[head.state])}</b> ${head.why ?? nothing}</p>
+        <label class="wide-label">${t("match.progress", { finished: head.finished, games: head.games })}<progress max=${head.games} value=${head.finished}></progress></label>
         ${table(head)}
         ${head.by_game.length > 1 && head.meetings.length === 1
-            ? html`<div class="scroll"><table class="standing"><thead><tr><th scope="col">${head.engines[0]?.name} in</th><th scope="col">W</th><th scope="col">D</th><th scope="col">L</th></tr></thead>
-                <tbody>${head.by_game.map(([name, count]) => html`<tr><th scope="row">${titled(name)}</th>${sums(count)}</tr>`)}</tbody></table></div>`
+            ? html`<div class="scroll"><table class="standing"><thead><tr><th scope="col">${t("match.engine-in", { name: head.engines[0]?.name ?? "" })}</th>${counted()}</tr></thead>
+                <tbody>${head.by_game.map(([name, count]) => html`<tr><th scope="row">${titled(match, name)}</th>${sums(count)}</tr>`)}</tbody></table></div>`
             : nothing}
         ${head.test ? sprt(head.test) : nothing}
-        ${head.lines.map((line) => html`<p>${line}</p>`)}
+        ${findings(head)}
         ${head.warnings.map((warning) => html`<p class="error">${warning}</p>`)}</section>`;
 }
 
@@ -185,25 +224,25 @@ function finished(match, head) {
     const shown = match.finished.slice(-match.listed).reverse();
     const older = match.finished.length - shown.length;
     const lost = head.finished > match.finished.length;
-    return html`<section class="card-like" aria-label="Finished games"><h2>Finished games</h2>
+    return html`<section class="card-like" aria-label=${t("match.finished")}><h2>${t("match.finished")}</h2>
         <ul class="results">${shown.map((game) => html`<li><a href="#match/${game.number}"><b>${game.number}</b>
             <span>${game.names[0]} – ${game.names[1]}</span><b>${game.ending.score}</b>
-            <small>${match.variant(game.variant)?.title}: ${game.ending.reason}, ${Math.ceil(game.plies / 2)} moves</small></a></li>`)}</ul>
+            <small>${titled(match, game.variant)}: ${reasonOf(game.ending.reason)}, ${t("moves.count", { count: Math.ceil(game.plies / 2) })}</small></a></li>`)}</ul>
         ${older > 0 ? html`<button class="tool" @click=${() => {
             match.listed += 100;
             match.draw();
-        }}>Show older games</button>` : nothing}
-        ${lost ? html`<p class="faint">The last ${head.kept} games of this run can be replayed. ${head.pgn ? `All are in ${head.pgn}.` : ""}</p>` : nothing}</section>`;
+        }}>${t("match.older")}</button>` : nothing}
+        ${lost ? html`<p class="faint">${t("match.kept", { count: head.kept })} ${head.pgn ? t("match.pgn", { file: head.pgn }) : nothing}</p>` : nothing}</section>`;
 }
 
 /** The page. @param {Match} match */
 export function wall(match) {
     const { head, tiles } = match;
-    if (!head) return html`<main class="wait"><p role=${match.error ? "alert" : nothing}>${match.error || "One moment…"}</p></main>`;
-    const names = head.engines.length === 2 ? `${head.engines[0]?.name} – ${head.engines[1]?.name}` : `${head.engines.length} engines`;
+    if (!head) return html`<main class="wait"><p role=${match.error ? "alert" : nothing}>${match.error || t("wait")}</p></main>`;
+    const names = head.engines.length === 2 ? `${head.engines[0]?.name} – ${head.engines[1]?.name}` : t("match.engines", { count: head.engines.length });
     return html`<main class="match"><h1>${names}</h1>
         <p class="error" role="alert">${match.error}</p>
-        <div class="halves"><ul class="wall" aria-label="The games">${tiles.map((tile, slot) => html`<li id="tile-${slot}"
+        <div class="halves"><ul class="wall" aria-label=${t("match.games.all")}>${tiles.map((tile, slot) => html`<li id="tile-${slot}"
             class=${(match.variant(tile.variant)?.files ?? 0) > 12 ? "wide" : ""}></li>`)}</ul>
         <div class="stand">${standing(match, head)}${finished(match, head)}</div></div></main>`;
 }

@@ -135,7 +135,10 @@ async fn whoever_comes_late_is_sent_all_there_is() {
     let first = next(&mut hand.watch().await).await;
     let head = &first["head"];
     assert_eq!((&head["state"], &head["games"]), (&json!("playing"), &json!(6)));
-    assert_eq!(head["engines"][1], json!({ "name": "B", "control": "60+1, 200 nodes" }));
+    assert_eq!(
+        head["engines"][1],
+        json!({ "name": "B", "control": { "clock": "60+1", "time": null, "nodes": 200, "depth": null } })
+    );
     // B had White in the second game.
     let counts = |losses: u64| json!({ "wins": 0, "draws": 0, "losses": losses });
     assert_eq!(head["by_game"], json!([["chess", counts(0)], ["tavreli", counts(1)]]));
@@ -154,6 +157,11 @@ async fn whoever_comes_late_is_sent_all_there_is() {
     );
     assert_eq!(tiles[1]["ending"]["score"], "1-0");
     assert_eq!(first["finished"][0]["number"], 2);
+    // Counts, which each page puts into words.
+    for name in ["difference", "pairs", "test", "why"] {
+        assert_eq!(head.get(name), Some(&Value::Null), "{name}");
+    }
+    assert_eq!(head["faults"], json!([]));
 }
 
 #[tokio::test]
@@ -226,7 +234,7 @@ async fn the_end_of_a_match_is_told() {
     assert_eq!(next(&mut stream).await["tiles"][0]["ending"], Value::Null);
     hand.wall.end(&MatchReport { standing: hand.to_play.standing(), pool: None, end: End::Stopped });
     let update = next(&mut stream).await;
-    assert_eq!(update["head"]["state"], "stopped");
+    assert_eq!((&update["head"]["state"], &update["head"]["why"]), (&json!("stopped"), &Value::Null));
     assert_eq!(update["tiles"][0]["ending"], json!({ "score": "*", "reason": "given up with the match" }));
 }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { reasonOf } from "../../../crates/board/page/names.js";
 import { ruPuzzle } from "../../../crates/board/page/texts/ru-puzzles.js";
 import { LANGUAGES, LANGUAGE_NAMES, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
 
@@ -59,6 +60,23 @@ test("every task has its words, and no words are of another", () => {
     assert.ok(tasks.length >= 25);
     const wanted = tasks.flatMap((name) => [name, `${name}.why`]).sort();
     assert.deepEqual(names.filter((name) => /^task\.\w+\.\w+(\.why)?$/.test(name) && !name.startsWith("task.hint.")).sort(), wanted);
+});
+
+test("the reasons of results are said in Russian", () => {
+    speak("ru", []);
+    const source = readFileSync(new URL("../../matches/src/ending.rs", PAGE), "utf8");
+    const constants = [...source.matchAll(/^const \w+: &str = "( .*: )";$/gm)].map((found) => `White${found[1]}e2e9`);
+    assert.equal(constants.length, 3);
+    for (const reason of [
+        ...constants, "White mates", "Black resigns", "White loses on time", "Black disconnects", "White's connection stalls",
+        "White wins by adjudication", "Draw by adjudication", "Draw by adjudication: maximum game length", "Draw by agreement",
+        "Draw by repetition", "Draw by move count", "given up with the match",
+    ]) {
+        // A move that an engine has made stays as it was.
+        const said = reasonOf(reason).replace("e2e9", "");
+        assert.ok(/[а-я]/.test(said) && !/[a-z]/i.test(said), `${reason}: ${said}`);
+    }
+    speak("en", []);
 });
 
 test("every theme of puzzles has a name", () => {

@@ -65,7 +65,8 @@ struct State {
 #[derive(Clone, Debug)]
 struct Over {
     state: &'static str,
-    why: String,
+    /// The error, if the match has failed.
+    why: Option<String>,
 }
 
 /// A game of the match.
@@ -151,10 +152,10 @@ impl Wall {
         let mut state = self.lock();
         state.standing = report.standing.clone();
         let (name, why) = match &report.end {
-            End::Complete => ("complete", "All games are played.".to_owned()),
-            End::Decided(_) => ("decided", "The test has found what it was to find.".to_owned()),
-            End::Stopped => ("stopped", "The match was stopped.".to_owned()),
-            End::Failed(error) => ("failed", error.to_string()),
+            End::Complete => ("complete", None),
+            End::Decided(_) => ("decided", None),
+            End::Stopped => ("stopped", None),
+            End::Failed(error) => ("failed", Some(error.to_string())),
         };
         state.over = Some(Over { state: name, why });
         state.version += 1;

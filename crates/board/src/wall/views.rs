@@ -7,8 +7,10 @@ use super::{Game, Wall};
 use crate::analysis::score_text;
 use crate::scene::{self, Scene, SceneStep, side_name};
 use crate::snapshot::GameEnd;
-use helgi_match::standing::Standing;
-use helgi_match::statistics::{Estimate, MatchScore as Results};
+use helgi_match::sprt::SprtVerdict;
+use helgi_match::standing::{Faults, Meeting, SequentialTest, Standing};
+use helgi_match::statistics::{Difference, Estimate, MatchScore as Results};
+use helgi_match::time::EngineClock;
 use helgi_protocol::info::SearchScore;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -43,7 +45,7 @@ pub struct WallHead {
     pub finished: usize,
     /// `playing`, or `complete`, `decided`, `stopped`, `failed`.
     pub state: &'static str,
-    /// The reason why it is over.
+    /// The error with which it has failed, if it has.
     pub why: Option<String>,
     /// The table, the best engine first.
     pub table: Vec<StandingView>,
@@ -51,8 +53,12 @@ pub struct WallHead {
     pub meetings: Vec<MeetingView>,
     /// The same of the first two, for each game that is played.
     pub by_game: Vec<(&'static str, GameCount)>,
-    /// Further lines: the difference, pairs, faults.
-    pub lines: Vec<String>,
+    /// The difference of two engines, after their first game.
+    pub difference: Option<DifferenceView>,
+    /// Their pairs of games, if there are any.
+    pub pairs: Option<PairsView>,
+    /// The engines that have lost games other than on the board.
+    pub faults: Vec<FaultsView>,
     /// The sequential test.
     pub test: Option<TestView>,
     /// Requests that were not carried out.
@@ -69,7 +75,31 @@ pub struct Contender {
     /// Its name.
     pub name: String,
     /// The limits for its moves.
-    pub control: String,
+    pub control: ContenderControl,
+}
+
+/// The limits for the moves of an engine.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct ContenderControl {
+    /// The clock, as `60+1`.
+    pub clock: Option<String>,
+    /// The milliseconds for each move.
+    pub time: Option<u64>,
+    /// The nodes for each move.
+    pub nodes: Option<u64>,
+    /// The depth of each search.
+    pub depth: Option<u32>,
+}
+
+impl From<&EngineClock> for ContenderControl {
+    fn from(control: &EngineClock) -> Self {
+        ContenderControl {
+            clock: control.clock.map(|clock| clock.to_string()),
+            time: control.move_time.map(milliseconds),
+            nodes: control.nodes,
+            depth: control.depth,
+        }
+    }
 }
 
 /// Won, drawn and lost games.
@@ -122,8 +152,41 @@ pub struct TestView {
     pub lower: f64,
     /// The bound at which H1 is accepted.
     pub upper: f64,
-    /// The same in words.
-    pub text: String,
+    /// The hypothesis that is accepted, `H0` or `H1`.
+    pub accepted: Option<&'static str>,
+}
+
+/// The difference of two engines, from the first one's side.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct DifferenceView {
+    /// In Elo, `+12.3 ± 4.5`; `None` if it cannot be computed.
+    pub elo: Option<String>,
+    /// The probability that the first one is stronger, from 0 to 1.
+    pub superiority: f64,
+    /// The share of drawn games, from 0 to 1.
+    pub draws: f64,
+}
+
+/// The pairs of games with the same opening, from the first engine's side.
+#[derive(Clone, PartialEq, Serialize, Debug)]
+pub struct PairsView {
+    /// The numbers of pairs with 0, ½, 1, 1½ and 2 points.
+    pub counts: [u64; 5],
+    /// The normalized difference in Elo, `+12.3 ± 4.5`; `None` if it cannot be computed.
+    pub normalized: Option<String>,
+}
+
+/// The games that an engine has lost other than on the board.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct FaultsView {
+    /// The engine, by its place among the engines.
+    pub engine: usize,
+    /// It has ended or hung.
+    pub crashes: usize,
+    /// It was late.
+    pub late: usize,
+    /// It has made an illegal move or a false claim.
+    pub illegal: usize,
 }
 
 /// An engine's report about its last move.
@@ -249,21 +312,22 @@ impl Wall {
         let engines = self.settings.engines.iter();
         let engine = |it: &helgi_match::settings::EngineSettings| Contender {
             name: it.name.clone(),
-            control: it.control.to_string(),
+            control: (&it.control).into(),
         };
-        let meeting =
-            |it: &helgi_match::standing::Meeting| MeetingView { engines: it.engines, count: it.score.into() };
+        let meeting = |it: &Meeting| MeetingView { engines: it.engines, count: it.score.into() };
         let games = self.settings.variants.iter().map(|variant| variant.name());
         WallHead {
             engines: engines.map(engine).collect(),
             games: self.games,
             finished: standing.finished(),
             state: state.over.as_ref().map_or("playing", |over| over.state),
-            why: state.over.as_ref().map(|over| over.why.clone()),
+            why: state.over.as_ref().and_then(|over| over.why.clone()),
             table: standing.table().into_iter().map(row).collect(),
             meetings: standing.meetings().iter().map(meeting).collect(),
             by_game: games.zip(state.by_game.iter().map(|&results| results.into())).collect(),
-            lines: lines(standing, self.settings.engines.len()),
+            difference: difference(standing),
+            pairs: pairs(standing),
+            faults: faults(standing),
             test: test(standing),
             warnings: state.warnings.iter().cloned().collect(),
             kept: super::KEPT,
@@ -332,18 +396,43 @@ fn elo(Estimate { value, error }: Estimate) -> Option<String> {
     Some(format!("{:+.1}{error}", value?))
 }
 
-fn lines(standing: &Standing, engines: usize) -> Vec<String> {
-    let of_two = match standing.meetings() {
-        [meeting] => [standing.elo_line(meeting), standing.pairs_line(meeting)],
-        _ => [None, None],
+/// The games of the only two engines.
+fn only_meeting(standing: &Standing) -> Option<&Meeting> {
+    match standing.meetings() {
+        [meeting] => Some(meeting),
+        _ => None,
+    }
+}
+
+fn difference(standing: &Standing) -> Option<DifferenceView> {
+    let meeting = only_meeting(standing)?;
+    let found = Difference::of(&meeting.score, &meeting.pairs)?;
+    let draws = meeting.score.draw_ratio()?;
+    Some(DifferenceView { elo: elo(found.elo), superiority: found.superiority, draws })
+}
+
+fn pairs(standing: &Standing) -> Option<PairsView> {
+    let meeting = only_meeting(standing).filter(|meeting| meeting.pairs.count() > 0)?;
+    let found = Difference::of(&meeting.score, &meeting.pairs)?;
+    Some(PairsView { counts: meeting.pairs.0, normalized: elo(found.normalized) })
+}
+
+fn faults(standing: &Standing) -> Vec<FaultsView> {
+    let view = |engine| {
+        let Faults { crashes, time_losses, illegal_moves } = standing.faults(engine);
+        FaultsView { engine, crashes, late: time_losses, illegal: illegal_moves }
     };
-    let faults = (0..engines).filter_map(|engine| standing.faults_line(engine));
-    of_two.into_iter().flatten().chain(faults).collect()
+    let has_any = |view: &FaultsView| view.crashes + view.late + view.illegal > 0;
+    (0..standing.engines()).map(view).filter(has_any).collect()
 }
 
 fn test(standing: &Standing) -> Option<TestView> {
-    let helgi_match::standing::SequentialTest { llr, lower, upper } = standing.test()?;
-    Some(TestView { llr, lower, upper, text: standing.sprt_line()? })
+    let SequentialTest { llr, lower, upper } = standing.test()?;
+    let accepted = standing.verdict().map(|verdict| match verdict {
+        SprtVerdict::AcceptH0 => "H0",
+        SprtVerdict::AcceptH1 => "H1",
+    });
+    Some(TestView { llr, lower, upper, accepted })
 }
 
 fn texts(game: &Game) -> impl Iterator<Item = &str> {
