@@ -11,13 +11,14 @@ import { browse } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
 import { share } from "./share.mjs";
+import { sounds } from "./sounds.mjs";
 import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "strength", "look"];
+const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, strength, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -40,6 +41,7 @@ try {
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
         if (parts.includes("guests")) await guests(browser);
+        if (parts.includes("sounds")) await sounds(browser, server.address);
         if (parts.includes("strength")) await strength(browser);
     };
     // In parallel, since most of the time is spent waiting.

@@ -74,13 +74,13 @@ export function preferences(settings, draw, engine) {
         save(settings);
         draw();
     };
-    const choice = (/** @type {"language" | "theme" | "board" | "pieces" | "labels" | "speed"} */ name, /** @type {string} */ legend) =>
+    const choice = (/** @type {"language" | "theme" | "board" | "pieces" | "labels" | "speed" | "sound"} */ name, /** @type {string} */ legend) =>
         html`<label>${legend} <select @change=${(/** @type {Event} */ event) => keep({ [name]: /** @type {HTMLSelectElement} */ (event.target).value })}>
             ${CHOICES[name].map((choice) => html`<option value=${choice} ?selected=${settings[name] === choice}>${choiceName(name, choice)}</option>`)}</select></label>`;
-    const toggle = (/** @type {"sound" | "zoom"} */ name, /** @type {string} */ legend) =>
+    const toggle = (/** @type {"zoom"} */ name, /** @type {string} */ legend) =>
         html`<label><input type="checkbox" .checked=${settings[name]} @change=${() => keep({ [name]: !settings[name] })}> ${legend}</label>`;
     return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
-        ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}
-        ${toggle("sound", t("set.sound"))}${toggle("zoom", t("set.zoom"))}
+        ${choice("language", t("set.language"))}${choice("theme", t("set.theme"))}${choice("board", t("set.board"))}${choice("pieces", t("set.pieces"))}${choice("labels", t("set.labels"))}${choice("speed", t("set.speed"))}${choice("sound", t("set.sound"))}
+        ${toggle("zoom", t("set.zoom"))}
         ${engine ? resources(engine.choice, engine.variants, engine.choose) : nothing}${closer()}</dialog>`;
 }

@@ -15,7 +15,7 @@ import { inspect } from "./inspect.js";
 import { animate } from "./motion.js";
 import { recall, Reviewing } from "./review-mode.js";
 import { save } from "./settings.js";
-import { click } from "./sound.js";
+import { sound, soundsOf } from "./sound.js";
 import { State } from "./state.js";
 import { t } from "./text.js";
 import { reason, Transport } from "./transport.js";
@@ -78,12 +78,14 @@ export class Play extends State {
         const isFirst = !this.game && !this.quiz;
         const isNew = !this.game;
         const away = this.game?.away.join();
+        const ends = !!this.game && !this.game.ending && !!game.ending;
         const passage = this.take(game);
         // Towards the only side that is played here.
         if (isNew || away !== game.away.join()) this.turn(this.quiz ? this.quiz.side === "black" : this.own.join() === "black");
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.inquire();
         this.show(passage, (view, before, step) => this.stir(view, before, step));
+        if (ends) sound(["end"], this.settings.sound);
         // A game that is over opens with its review, if that was made before.
         if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);
         if (this.premove && !this.isWaiting) this.release();
@@ -107,7 +109,7 @@ export class Play extends State {
     /** Shows and sounds a move. @param {BoardView} view  What is drawn, after it. @param {Cells} before @param {Step} step */
     stir(view, before, step) {
         animate(view, before, step, this.settings.speed);
-        if (this.settings.sound) click(step, before);
+        sound(soundsOf(step, before), this.settings.sound);
     }
 
     /** Another position is looked at: nothing is in hand. */

@@ -14,7 +14,7 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {number} [hash]  The megabytes of its table, likewise.
  * @property {string} [net]  The name of its net, likewise.
  * @property {boolean} [book]  Whether it plays the moves of a book, likewise.
- * @property {boolean} sound
+ * @property {"off" | "soft" | "on"} sound  How loud sounds are.
  * @property {boolean} zoom  Whether squares of large boards are large enough for fingers.
  */
 
@@ -28,10 +28,11 @@ export const CHOICES = {
     pieces: ["pictures", "letters"],
     labels: ["outside", "inside", "none"],
     speed: ["slow", "normal", "fast", "none"],
+    sound: ["off", "soft", "on"],
 };
 
 /** @type {Settings} */
-const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal", sound: true, zoom: false };
+const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal", sound: "soft", zoom: false };
 
 /** @returns {Settings} */
 export function load() {
@@ -42,7 +43,8 @@ export function load() {
         for (const [name, choices] of Object.entries(CHOICES)) {
             if (choices.includes(kept[name])) Object.assign(settings, { [name]: kept[name] });
         }
-        if (typeof kept.sound === "boolean") settings.sound = kept.sound;
+        // They were off or soft, before there were more.
+        if (kept.sound === false) settings.sound = "off";
         settings.zoom = kept.zoom === true;
         if (Number.isInteger(kept.threads)) settings.threads = kept.threads;
         if (Number.isInteger(kept.hash)) settings.hash = kept.hash;
