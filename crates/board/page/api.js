@@ -1,6 +1,6 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { TextName } from "./text.js" */
+/** @import { TextName, Values } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
 /** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources, OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
 
@@ -11,10 +11,11 @@ import { spokenLanguage, t } from "./text.js";
 
 /** What the server has refused: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {
-    /** @param {string} why @param {string} [code]  The server's name for it. */
-    constructor(why, code = "") {
+    /** @param {string} why @param {string} [code]  The server's name for it. @param {Values} [values]  What it is about. */
+    constructor(why, code = "", values = {}) {
         super(why);
         this.code = code;
+        this.values = values;
     }
 }
 
@@ -61,16 +62,18 @@ async function answer(path, body) {
     const text = await response.text();
     let why = text.trim();
     let known = "";
+    let about = {};
     try {
-        const { error, code } = JSON.parse(text);
+        const { error, code, values } = JSON.parse(text);
         known = code ?? "";
+        about = values ?? {};
         const name = REFUSALS[known];
         why = name && spokenLanguage() !== "en" ? t(name) : error;
     } catch {
         // It is plain text.
         if (response.status === 403) why = t("error.no-key");
     }
-    throw new Refused(why, known);
+    throw new Refused(why, known, about);
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */

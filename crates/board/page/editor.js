@@ -8,6 +8,7 @@ import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { margin } from "./geometry.js";
 import { neighbour } from "./input.js";
+import { illegal } from "./illegal.js";
 import { choice, Strength } from "./levels.js";
 import { isPromoted } from "./owners.js";
 import { piece } from "./pieces.js";
@@ -110,7 +111,7 @@ export class Editor {
             this.error = "";
         } catch (error) {
             this.drafted = undefined;
-            this.error = error instanceof Error ? error.message : String(error);
+            this.error = illegal(this.variant, error);
         }
         this.draw();
         return this.drafted;
@@ -167,7 +168,7 @@ export class Editor {
             const id = await api.begin({ variant: this.variant.name, white, black, fen });
             location.hash = `${this.variant.name}/${id}`;
         } catch (error) {
-            this.error = error instanceof Error ? error.message : String(error);
+            this.error = illegal(this.variant, error);
             this.draw();
         }
     }

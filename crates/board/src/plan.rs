@@ -1,12 +1,14 @@
 //! Plans of new games, and the reasons for refusals.
 
+use crate::scene::side_name;
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
-use helgi_rules::{AnyPosition, FenError, advice};
+use helgi_rules::{AnyPosition, FenError, FenFault, advice};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use thiserror::Error;
@@ -232,7 +234,7 @@ impl Refusal {
     }
 
     /// Returns the name under which a page has the same refusal in other languages; `None` for those that are about
-    /// texts of others, such as PGN and FEN.
+    /// texts of others, such as PGN.
     pub fn code(&self) -> Option<&'static str> {
         Some(match self {
             Refusal::Move(_) | Refusal::Advice(_) => "move",
@@ -247,7 +249,36 @@ impl Refusal {
             Refusal::Nobody => "nobody",
             Refusal::Played | Refusal::GoesOn => "played",
             Refusal::Stays(_) => "stays",
+            Refusal::Fen(error) => match error.fault {
+                FenFault::Field => "fen-field",
+                FenFault::Square => "fen-square",
+                FenFault::LastRank => "fen-last-rank",
+                FenFault::Kings { .. } => "fen-kings",
+                FenFault::TooMany { .. } => "fen-too-many",
+                FenFault::Promoted(_) => "fen-promoted",
+                FenFault::Obstacles { .. } => "fen-obstacles",
+                FenFault::Check(_) => "fen-check",
+                FenFault::Rights => "fen-rights",
+                FenFault::Objectives => "fen-objectives",
+            },
             _ => return None,
+        })
+    }
+
+    /// Returns the values in the page's text for [`code`](Self::code): sides and pieces by their names in addresses.
+    pub fn values(&self) -> Option<Value> {
+        let Refusal::Fen(FenError { field, value, fault, .. }) = self else { return None };
+        Some(match *fault {
+            FenFault::Field => json!({ "field": field, "value": value }),
+            FenFault::Square | FenFault::LastRank => json!({ "square": value }),
+            FenFault::Kings { side, count } => json!({ "side": side_name(side), "count": count }),
+            FenFault::TooMany { letter, count, most } => {
+                json!({ "piece": letter.to_string(), "count": count, "most": most })
+            }
+            FenFault::Promoted(side) | FenFault::Check(side) => json!({ "side": side_name(side) }),
+            FenFault::Obstacles { most } => json!({ "most": most }),
+            FenFault::Rights => json!({ "value": value }),
+            FenFault::Objectives => return None,
         })
     }
 }

@@ -6,7 +6,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The answer to questions about games that are not there.
 pub(crate) const MISSING: &str = "there is no such game or position: begin a new one";
@@ -17,6 +17,9 @@ struct RefusedBody {
     error: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
+    /// The values for the places of the page's text of that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Value>,
 }
 
 /// Answers a request that is refused, with the reason.
@@ -25,7 +28,7 @@ pub(crate) fn refused(refusal: &Refusal) -> Response {
         Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let body = RefusedBody { error: refusal.to_string(), code: refusal.code() };
+    let body = RefusedBody { error: refusal.to_string(), code: refusal.code(), values: refusal.values() };
     (status, Json(body)).into_response()
 }
 

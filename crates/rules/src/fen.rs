@@ -19,12 +19,68 @@ pub struct FenError {
     pub value: String,
     /// The text that would have been accepted.
     pub expected: String,
+    /// The kind of the fault.
+    pub fault: FenFault,
+}
+
+/// The kind of a fault in a position text, with what a front end needs to say it in words of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum FenFault {
+    /// The field has not the form that was expected, or contradicts the others.
+    #[default]
+    Field,
+    /// Nothing of the kind can stand on the square that is the value.
+    Square,
+    /// A piece would have promoted on the square that is the value.
+    LastRank,
+    /// A side has another number of kings, or of what a game has in place of them.
+    Kings {
+        /// The side.
+        side: Side,
+        /// The number that it has.
+        count: usize,
+    },
+    /// There are more pieces of a kind than a game can have.
+    TooMany {
+        /// The letter of the piece: a capital one for White, or where both sides are counted together.
+        letter: char,
+        /// The number of them.
+        count: usize,
+        /// The greatest number.
+        most: usize,
+    },
+    /// A side has more promoted pieces than pawns are missing.
+    Promoted(Side),
+    /// There are more obstacles than a game has.
+    Obstacles {
+        /// The greatest number.
+        most: usize,
+    },
+    /// The side that is not to move is in check.
+    Check(Side),
+    /// A piece does not stand where the right to castle or to a first step needs it.
+    Rights,
+    /// Neither side has anything left to lose.
+    Objectives,
 }
 
 impl FenError {
     /// An error about one field.
     pub fn new(field: &'static str, value: impl Into<String>, expected: impl Into<String>) -> Self {
-        FenError { field, value: value.into(), expected: expected.into() }
+        FenError { field, value: value.into(), expected: expected.into(), fault: FenFault::Field }
+    }
+
+    /// The same error, with the kind of the fault.
+    #[must_use]
+    pub fn of(self, fault: FenFault) -> Self {
+        FenError { fault, ..self }
+    }
+
+    /// The error of a position in which the side that is not to move is in check.
+    #[must_use]
+    pub fn in_check(board: &str, waiting: Side) -> Self {
+        let expected = format!("{} not in check", waiting.name());
+        FenError::new("position", board, expected).of(FenFault::Check(waiting))
     }
 }
 

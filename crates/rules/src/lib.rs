@@ -43,7 +43,7 @@ mod testing;
 mod turn;
 pub mod words;
 
-pub use fen::FenError;
+pub use fen::{FenError, FenFault};
 pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;

@@ -5,10 +5,10 @@ use crate::game::{DescribedGame, MOST_IN_HAND};
 use crate::position::FilePosition;
 use crate::rights::Castlings;
 use crate::spec::Counting;
-use helgi_rules::FenError;
 use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::kit::{Cells, Reserve, read_board};
+use helgi_rules::{FenError, FenFault};
 
 impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// Reads a position.
@@ -40,7 +40,8 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
                     cells.put(square, stack[0]);
                 }
                 Cell::Pieces(_) => {
-                    return Err(FenError::new("board", outline.name(square), "one piece, `*` or nothing"));
+                    let expected = "one piece, `*` or nothing";
+                    return Err(FenError::new("board", outline.name(square), expected).of(FenFault::Square));
                 }
             }
         }
@@ -55,7 +56,8 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
             let kings = rules.king.map_or(0, |king| cells.of(side, king).len());
             if kings > 1 {
                 let found = format!("{kings} {} kings", side.name());
-                return Err(FenError::new("board", found, "one king of each side at most"));
+                let fault = FenFault::Kings { side, count: kings };
+                return Err(FenError::new("board", found, "one king of each side at most").of(fault));
             }
         }
         let mut position = FilePosition {
@@ -347,7 +349,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let is_open =
             self.king(waiting).is_some_and(|king| self.is_attacked(king, self.turn.side, occupied, true));
         if is_open {
-            return Err(FenError::new("position", board, format!("{} not in check", waiting.name())));
+            return Err(FenError::in_check(board, waiting));
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { Refused } from "../../../crates/board/page/api.js";
+import { illegal } from "../../../crates/board/page/illegal.js";
 import { reasonOf } from "../../../crates/board/page/names.js";
 import { ruPuzzle } from "../../../crates/board/page/texts/ru-puzzles.js";
 import { LANGUAGES, LANGUAGE_NAMES, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
@@ -47,7 +49,7 @@ test("texts that depend on a number have all forms of their language", () => {
 });
 
 test("every text is used, and every one that is used is there", () => {
-    const built = [...sources.matchAll(/`(set|task|theme)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const built = [...sources.matchAll(/`(set|task|theme|illegal|field)\.\$\{/g)].map((found) => `${found[1]}.`);
     const isUsed = (name) => sources.includes(`"${name}"`) || built.some((start) => name.startsWith(start));
     assert.deepEqual(names.filter((name) => !isUsed(name)), []);
     const asked = [...sources.matchAll(/\bt\("([^"]+)"/g)].map((found) => found[1]);
@@ -77,6 +79,23 @@ test("the reasons of results are said in Russian", () => {
         assert.ok(/[а-я]/.test(said) && !/[a-z]/i.test(said), `${reason}: ${said}`);
     }
     speak("en", []);
+});
+
+test("the reasons why a position is illegal are said in Russian", () => {
+    const source = readFileSync(new URL("../src/plan.rs", PAGE), "utf8");
+    const codes = [...source.matchAll(/=> "(fen-[a-z-]+)"/g)].map((found) => found[1]);
+    assert.ok(codes.length >= 10);
+    const variant = { name: "tavreli", pieces: [{ text: "R", name: "Warrior" }] };
+    const values = { side: "black", piece: "r", count: 3, most: 2, square: "e4", field: "castling", value: "Q" };
+    speak("ru", []);
+    for (const code of codes) {
+        const said = illegal(variant, new Refused("In English.", code, values));
+        assert.ok(/[А-я]/.test(said) && !/[{}]|[a-z]{3}/.test(said), `${code}: ${said}`);
+    }
+    assert.equal(illegal(variant, new Refused("", "fen-too-many", values)), "Чёрные: ратоборец: 3, допустимо не более 2");
+    assert.equal(illegal(variant, new Refused("", "fen-check", values)), "Чёрные под шахом, а ход не за ними");
+    speak("en", []);
+    assert.equal(illegal(variant, new Refused("In English.", "fen-check", values)), "In English.");
 });
 
 test("every theme of puzzles has a name", () => {

@@ -383,6 +383,26 @@ export const en = {
     "match.open": "Open in the board",
     "match.open.about": "To analyse it, review it, or play on from any place",
 
+    // Why a position is illegal, in languages whose sentences are not the server's.
+    "illegal.field": "{field}: “{value}” does not fit",
+    "illegal.square": "That cannot stand on {square}",
+    "illegal.last-rank": "That cannot stand on {square}, where it promotes",
+    "illegal.kings": "Wrong number of kings, {side}: {count}",
+    "illegal.too-many": "{piece}: {count}, at most {most}",
+    "illegal.promoted": "{side}: more promoted pieces than missing pawns",
+    "illegal.obstacles": "Too many obstacles, at most {most}",
+    "illegal.check": "{side}: in check, and not to move",
+    "illegal.rights": "The right “{value}”: its pieces are not in their places",
+    "illegal.objectives": "Neither side has anything left to lose",
+    "field.board": "Board",
+    "field.reserve": "Reserve",
+    "field.side": "Side to move",
+    "field.castling": "Rights",
+    "field.en-passant": "En passant",
+    "field.halfmove": "Half-move count",
+    "field.fullmove": "Move number",
+    "field.position": "Position",
+
     // Sharing.
     "share.what": "The position that is shown, and the way that leads to it.",
     "share.link": "Link",

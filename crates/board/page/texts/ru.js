@@ -383,6 +383,26 @@ export const ru = {
     "match.open": "Открыть на доске",
     "match.open.about": "Чтобы сделать анализ, разбор или играть дальше с любого места",
 
+    // Why a position is illegal, in languages whose sentences are not the server's.
+    "illegal.field": "{field}: «{value}» не подходит",
+    "illegal.square": "На поле {square} такое стоять не может",
+    "illegal.last-rank": "На поле {square} эта фигура уже превратилась бы",
+    "illegal.kings": "Главная фигура у каждой стороны одна. {side}: {count}",
+    "illegal.too-many": "{piece}: {count}, допустимо не более {most}",
+    "illegal.promoted": "{side}: превращённых фигур больше, чем могло появиться",
+    "illegal.obstacles": "Слишком много препятствий, допустимо не более {most}",
+    "illegal.check": "{side} под шахом, а ход не за ними",
+    "illegal.rights": "Право «{value}»: фигуры не на своих местах",
+    "illegal.objectives": "Ни у одной стороны не осталось ни аванпоста, ни крепости",
+    "field.board": "Доска",
+    "field.reserve": "Запас",
+    "field.side": "Чей ход",
+    "field.castling": "Права",
+    "field.en-passant": "Взятие на проходе",
+    "field.halfmove": "Счётчик полуходов",
+    "field.fullmove": "Номер хода",
+    "field.position": "Позиция",
+
     // Sharing.
     "share.what": "Позиция на доске и путь к ней.",
     "share.link": "Ссылка",

@@ -4,7 +4,7 @@ use super::{BISHOP, Chess, ChessPosition, INFO, KING, KNIGHT, PAWN, PIECES, QUEE
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::fen::{self, Cell, Fields};
 use crate::kit::castling::CASTLINGS;
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Chess {
     type Position = ChessPosition;
@@ -25,7 +25,10 @@ impl Game for Chess {
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             match cell {
                 Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
-                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+                _ => {
+                    let expected = "one piece on a square";
+                    return Err(FenError::new("board", outline.name(square), expected).of(FenFault::Square));
+                }
             }
         }
         for side in Side::BOTH {
@@ -73,7 +76,7 @@ impl ChessPosition {
         }
         let waiting = !position.turn.side;
         if position.army(position.turn.side).attacks(position.king(waiting), position.cells.occupied()) {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+            return Err(FenError::in_check(fields.board, waiting));
         }
         position.checkers = position.find_checkers();
         if fields.en_passant != "-" {
@@ -107,7 +110,7 @@ impl ChessPosition {
             Some(rook) if outline.rank_of(side, king) == 0 => {
                 Ok((2 * side.index() + usize::from(!kingside), rook))
             }
-            _ => Err(refuse("king and rook of each right on their first rank")),
+            _ => Err(refuse("king and rook of each right on their first rank").of(FenFault::Rights)),
         }
     }
 
@@ -151,7 +154,7 @@ fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
         .sum();
     if pawns.len() + promoted > 8 {
         let value = format!("{} {} pawns and {promoted} promoted pieces", pawns.len(), side.name());
-        return Err(FenError::new("board", value, "at most 8 together"));
+        return Err(FenError::new("board", value, "at most 8 together").of(FenFault::Promoted(side)));
     }
     Ok(())
 }
@@ -161,11 +164,13 @@ fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
     let refuse = |value, expected: &str| FenError::new("board", value, expected);
     let kings = cells.of(side, KING).len();
     if kings != 1 {
-        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side"));
+        let fault = FenFault::Kings { side, count: kings };
+        return Err(refuse(format!("{kings} {} kings", side.name()), "one king of each side").of(fault));
     }
     let pawns = cells.of(side, PAWN);
     if let Some(square) = (pawns & (TABLES.last_rank[0] | TABLES.last_rank[1])).first() {
-        return Err(refuse(TABLES.pieces.geometry.outline().name(square), "pawns on ranks 2 to 7 only"));
+        let name = TABLES.pieces.geometry.outline().name(square);
+        return Err(refuse(name, "pawns on ranks 2 to 7 only").of(FenFault::LastRank));
     }
     Ok(())
 }

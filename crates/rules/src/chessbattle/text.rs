@@ -3,7 +3,7 @@
 use super::{ChessBattle, ChessBattlePosition, HEADQUARTERS, PIECES, SOLDIER};
 use crate::board::{Bitboard, Cells, Kind, Outline, Side};
 use crate::fen::{self, Cell, Fields};
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
     type Position = ChessBattlePosition<W, N>;
@@ -25,7 +25,10 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             match cell {
                 Cell::Pieces(stack) if stack.len() == 1 => cells.put(square, stack[0]),
-                _ => return Err(FenError::new("board", outline.name(square), "one piece on a square")),
+                _ => {
+                    let expected = "one piece on a square";
+                    return Err(FenError::new("board", outline.name(square), expected).of(FenFault::Square));
+                }
             }
         }
         for side in Side::BOTH {
@@ -35,7 +38,7 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
             ChessBattlePosition { board: self.board, cells, checkers: Bitboard::EMPTY, turn: fields.turn() };
         let waiting = !position.turn.side;
         if !position.find_checkers(waiting).is_empty() {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+            return Err(FenError::in_check(fields.board, waiting));
         }
         position.checkers = position.find_checkers(position.turn.side);
         Ok(position)
@@ -52,14 +55,20 @@ impl<const W: usize, const N: usize> ChessBattle<W, N> {
             if count > most || kind == HEADQUARTERS && count == 0 {
                 let value = format!("{count} {} {}", side.name(), info.letter);
                 let bound = if kind == HEADQUARTERS { "exactly" } else { "at most" };
-                return Err(FenError::new("board", value, format!("{bound} {most}")));
+                let fault = if kind == HEADQUARTERS {
+                    FenFault::Kings { side, count }
+                } else {
+                    FenFault::TooMany { letter: side.cased(info.letter), count, most }
+                };
+                return Err(FenError::new("board", value, format!("{bound} {most}")).of(fault));
             }
         }
         let arrived = cells.of(side, SOLDIER) & self.board.last_rank[side.index()];
         match arrived.first() {
             Some(square) => {
                 let value = self.outline().name(square);
-                Err(FenError::new("board", value, format!("no {} soldier on its last rank", side.name())))
+                let expected = format!("no {} soldier on its last rank", side.name());
+                Err(FenError::new("board", value, expected).of(FenFault::LastRank))
             }
             None => Ok(()),
         }

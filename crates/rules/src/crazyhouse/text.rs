@@ -7,7 +7,7 @@ use super::{Crazyhouse, CrazyhousePosition, INFO, PIECES, PROMOTED, Set};
 use crate::board::{Cells, Kind, Outline, Piece, Reserve, Side};
 use crate::chess::{Chess, ChessPosition, KING, PAWN};
 use crate::fen::{self, Cell, Fields};
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 /// The most pieces of each kind that both sides have together; a promoted one counts as a pawn.
 const MOST: [usize; 6] = [2, 2, 4, 4, 4, 16];
@@ -32,10 +32,12 @@ impl Game for Crazyhouse {
         let (mut cells, mut promoted) = (Cells::default(), Set::EMPTY);
         for (square, cell) in fen::board(fields.board, self.outline(), PIECES)? {
             let Cell::Pieces(stack) = cell else {
-                return Err(FenError::new("board", self.outline().name(square), "a piece or none"));
+                let name = self.outline().name(square);
+                return Err(FenError::new("board", name, "a piece or none").of(FenFault::Square));
             };
             let &[piece] = &stack[..] else {
-                return Err(FenError::new("board", self.outline().name(square), "one piece on a square"));
+                let name = self.outline().name(square);
+                return Err(FenError::new("board", name, "one piece on a square").of(FenFault::Square));
             };
             if piece.kind.index() < MOST.len() {
                 cells.put(square, piece);
@@ -76,7 +78,8 @@ fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Res
         let total = reserved + on_board[0] + on_board[1] + if kind == PAWN { promoted.len() } else { 0 };
         if total > most {
             let expected = format!("at most {most} on the board and in reserve together");
-            return Err(FenError::new("board", format!("{total} of {name}"), expected));
+            let fault = FenFault::TooMany { letter: PIECES[kind.index()].letter, count: total, most };
+            return Err(FenError::new("board", format!("{total} of {name}"), expected).of(fault));
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::{ARMY, FOUR_STAR, INFO, INFO_RANGE1, Operational2, Operational2Position, PIECES, SOLDIER};
 use crate::board::{Cells, Kind, Outline, Side};
 use crate::fen::{self, Cell, Fields};
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Operational2 {
     type Position = Operational2Position;
@@ -26,11 +26,13 @@ impl Game for Operational2 {
         fields.without_rights()?;
         let mut cells = Cells::default();
         for (square, cell) in fen::board(fields.board, outline, &PIECES)? {
-            let refuse = |expected| FenError::new("board", outline.name(square), expected);
-            let Cell::Pieces(stack) = cell else { return Err(refuse("a piece or none, no obstacle")) };
-            let &[piece] = &stack[..] else { return Err(refuse("at most one piece")) };
+            let refuse = |expected, fault| FenError::new("board", outline.name(square), expected).of(fault);
+            let Cell::Pieces(stack) = cell else {
+                return Err(refuse("a piece or none, no obstacle", FenFault::Square));
+            };
+            let &[piece] = &stack[..] else { return Err(refuse("at most one piece", FenFault::Square)) };
             if piece.kind == SOLDIER && self.tables().last_rank[piece.side.index()].has(square) {
-                return Err(refuse("no soldier on its last rank, where it promotes"));
+                return Err(refuse("no soldier on its last rank, where it promotes", FenFault::LastRank));
             }
             cells.put(square, piece);
         }
@@ -40,7 +42,7 @@ impl Game for Operational2 {
         let position = Operational2Position { cells, turn: fields.turn(), game: *self };
         if Side::BOTH.into_iter().all(|side| position.objectives(side).is_empty()) {
             let expected = "an outpost or a stronghold of at least one side";
-            return Err(FenError::new("board", fields.board, expected));
+            return Err(FenError::new("board", fields.board, expected).of(FenFault::Objectives));
         }
         Ok(position)
     }
@@ -54,9 +56,13 @@ fn check_army(cells: &Cells<3, 187, 4>, side: Side) -> Result<(), FenError> {
         let promoted =
             if Kind(index as u8) == FOUR_STAR { ARMY[SOLDIER.index()].saturating_sub(soldiers) } else { 0 };
         let count = cells.of(side, Kind(index as u8)).len();
-        if count > initial + promoted {
-            let found = format!("{count} {}", side.cased(info.letter));
-            return Err(FenError::new("board", found, format!("at most {}", initial + promoted)));
+        let most = initial + promoted;
+        if count > most {
+            let letter = side.cased(info.letter);
+            let fault = FenFault::TooMany { letter, count, most };
+            return Err(
+                FenError::new("board", format!("{count} {letter}"), format!("at most {most}")).of(fault)
+            );
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use super::{
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::fen::{self, Cell, Fields};
 use crate::kit::castling;
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Popular10 {
     type Position = Popular10Position;
@@ -26,13 +26,20 @@ impl Game for Popular10 {
         fields.without_reserve()?;
         let mut cells = Cells::default();
         for (square, cell) in fen::board(fields.board, outline, self.info().pieces)? {
-            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
+            let refuse =
+                |expected: &str, fault| FenError::new("board", outline.name(square), expected).of(fault);
             let piece = match cell {
                 Cell::Pieces(stack) if stack.len() == 1 => stack[0],
-                _ => return Err(refuse("one piece on a square, `*` only where there is no square")),
+                _ => {
+                    let expected = "one piece on a square, `*` only where there is no square";
+                    return Err(refuse(expected, FenFault::Square));
+                }
             };
             if is_pawn(piece.kind) && self.tables().last_rank[piece.side.index()].has(square) {
-                return Err(refuse("no pawn, berolina pawn or sergeant on its last rank"));
+                return Err(refuse(
+                    "no pawn, berolina pawn or sergeant on its last rank",
+                    FenFault::LastRank,
+                ));
             }
             cells.put(square, piece);
         }
@@ -40,7 +47,8 @@ impl Game for Popular10 {
             let kings = cells.of(side, KING).len();
             if kings != 1 {
                 let found = format!("{kings} {} kings", side.name());
-                return Err(FenError::new("board", found, "one king of each side"));
+                let fault = FenFault::Kings { side, count: kings };
+                return Err(FenError::new("board", found, "one king of each side").of(fault));
             }
         }
         let mut position = Popular10Position {
@@ -59,7 +67,7 @@ impl Game for Popular10 {
         let attackers =
             position.attackers_of(position.king(waiting), position.turn.side, position.cells.occupied());
         if !(attackers - position.frozen.map_or(Set::EMPTY, Set::from)).is_empty() {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+            return Err(FenError::in_check(fields.board, waiting));
         }
         position.checkers = position.find_checkers();
         Ok(position)
@@ -96,7 +104,7 @@ impl Popular10Position {
                 });
             if !at_home {
                 let expected = "king and rook of that right on their initial squares";
-                return Err(FenError::new("castling", letter, expected));
+                return Err(FenError::new("castling", letter, expected).of(FenFault::Rights));
             }
             self.rights |= right;
         }

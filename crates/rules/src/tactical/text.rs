@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::{Cells, Kind, Outline, Piece, Side};
 use crate::fen::{self, Cell, Fields};
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Tactical {
     type Position = TacticalPosition;
@@ -48,19 +48,23 @@ impl Tactical {
             reversible: fields.halfmove,
         };
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
-            let refuse = |expected: &str| FenError::new("board", outline.name(square), expected);
+            let refuse =
+                |expected: &str, fault| FenError::new("board", outline.name(square), expected).of(fault);
             match cell {
                 Cell::Block => position.put_obstacle(square),
                 Cell::Pieces(stack) => match stack[..] {
                     [piece] if piece.kind == OBSTACLE => {
-                        return Err(refuse("`*` for an obstacle; `O` is one in reserve"));
+                        return Err(refuse("`*` for an obstacle; `O` is one in reserve", FenFault::Square));
                     }
                     [piece] if promote_on(square, piece) != piece => {
                         let name = PIECES[piece.kind.index()].name;
-                        return Err(refuse(&format!("no unpromoted {name} on its last rank")));
+                        return Err(refuse(
+                            &format!("no unpromoted {name} on its last rank"),
+                            FenFault::LastRank,
+                        ));
                     }
                     [piece] => position.cells.put(square, piece),
-                    _ => return Err(refuse("one piece on a square")),
+                    _ => return Err(refuse("one piece on a square", FenFault::Square)),
                 },
             }
         }
@@ -137,7 +141,8 @@ impl TacticalPosition {
         let total = board + reserved.iter().map(|&count| count as usize).sum::<usize>();
         if total > 4 {
             let expected = "at most 4 on the board and in reserve together";
-            return Err(FenError::new("board", format!("{total} obstacles"), expected));
+            let fault = FenFault::Obstacles { most: 4 };
+            return Err(FenError::new("board", format!("{total} obstacles"), expected).of(fault));
         }
         Ok(())
     }
@@ -150,7 +155,9 @@ impl TacticalPosition {
             let reserved = self.reserve.count(Piece { kind, side });
             if reserved > most {
                 let value = format!("{reserved} {}", letter(kind));
-                return Err(FenError::new("reserve", value, format!("at most {most}")));
+                let (count, most) = (reserved.into(), most.into());
+                let fault = FenFault::TooMany { letter: letter(kind), count, most };
+                return Err(FenError::new("reserve", value, format!("at most {most}")).of(fault));
             }
         }
         let count =
@@ -167,12 +174,13 @@ impl TacticalPosition {
                         letter(kind),
                         letter(promoted)
                     );
-                    return Err(FenError::new("board", value, expected));
+                    return Err(FenError::new("board", value, expected).of(FenFault::Promoted(side)));
                 }
             } else if counted > most && !PROMOTED.contains(&kind) {
                 let value = format!("{counted} {}", letter(kind));
                 let expected = format!("at most {most} on the board and in reserve together");
-                return Err(FenError::new("board", value, expected));
+                let fault = FenFault::TooMany { letter: letter(kind), count: counted, most };
+                return Err(FenError::new("board", value, expected).of(fault));
             }
         }
         Ok(())
@@ -192,7 +200,7 @@ impl TacticalPosition {
         if on_board != dropped as usize {
             let value = format!("{on_board} {name} kings");
             let expected = format!("{} at full move {}", dropped as u8, self.turn.fullmove);
-            return Err(FenError::new("board", value, expected));
+            return Err(FenError::new("board", value, expected).of(FenFault::Kings { side, count: on_board }));
         }
         if reserved != !dropped as u8 {
             let value = format!("{reserved} {name} kings");

@@ -7,7 +7,7 @@ use super::{
 use crate::board::{Cells, Outline, Piece, Side, Square, Stacks, zobrist};
 use crate::fen::{self, Cell, Fields};
 use crate::kit::castling::{self, CASTLINGS};
-use crate::{FenError, Game, Info};
+use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Tavreli {
     type Position = TavreliPosition;
@@ -38,7 +38,7 @@ impl Game for Tavreli {
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             let Cell::Pieces(stack) = cell else {
                 let expected = "a piece or a stack, no obstacle";
-                return Err(FenError::new("board", outline.name(square), expected));
+                return Err(FenError::new("board", outline.name(square), expected).of(FenFault::Square));
             };
             position.read_stack(square, &stack, &mut army)?;
         }
@@ -46,13 +46,14 @@ impl Game for Tavreli {
             let kings = army[side.index()][MAGUS.index()];
             if kings != 1 {
                 let found = format!("{kings} {} Magi", side.name());
-                return Err(FenError::new("board", found, "one Magus of each side"));
+                let fault = FenFault::Kings { side, count: kings };
+                return Err(FenError::new("board", found, "one Magus of each side").of(fault));
             }
         }
         position.unmoved = position.read_unmoved(fields.castling, outline)?;
         let waiting = !position.turn.side;
         if position.army(position.turn.side).attacks(position.magus(waiting), position.tops.occupied()) {
-            return Err(FenError::new("position", fields.board, format!("{} not in check", waiting.name())));
+            return Err(FenError::in_check(fields.board, waiting));
         }
         position.checkers = position.find_checkers();
         if fields.en_passant != "-" {
@@ -78,27 +79,31 @@ impl Game for Tavreli {
 impl TavreliPosition {
     /// Puts a stack, bottom first, on an empty square, and counts its pieces for their army.
     fn read_stack(&mut self, square: Square, stack: &[Piece], army: &mut [Army; 2]) -> Result<(), FenError> {
-        let refuse = |expected: &str| FenError::new("board", Tavreli.outline().name(square), expected);
+        let refuse = |expected: &str, fault| {
+            FenError::new("board", Tavreli.outline().name(square), expected).of(fault)
+        };
         for (height, &piece) in stack.iter().enumerate() {
             let on_top = height + 1 == stack.len();
             if !on_top && piece.kind == MAGUS {
-                return Err(refuse("a Magus only on top of a stack"));
+                return Err(refuse("a Magus only on top of a stack", FenFault::Square));
             }
             if !on_top && is_promoted(piece.kind) {
-                return Err(refuse("`+` only on top of a stack"));
+                return Err(refuse("`+` only on top of a stack", FenFault::Square));
             }
             if on_top && promote_on(square, piece) != piece {
-                return Err(refuse("a soldier on top on its last rank written with `+`"));
+                return Err(refuse("a soldier on top on its last rank written with `+`", FenFault::LastRank));
             }
             let kind = demote(piece).kind.index();
             let (counted, most) = (&mut army[piece.side.index()][kind], ARMY[kind]);
             *counted += 1;
             if *counted > most {
                 let found = format!("{counted} {}", fen::piece_text(demote(piece), PIECES));
-                return Err(FenError::new("board", found, format!("at most {most}")));
+                let letter = piece.side.cased(PIECES[kind].letter);
+                let fault = FenFault::TooMany { letter, count: *counted, most };
+                return Err(FenError::new("board", found, format!("at most {most}")).of(fault));
             }
             if !self.stacks.push(square, piece) {
-                return Err(refuse("at most 32 pieces"));
+                return Err(refuse("at most 32 pieces", FenFault::Field));
             }
             if on_top {
                 self.tops.put(square, piece);
@@ -134,7 +139,7 @@ impl TavreliPosition {
             };
             if !at_home {
                 let expected = "the piece of that right at the bottom of its initial square";
-                return Err(FenError::new("castling", letter, expected));
+                return Err(FenError::new("castling", letter, expected).of(FenFault::Rights));
             }
             unmoved |= right;
         }
