@@ -14,6 +14,8 @@
 //! | `xg10`, `x` | the other piece that leaves the board; none |
 //! | `+b2`, `+` | the other piece that is promoted; none |
 //! | `@c5`, `@` | the square for the promoted piece; the square of arrival |
+//! | `*d5` | the square that becomes a wall |
+//! | `wall` | a wall instead of a move |
 //!
 //! A step without a choice is left out. So no way is the beginning of another, and all are
 //! different. No rule is known here, and no game.
@@ -90,6 +92,7 @@ fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
     let whole = |from| Some(format!(":{}", position.pieces_on(from).count()));
     match legal.action() {
         Action::Pass => [Some("pass".to_owned()), None, None, None, None, None],
+        Action::Wall { at } => [Some("wall".to_owned()), None, Some(name(at)), None, None, None],
         Action::Drop { kind: dropped, to } => {
             let piece = format!("{}@", kind(dropped).unwrap_or_default());
             [Some(piece), None, Some(name(to)), None, None, None]
@@ -109,6 +112,7 @@ fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
                 Extra::Remove(victim) => Some(format!("x{}", name(victim))),
                 Extra::Reward(own) => Some(format!("+{}", name(own))),
                 Extra::Place(place) => Some(format!("@{}", name(place))),
+                Extra::Wall(square) => Some(format!("*{}", name(square))),
             };
             [Some(name(from)), whole(from), Some(name(to)), going(), Some(promotion), third]
         }

@@ -206,7 +206,7 @@ fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Squar
     let side = before.side();
     let (from, to) = match legal.action() {
         Action::Pass => return MoveMark::Pass,
-        Action::Drop { .. } => return MoveMark::Drop,
+        Action::Drop { .. } | Action::Wall { .. } => return MoveMark::Drop,
         Action::Shoot { .. } => return MoveMark::Shot,
         Action::Step { from, to, .. } | Action::Split { from, to, .. } => (from, to),
     };

@@ -62,6 +62,12 @@ impl FromStr for WireMove {
             return Ok(Self::Pass);
         }
         let mut scanner = Scanner::new(token);
+        if scanner.sees(|c| c == b'*', |c| c == b'@') {
+            scanner.offset += 2;
+            let at = scanner.square()?;
+            scanner.end()?;
+            return Ok(Self::Wall { at });
+        }
         let promoted = scanner.take_byte(b'+');
         if let Some(letter) = scanner.drop_letter() {
             let to = scanner.square()?;
@@ -215,22 +221,25 @@ impl<'a> Scanner<'a> {
         Ok(WireMove::Shot { from, victims })
     }
 
-    /// The rest of XBoard's `c2d3,d3c2` or `c3d4,d4e5,e5c3`, in which the piece
-    /// goes to its victims and returns.
+    /// The rest of `e2e4,e4e5`, in which e5 becomes a wall, or of XBoard's `c3d4,d4e5,e5c3`, in which the piece goes to
+    /// its victims and returns. A promotion may stand behind a wall, as in XBoard's protocol: `e7e8,e8d4q`.
     fn legs(&mut self, from: WireSquare, first: WireSquare) -> Result<WireMove, NotationError> {
-        let back_or_second = self.leg(first)?;
-        let second = (back_or_second != from).then_some(back_or_second);
-        if let Some(second) = second {
-            if self.peek() != Some(b',') {
-                return self.expected(ExpectedText::WayBack);
-            }
+        let second = self.leg(first)?;
+        if second != from && self.peek() == Some(b',') {
             if self.leg(second)? != from {
                 return self.expected(ExpectedText::WayBack);
             }
+            self.end()?;
+            let victims = Victims { first, second: Some(second) };
+            return Ok(WireMove::Shot { from, victims });
         }
+        let promotion = self.promotion();
         self.end()?;
-        let victims = Victims { first, second };
-        Ok(WireMove::Shot { from, victims })
+        let mut step = WireMove::step(from, first);
+        if let WireMove::Step { promotion: letter, wall, .. } = &mut step {
+            (*letter, *wall) = (promotion, Some(second));
+        }
+        Ok(step)
     }
 
     /// Takes the leg `,d3c2`, which must begin at `start`, and returns the square where it ends.
@@ -256,8 +265,9 @@ impl<'a> Scanner<'a> {
         };
         let removed = self.square_after(b'x')?;
         let promoted = self.square_after(b'+')?;
+        let wall = if self.peek() == Some(b',') { Some(self.leg(to)?) } else { None };
         self.end()?;
-        Ok(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted })
+        Ok(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall })
     }
 
     fn count(&mut self) -> Result<Option<u8>, NotationError> {
@@ -272,9 +282,10 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes the letter of a promotion, or the `+` or `-` that ends the move. An `x` is one unless a square follows.
+    /// Takes the letter of a promotion, or the `+` or `-` that ends the move or stands before its wall. An `x` is one
+    /// unless a square follows.
     pub fn promotion(&mut self) -> Option<char> {
-        if self.look(1).is_none()
+        if self.look(1).is_none_or(|byte| byte == b',')
             && let Some(mark) = self.take(|byte| matches!(byte, b'+' | b'-'))
         {
             return Some(char::from(mark));
@@ -333,6 +344,12 @@ mod tests {
             "e11e12xxg10",
             "e11e12x@c5xd6+e7",
             "e4e4",
+            "*@e4",
+            "e2e4,e4d5",
+            "e2e4,e4e2",
+            "e7e8q,e8d4",
+            "e7e8+,e8d4",
+            "x1x2,x2x3",
         ] {
             assert_eq!(read(text).to_string(), text);
             assert_eq!(read(&text.to_uppercase()).to_string(), text);
@@ -355,8 +372,8 @@ mod tests {
     fn forms_of_other_programs() {
         for (text, printed) in [
             ("@@@@", "0000"),
-            ("c2d3,d3c2", "c2xd3"),
             ("c2d3,d3e4,e4c2", "c2xd3xe4"),
+            ("E7E8,E8D4Q", "e7e8q,e8d4"),
             ("C3XD4XE5-C3", "c3xd4xe5"),
             ("c3xd4-c3", "c3xd4"),
         ] {
@@ -386,9 +403,11 @@ mod tests {
             ("a1xb2-b1", 6, WayBack),
             ("a1b2,", 5, File),
             ("a1b2,b3a1", 5, SameSquare),
-            ("a1b2,b2c3", 9, WayBack),
             ("a1b2,b2c3,c3d4", 14, WayBack),
             ("a1b2,b2a1,a1b2", 9, End),
+            ("a1b2q,b3c4", 6, SameSquare),
+            ("*@", 2, File),
+            ("*@e4q", 4, End),
             ("(none)", 0, File),
             ("é2e4", 0, File),
         ] {
@@ -411,9 +430,9 @@ mod tests {
         (
             (any_square(), any_square(), option::of(1..=255_u8)),
             option::of((prop::char::range('a', 'z'), other())),
-            (other(), other()),
+            (other(), other(), other()),
         )
-            .prop_map(|((from, to, count), promotion, (removed, promoted))| WireMove::Step {
+            .prop_map(|((from, to, count), promotion, (removed, promoted, wall))| WireMove::Step {
                 from,
                 to,
                 count,
@@ -421,6 +440,7 @@ mod tests {
                 hostile_at: promotion.and_then(|(_, square)| square),
                 removed,
                 promoted,
+                wall,
             })
     }
 
@@ -429,7 +449,8 @@ mod tests {
             .prop_map(|(letter, to, promoted)| WireMove::Drop { letter, to, promoted });
         let shot = (any_square(), any_square(), option::of(any_square()))
             .prop_map(|(from, first, second)| WireMove::Shot { from, victims: Victims { first, second } });
-        prop_oneof![Just(WireMove::Pass), drop, shot, any_step()]
+        let wall = any_square().prop_map(|at| WireMove::Wall { at });
+        prop_oneof![Just(WireMove::Pass), drop, shot, wall, any_step()]
     }
 
     proptest! {
@@ -442,10 +463,10 @@ mod tests {
         }
 
         #[test]
-        fn legs_read_as_the_shot(from in any_square(), first in any_square(), second in any_square()) {
+        fn legs_read_as_the_shot_or_the_wall(from in any_square(), first in any_square(), second in any_square()) {
             prop_assume!(first != from && second != from);
-            let one = WireMove::Shot { from, victims: Victims { first, second: None } };
-            prop_assert_eq!(format!("{from}{first},{first}{from}").parse(), Ok(one));
+            let WireMove::Step { wall, .. } = read(&format!("{from}{first},{first}{from}")) else { panic!() };
+            prop_assert_eq!(wall, Some(from));
             let two = WireMove::Shot { from, victims: Victims { first, second: Some(second) } };
             prop_assert_eq!(
                 format!("{from}{first},{first}{second},{second}{from}").parse(),
@@ -455,7 +476,7 @@ mod tests {
         }
 
         #[test]
-        fn whatever_is_read_prints_back(token in "[a-dxXA-D0-9@:,+x-]{0,14}|\\PC*") {
+        fn whatever_is_read_prints_back(token in "[a-dxXA-D0-9@:,+x*-]{0,14}|\\PC*") {
             if let Ok(wire) = token.parse::<WireMove>() {
                 prop_assert_eq!(wire.to_string().parse(), Ok(wire));
             }

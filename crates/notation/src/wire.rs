@@ -41,8 +41,9 @@ impl Victims {
 ///     ("@@@@", "0000"),
 ///     ("+p@e4", "+P@e4"),
 ///     ("E7E8+", "e7e8+"),
-///     ("c2d3,d3c2", "c2xd3"),
+///     ("c3d4,d4e5,e5c3", "c3xd4xe5"),
 ///     ("c3xd4xe5-c3", "c3xd4xe5"),
+///     ("e7e8,e8d4q", "e7e8q,e8d4"),
 /// ] {
 ///     assert_eq!(read.parse::<WireMove>()?.to_string(), printed);
 /// }
@@ -61,6 +62,11 @@ pub enum WireMove {
         to: WireSquare,
         /// `+` before the letter: it comes in its promoted state.
         promoted: bool,
+    },
+    /// `*@e4`: a wall is built and nothing moves.
+    Wall {
+        /// The square that becomes a wall.
+        at: WireSquare,
     },
     /// `c3xd4xe5`: the piece stays where it is and removes others.
     Shot {
@@ -90,6 +96,9 @@ pub enum WireMove {
         removed: Option<WireSquare>,
         /// `+b2`: the square of another own piece that is promoted.
         promoted: Option<WireSquare>,
+        /// `,e4e5` behind a move to e4: the square that becomes a wall. With one victim XBoard writes a shot in the same
+        /// way; the game decides.
+        wall: Option<WireSquare>,
     },
 }
 
@@ -97,7 +106,16 @@ impl WireMove {
     /// The plain step from one square to another.
     #[must_use]
     pub const fn step(from: WireSquare, to: WireSquare) -> Self {
-        Self::Step { from, to, count: None, promotion: None, hostile_at: None, removed: None, promoted: None }
+        Self::Step {
+            from,
+            to,
+            count: None,
+            promotion: None,
+            hostile_at: None,
+            removed: None,
+            promoted: None,
+            wall: None,
+        }
     }
 }
 
@@ -116,11 +134,12 @@ impl fmt::Display for WireMove {
                 let mark = if promoted { "+" } else { "" };
                 write!(f, "{mark}{}@{to}", letter.to_ascii_uppercase())
             }
+            Self::Wall { at } => write!(f, "*@{at}"),
             Self::Shot { from, victims } => {
                 write!(f, "{from}")?;
                 victims.iter().try_for_each(|victim| write!(f, "x{victim}"))
             }
-            Self::Step { from, to, count, promotion, hostile_at, removed, promoted } => {
+            Self::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {
                 write!(f, "{from}{to}")?;
                 if let Some(count) = count {
                     write!(f, ":{count}")?;
@@ -136,6 +155,9 @@ impl fmt::Display for WireMove {
                 }
                 if let Some(square) = promoted {
                     write!(f, "+{square}")?;
+                }
+                if let Some(square) = wall {
+                    write!(f, ",{to}{square}")?;
                 }
                 Ok(())
             }

@@ -33,6 +33,18 @@ pub enum MoveFact {
         /// Its victims, in the order of the move.
         victims: Vec<PlacedKind>,
     },
+    /// A side does nothing but build a wall.
+    Wall {
+        /// The side.
+        side: Side,
+        /// The square of the wall.
+        on: Square,
+    },
+    /// A wall is built besides.
+    WallBesides {
+        /// Its square.
+        on: Square,
+    },
     /// A piece or a stack goes somewhere.
     Arrival {
         /// The part of the stack on the square of departure that goes.
@@ -123,6 +135,8 @@ pub enum MoverFate {
     Same,
     /// It is gone.
     Gone,
+    /// It turns into a wall.
+    Petrified,
     /// It becomes another piece.
     Becomes {
         /// The kind that it has now.
@@ -163,6 +177,7 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
     match legal.action() {
         Action::Pass => facts.push(MoveFact::Pass(before.side())),
         Action::Drop { kind, to } => facts.push(MoveFact::Drop { kind, to }),
+        Action::Wall { at } => facts.push(MoveFact::Wall { side: before.side(), on: at }),
         Action::Shoot { from, target, second } => {
             let victims = [Some(target), second].into_iter().flatten();
             let victims = victims.map(|square| scene.piece(square)).collect();
@@ -175,7 +190,8 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
         Action::Step { from, to, .. } => match readable::castling(before, legal) {
             Some(castling) => {
                 let is_short = castling == readable::SHORT_CASTLING;
-                return vec![MoveFact::Castling { side: before.side(), is_short }];
+                let castling = MoveFact::Castling { side: before.side(), is_short };
+                return [castling].into_iter().chain(wall_besides(legal)).collect();
             }
             None => facts.extend(scene.step(from, to)),
         },
@@ -187,7 +203,14 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
         facts.extend(scene.loss(square).filter(|_| !is_shot));
         facts.extend(scene.change(square));
     }
+    facts.extend(wall_besides(legal));
     facts
+}
+
+/// The wall that a move of a piece builds.
+fn wall_besides(legal: Move) -> Option<MoveFact> {
+    let is_alone = matches!(legal.action(), Action::Wall { .. });
+    legal.built().filter(|_| !is_alone).map(|on| MoveFact::WallBesides { on })
 }
 
 /// The two positions.
@@ -202,6 +225,7 @@ impl Scene<'_> {
         let mover = self.before.piece_at(from, 0)?;
         let height = self.before.pieces_on(from).count() - self.after.pieces_on(from).count();
         let fate = match self.after.piece_at(to, 0) {
+            None if self.after.is_obstacle(to) => MoverFate::Petrified,
             None => MoverFate::Gone,
             Some(piece) if piece == mover => MoverFate::Same,
             Some(piece) => MoverFate::Becomes { kind: piece.kind, is_hostile: piece.side != mover.side },
@@ -277,6 +301,8 @@ impl EnglishWords<'_> {
             MoveFact::Drop { kind, to } => {
                 format!("{} comes to {}", with_article(self.kind(*kind)), self.square(*to))
             }
+            MoveFact::Wall { side, on } => format!("{} builds a wall on {}", side.name(), self.square(*on)),
+            MoveFact::WallBesides { on } => format!("a wall stands on {}", self.square(*on)),
             MoveFact::Shot { by, victims } => {
                 let victims: Vec<String> = victims.iter().map(|&victim| self.piece(victim)).collect();
                 format!("{} shoots {}", self.piece(*by), listed(&victims))
@@ -335,6 +361,7 @@ impl EnglishWords<'_> {
         match fate {
             MoverFate::Same => String::new(),
             MoverFate::Gone => " and is gone".to_owned(),
+            MoverFate::Petrified => " and turns into a wall".to_owned(),
             MoverFate::Becomes { kind, is_hostile } => {
                 format!(" and becomes {}", with_article(&self.owned(kind, is_hostile)))
             }

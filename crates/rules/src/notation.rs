@@ -53,6 +53,7 @@ impl Notation {
                 let (letter, promoted) = (self.letter(kind), self.is_turned(kind));
                 WireMove::Drop { letter, to: square(to), promoted }
             }
+            Action::Wall { at } => WireMove::Wall { at: square(at) },
             Action::Shoot { from, target, second } => WireMove::Shot {
                 from: square(from),
                 victims: Victims { first: square(target), second: second.map(square) },
@@ -65,18 +66,20 @@ impl Notation {
                 hostile_at: None,
                 removed: None,
                 promoted: None,
+                wall: None,
             },
             Action::Step { from, to, promote, extra } => {
-                let (mut hostile_at, mut removed, mut promoted) = (None, None, None);
+                let (mut hostile_at, mut removed, mut promoted, mut wall) = (None, None, None, None);
                 match extra {
                     Extra::None => {}
                     Extra::Remove(victim) => removed = Some(square(victim)),
                     Extra::Reward(own) => promoted = Some(square(own)),
                     Extra::Place(place) => hostile_at = Some(square(place)),
+                    Extra::Wall(built) => wall = Some(square(built)),
                 }
                 let promotion = promote.map(|kind| self.promotion(kind));
                 let (from, to) = (square(from), square(to));
-                WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted }
+                WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted, wall }
             }
         }
     }
@@ -150,6 +153,7 @@ impl fmt::Display for DisplayedMove {
         let are_on = match self.played.action() {
             Action::Pass => true,
             Action::Drop { to, .. } => is_on(to),
+            Action::Wall { at } => is_on(at),
             Action::Shoot { from, target, second } => {
                 is_on(from) && is_on(target) && second.is_none_or(is_on)
             }
@@ -157,7 +161,10 @@ impl fmt::Display for DisplayedMove {
             Action::Step { from, to, extra, .. } => {
                 let third = match extra {
                     Extra::None => None,
-                    Extra::Remove(square) | Extra::Reward(square) | Extra::Place(square) => Some(square),
+                    Extra::Remove(square)
+                    | Extra::Reward(square)
+                    | Extra::Place(square)
+                    | Extra::Wall(square) => Some(square),
                 };
                 is_on(from) && is_on(to) && third.is_none_or(is_on)
             }
@@ -179,6 +186,8 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     find(wanted)
         .or_else(|| find(as_pass(position.outline(), wanted)?))
         .or_else(|| find(at_home(wanted)?))
+        .or_else(|| find(as_shot(wanted)?))
+        .or_else(|| find(as_wall_alone(wanted)?))
         .or_else(|| find(onto_rook(position, wanted)?))
         .or_else(|| by_two_steps(position, &legal, wanted))
         .or_else(|| {
@@ -196,6 +205,29 @@ fn as_pass(outline: &Outline, wire: WireMove) -> Option<WireMove> {
         }
         _ => None,
     }
+}
+
+/// A way to a square and back, as `c2d3,d3c2`, stands for a shot: so XBoard writes them.
+fn as_shot(wire: WireMove) -> Option<WireMove> {
+    let (from, first, _) = step_and_wall(wire).filter(|(from, _, wall)| from == wall)?;
+    Some(WireMove::Shot { from, victims: Victims { first, second: None } })
+}
+
+/// A piece that goes nowhere before a wall is built, as `a1a1,a1e4`, stands for the wall alone: so Fairy-Stockfish
+/// writes it.
+fn as_wall_alone(wire: WireMove) -> Option<WireMove> {
+    let (_, _, at) = step_and_wall(wire).filter(|(from, to, _)| from == to)?;
+    Some(WireMove::Wall { at })
+}
+
+/// The squares of a step with a wall and nothing else: of departure, of arrival, of the wall.
+fn step_and_wall(wire: WireMove) -> Option<(WireSquare, WireSquare, WireSquare)> {
+    let WireMove::Step { from, to, wall: Some(square), .. } = wire else { return None };
+    let mut plain = WireMove::step(from, to);
+    if let WireMove::Step { wall, .. } = &mut plain {
+        *wall = Some(square);
+    }
+    (plain == wire).then_some((from, to, square))
 }
 
 /// A king that goes from the e-file onto its own rook castles with it, as engines write that know
@@ -240,10 +272,10 @@ fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Optio
 /// A hostile promotion that names its own square of arrival is an ordinary one.
 fn at_home(wire: WireMove) -> Option<WireMove> {
     match wire {
-        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted }
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall }
             if hostile_at == Some(to) =>
         {
-            Some(WireMove::Step { from, to, count, promotion, hostile_at: None, removed, promoted })
+            Some(WireMove::Step { from, to, count, promotion, hostile_at: None, removed, promoted, wall })
         }
         _ => None,
     }
@@ -251,15 +283,10 @@ fn at_home(wire: WireMove) -> Option<WireMove> {
 
 /// The move without its promotion's letter, and the letter.
 fn without_letter(wire: WireMove) -> Option<(WireMove, char)> {
-    match wire {
-        WireMove::Step { from, to, count, promotion: Some(letter), hostile_at: None, removed, promoted } => {
-            Some((
-                WireMove::Step { from, to, count, promotion: None, hostile_at: None, removed, promoted },
-                letter,
-            ))
-        }
-        _ => None,
-    }
+    let mut plain = wire;
+    let WireMove::Step { promotion, hostile_at: None, .. } = &mut plain else { return None };
+    let letter = promotion.take()?;
+    Some((plain, letter))
 }
 
 /// Returns true if the piece that moves becomes, by the rules alone, one of the given letter.
@@ -335,5 +362,9 @@ mod tests {
         assert_eq!(without_letter(wire("e7e8j")), Some((wire("e7e8"), 'j')));
         assert_eq!(without_letter(wire("d9e10z+b2")), Some((wire("d9e10+b2"), 'z')));
         assert_eq!(without_letter(wire("e7e8")), None);
+        assert_eq!(as_shot(wire("c2d3,d3c2")), Some(wire("c2xd3")));
+        assert_eq!([as_shot(wire("c2d3,d3c3")), as_shot(wire("c2d3:2,d3c2"))], [None; 2]);
+        assert_eq!(as_wall_alone(wire("a1a1,a1e4")), Some(wire("*@e4")));
+        assert_eq!([as_wall_alone(wire("a1a2,a2e4")), as_wall_alone(wire("a1a1q,a1e4"))], [None; 2]);
     }
 }

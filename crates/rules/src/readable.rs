@@ -5,7 +5,8 @@
 //! marks of the wire: `N@b3` drops, `Rd1d4:2` takes the top two of a stack along, `Se12xg10` removes
 //! the piece on g10 too, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
 //! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
-//! `Cxd4-d2`, `Dxd4xe5-c3`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6`, unless it moves
+//! `Cxd4-d2`, `Dxd4xe5-c3`. A wall stands behind a comma, as in `Nf3,d6` and `O-O,e4`; one that is built alone is
+//! `*@e4`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6`, unless it moves
 //! as its letter says: then it moves under the plain letter, as in crazyhouse.
 //!
 //! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
@@ -117,8 +118,9 @@ impl<'a> Board<'a> {
 
     /// The move without a mark of check.
     fn text(&self, played: Move, style: Style) -> String {
-        if let Some(castling) = self.castling(played).filter(|&name| self.castlings(name).len() == 1) {
-            return castling.to_owned();
+        let castling = self.castling(played).map(|name| format!("{name}{}", self.wall(played)));
+        if let Some(castling) = castling.filter(|text| self.castlings(text).len() == 1) {
+            return castling;
         }
         let (Some(from), Some(letter)) = (played.from(), self.letter(played)) else {
             return match played.action() {
@@ -188,10 +190,17 @@ impl<'a> Board<'a> {
                     Extra::Remove(victim) => format!("x{}", name(victim)),
                     Extra::Reward(own) => format!("+{}", name(own)),
                     Extra::Place(place) => format!("@{}", name(place)),
+                    Extra::Wall(_) => self.wall(played),
                 };
                 format!("{}{promotion}{extra}", name(to))
             }
+            Action::Wall { at } => name(at),
         }
+    }
+
+    /// The wall behind a move, with the comma before it.
+    fn wall(&self, played: Move) -> String {
+        played.built().map_or(String::new(), |square| format!(",{}", self.whole(square)))
     }
 
     /// `+` for a check, `#` for a move that wins on the board.
@@ -208,8 +217,7 @@ impl<'a> Board<'a> {
     /// Finds the legal move that a text means.
     fn find(&self, text: &str) -> Result<Move, MoveError> {
         let plain = without_marks(text);
-        let castling = plain.replace('0', "O");
-        let mut found = self.castlings(&castling);
+        let mut found = self.castlings(&plain);
         if found.is_empty() {
             let likely = self.legal.iter().copied().filter(|&candidate| self.may_be_meant(candidate, &plain));
             found = likely.filter(|&candidate| self.is_meant(candidate, &plain)).collect();
@@ -239,7 +247,11 @@ impl<'a> Board<'a> {
                 let rank = plain[name.len()..].parse() == Ok(u32::from(self.outline().rank(to)) + 1);
                 rank && name.as_bytes().last().copied() == Some(b'a' + self.outline().file(to))
             }
-            Action::Drop { .. } => plain.contains('@'),
+            Action::Step { extra: Extra::Wall(wall), .. } => {
+                let before = plain.strip_suffix(&*self.whole(wall));
+                before.is_some_and(|before| before.ends_with(','))
+            }
+            Action::Drop { .. } | Action::Wall { .. } => plain.contains('@'),
             Action::Shoot { .. } => plain.contains('x'),
             Action::Split { .. } => plain.contains(':'),
             Action::Step { .. } | Action::Pass => true,
@@ -277,18 +289,23 @@ impl<'a> Board<'a> {
         text == plain || text.strip_prefix(PAWN) == Some(plain)
     }
 
-    /// The legal castlings of a name.
-    fn castlings(&self, name: &str) -> Vec<Move> {
-        if !matches!(name, SHORT_CASTLING | LONG_CASTLING) {
+    /// The legal castlings of a text: a name in letters or noughts, perhaps with a wall.
+    fn castlings(&self, text: &str) -> Vec<Move> {
+        let (name, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
+        let name = name.replace('0', "O");
+        if !matches!(&*name, SHORT_CASTLING | LONG_CASTLING) {
             return Vec::new();
         }
-        self.legal.iter().copied().filter(|&candidate| self.castling(candidate) == Some(name)).collect()
+        let is_meant =
+            |candidate: &Move| self.castling(*candidate) == Some(&*name) && self.wall(*candidate) == wall;
+        self.legal.iter().copied().filter(is_meant).collect()
     }
 
     /// The name of a castling: a king's step after which a rook stands elsewhere as well, or the king
     /// beside the square it was sent to.
     fn castling(&self, played: Move) -> Option<&'static str> {
-        let Action::Step { from, to, promote: None, extra: Extra::None } = played.action() else {
+        let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
+        else {
             return None;
         };
         let outline = self.outline();

@@ -39,6 +39,7 @@ impl<'a> Exchange<'a> {
         let image = match original.action() {
             Action::Pass => Action::Pass,
             Action::Drop { kind, to } => Action::Drop { kind, to: turned(to) },
+            Action::Wall { at } => Action::Wall { at: turned(at) },
             Action::Shoot { from, target, second } => {
                 Action::Shoot { from: turned(from), target: turned(target), second: second.map(turned) }
             }
@@ -49,6 +50,7 @@ impl<'a> Exchange<'a> {
                     Extra::Remove(square) => Extra::Remove(turned(square)),
                     Extra::Reward(square) => Extra::Reward(turned(square)),
                     Extra::Place(square) => Extra::Place(turned(square)),
+                    Extra::Wall(square) => Extra::Wall(turned(square)),
                 };
                 Action::Step { from: turned(from), to: turned(to), promote, extra }
             }

@@ -6,7 +6,7 @@
 //! | shot | to the victims and back: `d1d6,d6d1` |
 //! | piece that becomes another, by promotion or on a taller stack | with the new letter: `e7e8q` |
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
-//! | with one more piece removed, promoted, or placed | on to that square: `e11e12,e12g10z` |
+//! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
 //!
 //! The squares have their letters before and after; no rules are known here.
 
@@ -122,13 +122,14 @@ fn entered(
     match wire {
         WireMove::Pass => XBoardPly::Pass,
         WireMove::Drop { letter, to, .. } => XBoardPly::Drop { letter, to },
+        WireMove::Wall { at } => XBoardPly::Drop { letter: '*', to: at },
         WireMove::Shot { from, victims } => {
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
             XBoardPly::path(way, None)
         }
-        WireMove::Step { from, to, hostile_at, removed, promoted, .. } => {
+        WireMove::Step { from, to, hostile_at, removed, promoted, wall, .. } => {
             let mut way = vec![from, to];
-            way.extend(removed.or(hostile_at).or(promoted));
+            way.extend(removed.or(hostile_at).or(promoted).or(wall));
             if could_go_on {
                 // Choosing the same square again declines the second leg.
                 way.push(to);
@@ -154,7 +155,9 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
 /// Returns true if a step is entered by one square more than that of its arrival.
 fn goes_on(wire: WireMove) -> bool {
     match wire {
-        WireMove::Step { hostile_at, removed, promoted, .. } => removed.or(hostile_at).or(promoted).is_some(),
+        WireMove::Step { hostile_at, removed, promoted, wall, .. } => {
+            removed.or(hostile_at).or(promoted).or(wall).is_some()
+        }
         _ => false,
     }
 }

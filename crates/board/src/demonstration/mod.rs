@@ -81,7 +81,7 @@ fn strikes(legal: Move, square: Square) -> bool {
         Action::Shoot { target, second, .. } => target == square || second == Some(square),
         Action::Step { to, extra, .. } => to == square || extra == Extra::Remove(square),
         Action::Split { to, .. } => to == square,
-        Action::Pass | Action::Drop { .. } => false,
+        Action::Pass | Action::Drop { .. } | Action::Wall { .. } => false,
     }
 }
 

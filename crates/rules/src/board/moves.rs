@@ -35,6 +35,11 @@ pub enum Action {
         /// The square of arrival.
         to: Square,
     },
+    /// A wall is built, nothing moves.
+    Wall {
+        /// The square that becomes a wall.
+        at: Square,
+    },
     /// The piece on `from` stays and removes one or two others.
     Shoot {
         /// The shooter.
@@ -78,6 +83,8 @@ pub enum Extra {
     Reward(Square),
     /// The promoted piece appears there instead of on the square of arrival.
     Place(Square),
+    /// The square becomes a wall.
+    Wall(Square),
 }
 
 /// A move of any game, packed: a tag and three squares.
@@ -95,6 +102,9 @@ pub enum Extra {
 /// };
 /// let packed: Move = action.into();
 /// assert_eq!(packed.action(), action);
+/// let built = Move::promotion(Square(8), Square(0), Kind(4)).with_wall(Square(33));
+/// assert_eq!(built.built(), Some(Square(33)));
+/// assert_eq!(Move::from(built.action()), built);
 /// assert_eq!(size_of::<Option<Move>>(), 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,11 +120,14 @@ const DOUBLE_SHOT: u8 = 4;
 const STEP: u8 = 5;
 const STEP_REMOVE: u8 = 6;
 const STEP_REWARD: u8 = 7;
+const STEP_WALL: u8 = 8;
+const WALL: u8 = 9;
 // Shapes with a detail: the upper three bits of the tag.
 const SPLIT: u8 = 1 << 5;
 const PROMOTE: u8 = 2 << 5;
 const PROMOTE_REWARD: u8 = 3 << 5;
 const PROMOTE_PLACE: u8 = 4 << 5;
+const PROMOTE_WALL: u8 = 5 << 5;
 const SHAPE: u8 = 7 << 5;
 const DETAIL: u8 = !SHAPE;
 
@@ -150,6 +163,39 @@ impl Move {
         Move::pack(SPLIT | count & DETAIL, from.0, to.0, 0)
     }
 
+    /// A wall without anything that moves.
+    #[inline]
+    #[must_use]
+    pub const fn wall(at: Square) -> Move {
+        Move::pack(WALL, 0, at.0, 0)
+    }
+
+    /// The same step with a wall that is built after it. Only a step without a further effect has room for one: other
+    /// moves are returned as they are.
+    #[inline]
+    #[must_use]
+    pub const fn with_wall(self, wall: Square) -> Move {
+        let [tag, from, to, _] = self.bytes();
+        match tag {
+            STEP => Move::pack(STEP_WALL, from, to, wall.0),
+            _ if tag & SHAPE == PROMOTE => Move::pack(PROMOTE_WALL | tag & DETAIL, from, to, wall.0),
+            _ => self,
+        }
+    }
+
+    /// The square that the move makes a wall, after a step or alone.
+    #[inline]
+    #[must_use]
+    pub const fn built(self) -> Option<Square> {
+        let [tag, _, to, third] = self.bytes();
+        match tag {
+            WALL => Some(Square(to)),
+            STEP_WALL => Some(Square(third)),
+            _ if tag & SHAPE == PROMOTE_WALL => Some(Square(third)),
+            _ => None,
+        }
+    }
+
     /// A piece of the reserve to the board.
     #[inline]
     #[must_use]
@@ -164,15 +210,15 @@ impl Move {
         Move::pack(SHOT, from.0, target.0, 0)
     }
 
-    /// The square a piece leaves or shoots from; `None` for a pass or a drop.
+    /// The square a piece leaves or shoots from; `None` for a pass, a drop or a wall alone.
     #[inline]
     #[must_use]
     pub fn from(self) -> Option<Square> {
         let [tag, from, ..] = self.bytes();
-        (tag != PASS && tag != DROP).then_some(Square(from))
+        (!matches!(tag, PASS | DROP | WALL)).then_some(Square(from))
     }
 
-    /// The square of arrival, or of the nearest victim of a shot; `None` for a pass.
+    /// The square of arrival, of the nearest victim of a shot, or of a wall alone; `None` for a pass.
     #[inline]
     #[must_use]
     pub fn to(self) -> Option<Square> {
@@ -213,11 +259,14 @@ impl Move {
             STEP => step(None, Extra::None),
             STEP_REMOVE => step(None, Extra::Remove(extra)),
             STEP_REWARD => step(None, Extra::Reward(extra)),
+            STEP_WALL => step(None, Extra::Wall(extra)),
+            WALL => Action::Wall { at: to },
             _ => match tag & SHAPE {
                 SPLIT => Action::Split { from, to, count: tag & DETAIL },
                 PROMOTE => step(Some(kind), Extra::None),
                 PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
+                PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
                 _ => Action::Pass,
             },
         }
@@ -248,6 +297,7 @@ impl From<Action> for Move {
         match action {
             Action::Pass => Move::PASS,
             Action::Drop { kind, to } => Move::drop(kind, to),
+            Action::Wall { at } => Move::wall(at),
             Action::Shoot { from, target, second: None } => Move::shot(from, target),
             Action::Shoot { from, target, second: Some(second) } => {
                 Move::pack(DOUBLE_SHOT, from.0, target.0, second.0)
@@ -258,9 +308,11 @@ impl From<Action> for Move {
                     (None, Extra::None) => (STEP, 0),
                     (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
                     (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
+                    (None, Extra::Wall(square)) => (STEP_WALL, square.0),
                     (Some(kind), Extra::None) => (PROMOTE | kind.0 & DETAIL, 0),
                     (Some(kind), Extra::Reward(square)) => (PROMOTE_REWARD | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
+                    (Some(kind), Extra::Wall(square)) => (PROMOTE_WALL | kind.0 & DETAIL, square.0),
                     (None, Extra::Place(_)) | (Some(_), Extra::Remove(_)) => {
                         unreachable!("no game has the move {action:?}")
                     }

@@ -403,7 +403,7 @@ impl Position for TacticalPosition {
     fn play(&mut self, legal: Move) {
         let mut progress = false;
         let irreversible = match legal.action() {
-            Action::Pass => false,
+            Action::Pass | Action::Wall { .. } => false,
             Action::Drop { kind, to } => {
                 let piece = Piece { kind, side: self.turn.side };
                 self.reserve.take(piece);

@@ -202,7 +202,7 @@ impl<'a> View<'a> {
 /// Returns a move without its further choices; `None` for those that are left out.
 fn bare(view: &View, legal: Move) -> Option<Move> {
     match legal.action() {
-        Action::Pass | Action::Drop { .. } => None,
+        Action::Pass | Action::Drop { .. } | Action::Wall { .. } => None,
         // A general put elsewhere may interpose, where the step alone is not legal.
         Action::Step { extra: Extra::Place(_), .. } => None,
         Action::Step { from, to, extra, .. } => {

@@ -107,6 +107,7 @@ pub fn hint(position: &AnyPosition, next: Move, themes: &[String], number: usize
         (Action::Drop { kind, .. }, _) => {
             format!("Something comes from the reserve: a {}.", info.piece_name(kind))
         }
+        (Action::Wall { .. }, _) => "A wall is built.".to_owned(),
         (_, Some(from)) => {
             let piece = position.piece_at(from, 0).map_or("piece", |piece| info.piece_name(piece.kind));
             format!("Look at the {piece} on {}.", position.outline().name(from))

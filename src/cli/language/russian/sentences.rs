@@ -61,6 +61,8 @@ impl Words<'_> {
             MoveFact::Castling { is_short: true, .. } => "короткая рокировка".to_owned(),
             MoveFact::Castling { is_short: false, .. } => "длинная рокировка".to_owned(),
             MoveFact::Drop { kind, to } => format!("{} встаёт на {}", self.kind(*kind), self.square(*to)),
+            MoveFact::Wall { on, .. } => format!("на {} ставится стена", self.square(*on)),
+            MoveFact::WallBesides { on } => format!("на {} встаёт стена", self.square(*on)),
             MoveFact::Shot { by, victims } => {
                 let victims: Vec<String> = victims.iter().map(|&victim| self.piece(victim)).collect();
                 format!("{} стреляет: {}", self.piece(*by), victims.join(", "))
@@ -109,6 +111,7 @@ impl Words<'_> {
         match fate {
             MoverFate::Same => String::new(),
             MoverFate::Gone => ", и исчезает".to_owned(),
+            MoverFate::Petrified => ", и становится стеной".to_owned(),
             MoverFate::Becomes { kind, is_hostile } => {
                 format!(", превращение: {}", self.owned(kind, is_hostile))
             }

@@ -18,7 +18,7 @@ fn text(game: Tactical, chosen: Move) -> String {
             format!("{}x{}{second}", name(from), name(target))
         }
         Action::Step { from, to, .. } => format!("{}{}", name(from), name(to)),
-        action @ Action::Split { .. } => panic!("{action:?}"),
+        action @ (Action::Split { .. } | Action::Wall { .. }) => panic!("{action:?}"),
     }
 }
 

@@ -34,7 +34,8 @@ fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
         WireMove::Shot { victims, .. } => {
             kinds.push(if victims.second.is_some() { "shot at two" } else { "shot" });
         }
-        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted } => {
+        WireMove::Wall { .. } => kinds.push("wall"),
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {
             let is_king = before.letter(from).is_some_and(|(_, letter)| "KMG".contains(letter));
             let becomes = matches!(&entry.sent, XBoardPly::Path { letter: Some(_), .. });
             let parts = [
@@ -44,6 +45,7 @@ fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
                 ("hostile promotion elsewhere", hostile_at.is_some()),
                 ("removal besides", removed.is_some()),
                 ("promotion besides", promoted.is_some()),
+                ("wall besides", wall.is_some()),
                 ("compulsory change", becomes && count.is_none() && promotion.is_none()),
             ];
             kinds.extend(parts.into_iter().filter(|(_, holds)| *holds).map(|(kind, _)| kind));
