@@ -15,4 +15,6 @@ pub struct EvalHints {
     pub losing_wins: bool,
     /// True if only mate wins at once.
     pub only_mate_wins: bool,
+    /// True if nothing is captured, and who cannot move on what walls have left of the board loses.
+    pub room_decides: bool,
 }

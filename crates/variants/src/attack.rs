@@ -3,6 +3,7 @@
 use crate::position::FilePosition;
 use crate::reach::Way;
 use crate::slot::{Slot, Types};
+use crate::tables::Legality;
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
 
@@ -109,7 +110,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     #[inline]
     pub(crate) fn guard(&self) -> Guard<W> {
         let side = self.turn.side;
-        let guarded = self.king(side).filter(|_| self.rules.beyond.is_none());
+        let guarded = self.king(side).filter(|_| self.rules.legality != Legality::Played);
         let Some(king) = guarded else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
         let (own, occupied) = (self.cells.side(side), self.occupied());
         let (mut safe, mut on_the_way) = (!Bitboard::EMPTY, Bitboard::EMPTY);
@@ -276,6 +277,10 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             }
             _ => {}
         }
+        if let Some(wall) = candidate.built() {
+            occupied -= self.leaving_walls();
+            occupied.insert(wall);
+        }
         if !royals.is_subset(occupied) {
             return false;
         }
@@ -299,7 +304,8 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     /// Returns true if the king of the side to move is safe after a step that empties two squares.
     pub(crate) fn is_safe_en_passant(&self, from: Square, to: Square) -> bool {
         let side = self.turn.side;
-        let Some(king) = self.king(side).filter(|_| self.rules.beyond.is_none()) else { return true };
+        let is_played = self.rules.legality == Legality::Played;
+        let Some(king) = self.king(side).filter(|_| !is_played) else { return true };
         let emptied = Bitboard::from(from) | Bitboard::from(self.victim);
         let occupied = (self.occupied() - emptied) | Bitboard::from(to);
         self.attackers(king, !side, occupied).is_subset(self.victim.into())

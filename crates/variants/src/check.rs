@@ -5,7 +5,8 @@ use crate::game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, coun
 use crate::house;
 use crate::ini::{IniWord, Section};
 use crate::slot::Slot;
-use crate::spec::Spec;
+use crate::spec::{Spec, Walling};
+use crate::tables::terms;
 use helgi_rules::Game;
 use helgi_rules::board::Kind;
 use std::fmt;
@@ -150,6 +151,40 @@ impl Checker<'_> {
         }
     }
 
+    /// Contradictions of the rules about walls.
+    fn walls(&mut self) {
+        let spec = self.spec;
+        let has_king = spec.pieces[Slot::KING.index()].is_some();
+        if spec.walling == Walling::None {
+            if spec.wall_or_move {
+                self.wrong("wallOrMove", "true", "a `wallingRule` beside it");
+            }
+            return;
+        }
+        if spec.walling == Walling::Duck && !spec.petrify.is_empty() {
+            let expected = "no `petrifyOnCaptureTypes` beside it: such a wall would move on as well";
+            self.wrong("wallingRule", "duck", expected);
+        }
+        if spec.wall_or_move {
+            if matches!(spec.walling, Walling::Arrow | Walling::Past) {
+                let expected = "`wallingRule = edge`, `static` or `duck`: the others need a move";
+                self.wrong("wallOrMove", "true", expected);
+            }
+            return;
+        }
+        if spec.drops {
+            self.wrong("wallingRule", "set", "no `pieceDrops` beside it: a drop has no wall");
+        }
+        let shoots = |slot: Slot| terms(spec, slot).iter().any(|term| term.shot);
+        if spec.beyond.changes_moves() || spec.slots().any(shoots) {
+            let expected = "no rules beyond Fairy-Stockfish's form that concern moves, and no shots";
+            self.wrong("wallingRule", "set", expected);
+        }
+        if has_king && spec.pseudo_royal {
+            self.wrong("extinctionPseudoRoyal", "true", "no `king` beside `wallingRule`");
+        }
+    }
+
     fn contradictions(&mut self) {
         let spec = self.spec;
         let has_king = spec.pieces[Slot::KING.index()].is_some();
@@ -182,6 +217,7 @@ impl Checker<'_> {
             self.wrong("mutuallyImmuneTypes", "pieces", "no royal pieces beside it");
         }
         self.beyond();
+        self.walls();
         if spec.flag_safe && spec.blast {
             self.wrong("flagPieceSafe", "true", "no `blastOnCapture` beside it");
         }

@@ -37,6 +37,7 @@ mod slot;
 mod spec;
 mod tables;
 mod text;
+mod walls;
 
 pub use check::AnyFileGame;
 pub use finding::{Finding, Place, Severity, nearest};
@@ -46,7 +47,7 @@ pub use region::Region;
 pub use registry::{RegisteredFile, install_library, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
-    BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict,
+    BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict, Walling,
 };
 
 use helgi_rules::{FenError, Game, Info, perft};

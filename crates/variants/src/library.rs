@@ -13,6 +13,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("boards.ini", include_str!("../games/boards.ini")),
     ("asian.ini", include_str!("../games/asian.ini")),
     ("other.ini", include_str!("../games/other.ini")),
+    ("walls.ini", include_str!("../games/walls.ini")),
 ];
 
 static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {

@@ -4,6 +4,7 @@ use crate::attack::Guard;
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::tables::{Legality, Movement};
+use crate::walls::WithWalls;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
 use helgi_rules::{GenMode, Position};
 
@@ -13,10 +14,10 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let rules = self.rules;
         if !rules.is_filtered && !matches!(rules.legality, Legality::Examined | Legality::Played) {
-            return self.visit_safe(select, moves);
+            return self.visit_built(select, moves);
         }
         let mut list: Vec<Move> = Vec::new();
-        self.visit_safe(GenMode::All, &mut list);
+        self.visit_built(GenMode::All, &mut list);
         if rules.legality == Legality::Examined {
             list.retain(|&candidate| self.is_safe_for_royals(candidate));
         }
@@ -30,6 +31,15 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             if select == GenMode::All || self.is_noisy(legal) {
                 moves.add(legal);
             }
+        }
+    }
+
+    /// Visits the moves that leave the king safe, with the walls that come with them.
+    #[inline]
+    fn visit_built(&self, select: GenMode, moves: &mut impl MoveSink) {
+        match self.walls_of_steps() {
+            Some(walls) => self.visit_safe(select, &mut WithWalls { position: self, walls, moves }),
+            None => self.visit_safe(select, moves),
         }
     }
 
@@ -88,6 +98,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             if rules.spec.drops {
                 self.visit_drops(free, &guard, moves);
             }
+            self.visit_walls(moves);
             self.visit_pass(moves);
         }
     }
@@ -110,6 +121,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     fn visit_king(&self, from: Square, targets: Bitboard<W>, moves: &mut impl MoveSink) {
         if let Some(beyond) = &self.rules.beyond {
             return self.visit_special_king(beyond, from, targets, moves);
+        }
+        if self.rules.legality == Legality::Played {
+            return moves.fan(targets, |to| Move::step(from, to));
         }
         let enemy = !self.turn.side;
         let without = self.occupied() - Bitboard::from(from);
@@ -231,7 +245,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 continue;
             }
             let mut zone = self.enclosing_region(free & self.drop_region(kind, side));
-            if Some(kind) == rules.king && rules.beyond.is_none() {
+            if Some(kind) == rules.king && rules.legality != Legality::Played {
                 let is_safe =
                     |&to: &Square| !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), true);
                 zone = zone.into_iter().filter(is_safe).collect();

@@ -381,6 +381,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
             _ => false,
         };
         self.flip(flips);
+        if let Some(square) = legal.built() {
+            self.build(square);
+        }
         let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;
         let is_counted = action == Action::Pass && self.rules.spec.beyond.phases.is_empty();
@@ -426,7 +429,8 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
 
     #[inline]
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
-        move |legal| check::gives_check_when_played(self, legal)
+        let has_check = self.rules.king.is_some() || self.rules.spec.pseudo_royal;
+        move |legal| has_check && check::gives_check_when_played(self, legal)
     }
 
     fn flip_turn(&self) -> Option<Self> {

@@ -7,7 +7,8 @@ use crate::kind_facts::{KindFacts, promotion_kind};
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::{Spec, Verdict};
+use crate::spec::{Spec, Verdict, Walling};
+use crate::walls::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
 use helgi_rules::{EvalHints, Info};
@@ -21,7 +22,7 @@ pub(crate) enum Legality {
     Guarded,
     /// Royal pieces are the last of their kinds: each move is looked at for itself.
     Examined,
-    /// A king, and rules beyond the format: each move is played to see.
+    /// A king, and walls or rules beyond the format: each move is played to see.
     Played,
 }
 
@@ -262,6 +263,8 @@ pub(crate) struct Rules<const W: usize> {
     pub promotions: [Vec<Kind>; 2],
     /// By side: the castling rank.
     pub castling_rank: [Bitboard<W>; 2],
+    /// Where walls are built, if they are.
+    pub walls: Option<Box<WallTables<W>>>,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: Option<Box<BeyondTables<W>>>,
     /// The phases in words.
@@ -286,9 +289,10 @@ impl<const W: usize> Rules<W> {
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
         let beyond = BeyondTables::new(&spec, &info, &geometry, &kinds, has_shots).map(Box::new);
+        let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
-            Some(_) if beyond.is_some() => Legality::Played,
+            Some(_) if beyond.is_some() || builds_always => Legality::Played,
             Some(_) => Legality::Guarded,
             None => Legality::Free,
         };
@@ -340,6 +344,7 @@ impl<const W: usize> Rules<W> {
             around: geometry.leaps(&around),
             promotions: Side::BOTH.map(promotions),
             castling_rank: own_rank(spec.castling_rank),
+            walls: WallTables::new(&spec, &geometry).map(Box::new),
             spec,
             info,
             geometry,
@@ -383,6 +388,8 @@ impl<const W: usize> Rules<W> {
                 |kind: &Kind| spec.flag_piece[side.index()].is_none_or(|slot| slot == self.facts(*kind).slot);
             self.all_kinds().filter(is_runner).collect()
         };
+        let captures_nothing =
+            self.sites.iter().all(|sites| sites.origins.iter().all(|from| from.is_empty()));
         let wins_by_losing = spec.extinction.is_some_and(|verdict| verdict != Verdict::Loss);
         EvalHints {
             worths: self.kinds.iter().map(worth).collect(),
@@ -390,6 +397,7 @@ impl<const W: usize> Rules<W> {
             goals: Side::BOTH.map(|side| self.flag_region[side.index()].into_iter().collect()),
             losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
+            room_decides: self.walls.is_some() && spec.stalemate == Verdict::Loss && captures_nothing,
             only_mate_wins: self.king.is_some() && !self.has_ends && spec.stalemate == Verdict::Draw,
         }
     }

@@ -4,7 +4,7 @@
 use crate::game::{DescribedGame, MOST_IN_HAND};
 use crate::position::FilePosition;
 use crate::rights::Castlings;
-use crate::spec::Counting;
+use crate::spec::{Counting, Walling};
 use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::kit::{Cells, Reserve, read_board};
@@ -59,6 +59,10 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
                 let fault = FenFault::Kings { side, count: kings };
                 return Err(FenError::new("board", found, "one king of each side at most").of(fault));
             }
+        }
+        if rules.spec.walling == Walling::Duck && walls.has_several() {
+            let found = format!("{} `*`", walls.len());
+            return Err(FenError::new("board", found, "one `*` at most, the wall that moves about"));
         }
         let mut position = FilePosition {
             rules,

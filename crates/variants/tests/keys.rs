@@ -255,6 +255,11 @@ const CASES: &[Case] = &[
         "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1",
     ),
     ("flipEnclosedPieces", "ataxx", "", "4k3/8/8/8/8/n7/8/R3K3 w - - 0 1"),
+    ("wallingRule", "past", "", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("wallingRegion", "a4", "wallingRule = static", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("wallingRegionWhite", "a4", "wallingRule = static", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+    ("wallingRegionBlack", "a4", "wallingRule = static", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+    ("wallOrMove", "true", "wallingRule = edge", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("freeDrops", "true", "pieceDrops = true", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("materialCounting", "unweighted", "", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"),
     (

@@ -450,11 +450,6 @@ pub(super) const UNPLAYED: &[Key] = &[
     key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
     key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
     key("cambodianMoves", "false", Setter::Unplayed("false"), "The first moves of Cambodian chess."),
-    key("wallingRule", "none", Setter::Unplayed("none"), "Walls that are built with a move."),
-    key("wallingRegion", "all", Setter::Unplayed("all"), "Where walls are built."),
-    key("wallingRegionWhite", "all", Setter::Unplayed("all"), "Where White builds walls."),
-    key("wallingRegionBlack", "all", Setter::Unplayed("all"), "Where Black builds walls."),
-    key("wallOrMove", "false", Setter::Unplayed("false"), "A wall instead of a move."),
     key("diagonalLines", "-", Setter::Unplayed("-"), "Squares with diagonal lines, as in janggi's palaces."),
     key("makpongRule", "false", Setter::Unplayed("false"), "A king that may not move out of check."),
     key(

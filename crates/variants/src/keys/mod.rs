@@ -4,6 +4,7 @@
 mod beyond;
 mod endings;
 mod table;
+mod walls;
 
 use crate::region::Region;
 use crate::slot::{Slot, Types};

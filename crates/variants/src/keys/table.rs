@@ -1,6 +1,6 @@
 //! The keys of boards, pieces and moves.
 
-use super::{Key, KeyFamily, Setter, beyond, endings, key};
+use super::{Key, KeyFamily, Setter, beyond, endings, key, walls};
 use crate::region::Region;
 
 /// All families of keys, in the order in which they take effect.
@@ -14,6 +14,7 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "Drops and hands", read_by: "moves", keys: DROPS },
     KeyFamily { title: "Effects of captures", read_by: "position", keys: endings::EFFECTS },
     KeyFamily { title: "Enclosed pieces", read_by: "enclose", keys: endings::ENCLOSING },
+    KeyFamily { title: "Walls", read_by: "walls", keys: walls::WALLS },
     KeyFamily { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
     KeyFamily { title: "Goals", read_by: "goals", keys: endings::GOALS },
     KeyFamily { title: "Repetition and counts", read_by: "past", keys: endings::PAST },

@@ -3,10 +3,12 @@
 mod beyond;
 mod enclosing;
 mod phases;
+mod walling;
 
 pub use beyond::BeyondSpec;
 pub use enclosing::{Enclosing, MaterialCount};
 pub use phases::TurnPhase;
+pub use walling::Walling;
 
 use crate::finding::Place;
 use crate::region::Region;
@@ -254,6 +256,12 @@ pub struct Spec {
     pub enclosing_start: Region,
     /// The pieces that change sides by a move.
     pub flip_enclosed: Enclosing,
+    /// Where walls are built.
+    pub walling: Walling,
+    /// By side: the squares that they are limited to.
+    pub walling_region: [Region; 2],
+    /// True if a wall is built instead of a move, not after it.
+    pub wall_or_move: bool,
     /// The count of material that decides drawn games.
     pub material: MaterialCount,
     /// True if a full board ends the game.
@@ -380,6 +388,9 @@ impl Default for Spec {
             enclosing_drop: Enclosing::None,
             enclosing_start: Region::EMPTY,
             flip_enclosed: Enclosing::None,
+            walling: Walling::None,
+            walling_region: [Region::ALL; 2],
+            wall_or_move: false,
             material: MaterialCount::None,
             full_board: false,
             beyond: BeyondSpec::default(),

@@ -1,0 +1,155 @@
+//! Walls that are built with every move, or instead of one.
+//!
+//! A side that builds with every move looks at the board as it is then: the square that the piece has left is free, and
+//! so are those that an explosion has emptied. A wall may save the king, or endanger it.
+
+use crate::position::FilePosition;
+use crate::spec::{Spec, Walling};
+use crate::tables::set;
+use helgi_rules::Position;
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
+use helgi_rules::kit::{Geometry, Occupancy};
+
+/// Where walls are built, as tables.
+pub(crate) struct WallTables<const W: usize> {
+    rule: Walling,
+    /// True if a wall is built instead of a move.
+    alone: bool,
+    /// By side: where it builds.
+    region: [Bitboard<W>; 2],
+    /// By square: those beside it along files and ranks.
+    beside: Box<[Bitboard<W>; 256]>,
+    /// The squares that have a missing one beside them.
+    edge: Bitboard<W>,
+}
+
+impl<const W: usize> WallTables<W> {
+    /// The tables of a game, if walls are built in it.
+    pub fn new(spec: &Spec, geometry: &Geometry<W>) -> Option<Self> {
+        if spec.walling == Walling::None {
+            return None;
+        }
+        let beside = geometry.leaps(&[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+        let is_edge = |square: &Square| beside[square.index()].len() < 4;
+        Some(WallTables {
+            rule: spec.walling,
+            alone: spec.wall_or_move,
+            region: spec.walling_region.each_ref().map(|region| set(geometry, region)),
+            edge: geometry.all().into_iter().filter(is_edge).collect(),
+            beside,
+        })
+    }
+}
+
+/// A receiver of moves that hands each step on with all walls that may be built after it.
+pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {
+    pub position: &'a FilePosition<W, N>,
+    pub walls: &'a WallTables<W>,
+    pub moves: &'a mut S,
+}
+
+impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithWalls<'_, W, N, S> {
+    #[inline]
+    fn add(&mut self, step: Move) {
+        match (step.from(), step.to()) {
+            (Some(from), Some(to)) => {
+                let occupied = self.position.occupied_after(step, from, to);
+                let squares = self.position.wall_squares(self.walls, occupied, Some((from, to)));
+                self.moves.fan(squares, |square| step.with_wall(square));
+            }
+            // Who passes builds nothing.
+            _ => self.moves.add(step),
+        }
+    }
+
+    #[inline]
+    fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
+        targets.into_iter().for_each(|target| self.add(make(target)));
+    }
+
+    #[inline]
+    fn wants_from(&self, from: Square) -> bool {
+        self.moves.wants_from(from)
+    }
+
+    #[inline]
+    fn wants_drop(&self, kind: Kind) -> bool {
+        self.moves.wants_drop(kind)
+    }
+}
+
+impl<const W: usize, const N: usize> FilePosition<W, N> {
+    /// The walls that come with every step, if that is the rule.
+    #[inline]
+    pub(crate) fn walls_of_steps(&self) -> Option<&'static WallTables<W>> {
+        self.rules.walls.as_deref().filter(|walls| !walls.alone)
+    }
+
+    /// Visits the walls that are built instead of a move and leave no king attacked.
+    pub(crate) fn visit_walls(&self, moves: &mut impl MoveSink) {
+        let Some(walls) = self.rules.walls.as_deref().filter(|walls| walls.alone) else { return };
+        let side = self.turn.side;
+        let mut squares = self.wall_squares(walls, self.occupied(), None);
+        if let Some(king) = self.king(side) {
+            let standing = self.occupied() - self.leaving_walls();
+            let is_safe =
+                |&square: &Square| !self.is_attacked(king, !side, standing | Bitboard::from(square), true);
+            squares = squares.into_iter().filter(is_safe).collect();
+        }
+        moves.fan(squares, Move::wall);
+    }
+
+    /// The squares where the side to move may build when these are occupied, after a step if there is one.
+    #[inline]
+    fn wall_squares(
+        &self,
+        walls: &WallTables<W>,
+        occupied: Bitboard<W>,
+        step: Option<(Square, Square)>,
+    ) -> Bitboard<W> {
+        let geometry = &self.rules.geometry;
+        let free = (geometry.all() - occupied) & walls.region[self.turn.side.index()];
+        match walls.rule {
+            Walling::None => Bitboard::EMPTY,
+            Walling::Duck | Walling::Static => free,
+            Walling::Edge => {
+                let beside = |set, square: Square| set | walls.beside[square.index()];
+                free & self.walls.into_iter().fold(walls.edge, beside)
+            }
+            Walling::Past => step.map_or(Bitboard::EMPTY, |(from, _)| free & Bitboard::from(from)),
+            Walling::Arrow => step.map_or(Bitboard::EMPTY, |(from, to)| {
+                let Some(archer) = self.cells.at(from) else { return Bitboard::EMPTY };
+                let own = self.cells.side(self.turn.side) & occupied;
+                let seen = Occupancy { all: occupied, own, blocked: self.walls };
+                self.rules.movement(archer).arrivals(geometry, to, &seen, free, Bitboard::EMPTY)
+            }),
+        }
+    }
+
+    /// The squares that are occupied after a step, before a wall is built.
+    #[inline]
+    fn occupied_after(&self, step: Move, from: Square, to: Square) -> Bitboard<W> {
+        let spec = &self.rules.spec;
+        let Some(mover) = self.cells.at(from) else { return self.occupied() };
+        let captured = self.captured_square(mover, from, to);
+        let has_effects = captured.is_some() && (spec.blast || !spec.petrify.is_empty());
+        if has_effects || self.castling_of(from, to).is_some() {
+            let mut after = self.clone();
+            after.play(step);
+            return after.occupied();
+        }
+        let emptied = Bitboard::from(from) | captured.map_or(Bitboard::EMPTY, Bitboard::from);
+        (self.occupied() - emptied) | Bitboard::from(to)
+    }
+
+    /// The walls that go away when another one is built: the duck.
+    pub(crate) fn leaving_walls(&self) -> Bitboard<W> {
+        self.walls.when(self.rules.spec.walling == Walling::Duck)
+    }
+
+    /// Builds a wall.
+    pub(crate) fn build(&mut self, square: Square) {
+        self.walls -= self.leaving_walls();
+        self.walls.insert(square);
+    }
+}
