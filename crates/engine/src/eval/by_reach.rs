@@ -3,9 +3,10 @@
 //! Everything comes from the movements of the pieces and from the hints of the game: a piece's worth is the number of
 //! squares that it reaches on a board one third full, captures counted twice; a square is as good as what is reached from
 //! it; pieces that cannot go back gain by going forward, runners by coming near their goal. Where losing pieces wins, all
-//! of it counts against its side.
+//! of it counts against its side. Where nothing is captured and walls close the board, room counts instead.
 
 use super::erased::Erased;
+use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
 use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square, movement};
@@ -27,6 +28,8 @@ const OF_THE_WAY: f64 = 70.0;
 const OF_THE_GOAL: f64 = 120.0;
 /// The worth of a piece whose movement is known only to the rules.
 const UNKNOWN: i32 = 300;
+/// Centipawns for the turn.
+const OF_THE_TURN: i32 = 10;
 /// The part of its worth, in hundredths, that a piece in hand has.
 const IN_HAND: i32 = 105;
 /// The least worth of a piece that makes a null move sound enough.
@@ -44,6 +47,7 @@ pub(crate) struct ByReach {
     is_royal: Vec<bool>,
     losing_wins: bool,
     only_mate_wins: bool,
+    territory: Option<Arc<Territory>>,
 }
 
 /// The squares that a piece reaches from each square of a board, captures counted twice.
@@ -129,6 +133,7 @@ impl ByReach {
             places,
             losing_wins: hints.losing_wins,
             only_mate_wins: hints.only_mate_wins,
+            territory: hints.room_decides.then(|| Arc::new(Territory::new(game))),
         }
     }
 
@@ -163,6 +168,10 @@ impl ByReach {
 
 impl Erased for ByReach {
     fn evaluate(&self, position: &AnyPosition) -> i32 {
+        if let Some(territory) = &self.territory {
+            let lead = territory.lead(position);
+            return OF_THE_TURN + if position.side() == Side::White { lead } else { -lead };
+        }
         let mut sum = self.held(position, Side::White) - self.held(position, Side::Black);
         for square in position.outline().squares() {
             let mut depth = 0;
@@ -176,7 +185,7 @@ impl Erased for ByReach {
         }
         let own = if position.side() == Side::White { sum } else { -sum };
         // The turn is worth a little; where nobody wants to move, it is not.
-        if self.losing_wins { -own } else { own + 10 }
+        if self.losing_wins { -own } else { own + OF_THE_TURN }
     }
 
     fn see(&self, position: &AnyPosition, legal: Move) -> i32 {

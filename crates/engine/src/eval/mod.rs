@@ -16,6 +16,7 @@ pub mod tactical;
 mod tapered;
 pub mod tavreli;
 mod terms;
+mod territory;
 #[cfg(test)]
 mod testing;
 pub(crate) mod weights;

@@ -1,0 +1,97 @@
+//! Room: which side comes first to the empty squares, in games in which who cannot move loses.
+
+use helgi_rules::board::{Bitboard, Side, Square, movement};
+use helgi_rules::games::GameId;
+use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::{AnyPosition, Game, Position};
+
+/// The words of the largest boards.
+const WORDS: usize = 3;
+
+/// Centipawns for a square to which only one side comes first.
+const OF_A_SQUARE: i32 = 25;
+/// Centipawns for a square that is one move away.
+const OF_THE_NEXT: i32 = 4;
+
+/// The moves of the pieces of a game, to see how far they are from each square.
+pub(super) struct Territory {
+    geometry: Geometry<WORDS>,
+    /// By side and kind.
+    movements: [Vec<Option<Movement<WORDS>>>; 2],
+}
+
+/// The squares that pieces of one movement have come to.
+struct Flood<'a> {
+    movement: &'a Movement<WORDS>,
+    reached: Bitboard<WORDS>,
+    newest: Bitboard<WORDS>,
+}
+
+impl Territory {
+    /// The moves of the pieces of a game.
+    pub fn new(game: GameId) -> Self {
+        let outline = game.outline();
+        let exists = |file, rank| outline.square(file, rank).is_some();
+        let geometry =
+            Geometry::new(helgi_rules::board::Outline::new(outline.files(), outline.ranks(), exists));
+        let movements = Side::BOTH.map(|side| {
+            let of = |text: &str| {
+                let is_known = !text.is_empty() && movement::parse(text).is_ok();
+                is_known.then(|| Movement::new(&geometry, text, side))
+            };
+            game.info().pieces.iter().map(|piece| of(piece.movement)).collect()
+        });
+        Territory { geometry, movements }
+    }
+
+    /// White's lead in centipawns: by the squares to which it comes first, and those that it reaches at once.
+    pub fn lead(&self, position: &AnyPosition) -> i32 {
+        let squares = || position.outline().squares();
+        let stands =
+            |square: &Square| position.is_obstacle(*square) || position.piece_at(*square, 0).is_some();
+        let seen = Occupancy::from(squares().filter(stands).collect::<Bitboard<WORDS>>());
+        let mut floods: [Vec<Flood<'_>>; 2] = [Vec::new(), Vec::new()];
+        for square in squares() {
+            let Some(piece) = position.piece_at(square, 0) else { continue };
+            let movements = &self.movements[piece.side.index()];
+            let Some(movement) = movements.get(piece.kind.index()).and_then(Option::as_ref) else { continue };
+            let floods = &mut floods[piece.side.index()];
+            let at = Bitboard::from(square);
+            match floods.iter_mut().find(|flood| std::ptr::eq(flood.movement, movement)) {
+                Some(flood) => flood.newest |= at,
+                None => floods.push(Flood { movement, reached: Bitboard::EMPTY, newest: at }),
+            }
+        }
+        let mut reached = [Bitboard::EMPTY; 2];
+        let mut lead = 0;
+        for round in 0.. {
+            let next = floods.each_mut().map(|floods| {
+                floods.iter_mut().fold(Bitboard::EMPTY, |set, flood| set | self.spread(flood, &seen))
+            });
+            let [white, black] = [0, 1].map(|side| next[side] - reached[side]);
+            if round == 0 {
+                lead += OF_THE_NEXT * (white.len() as i32 - black.len() as i32);
+            }
+            if white.is_empty() && black.is_empty() {
+                return lead;
+            }
+            let first = |own: Bitboard<WORDS>, theirs: Bitboard<WORDS>, before: Bitboard<WORDS>| {
+                ((own - theirs) - before).len() as i32
+            };
+            lead += OF_A_SQUARE * (first(white, black, reached[1]) - first(black, white, reached[0]));
+            reached[0] |= white;
+            reached[1] |= black;
+        }
+        lead
+    }
+
+    /// Goes one move on from the newest squares, and returns those that are new.
+    fn spread(&self, flood: &mut Flood<'_>, seen: &Occupancy<WORDS>) -> Bitboard<WORDS> {
+        let quiet = &flood.movement.quiet;
+        let from = |set, square| set | quiet.targets(&self.geometry, square, seen);
+        let targets = flood.newest.into_iter().fold(Bitboard::EMPTY, from);
+        flood.newest = (targets - seen.all) - flood.reached;
+        flood.reached |= flood.newest;
+        flood.newest
+    }
+}
