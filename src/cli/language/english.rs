@@ -82,8 +82,9 @@ impl Language for English {
         format!("Reserve of White: {white}\nReserve of Black: {black}")
     }
 
-    fn legend(&self, names: &str) -> String {
-        format!("{names}. White has capital letters.")
+    fn legend(&self, pieces: &[(String, &'static str)]) -> String {
+        let names: Vec<String> = pieces.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+        format!("{}. White has capital letters.", names.join(", "))
     }
 
     fn stacks(&self) -> &'static str {

@@ -60,7 +60,7 @@ pub trait Language: Sync {
     /// The pieces in reserve below the board: a line for each side.
     fn reserves(&self, white: &str, black: &str) -> String;
     /// The letters of the pieces with their names, before the first move.
-    fn legend(&self, names: &str) -> String;
+    fn legend(&self, pieces: &[(String, &'static str)]) -> String;
     /// The way in which a stack is written, once there is one.
     fn stacks(&self) -> &'static str;
     /// The side to move is in check.

@@ -19,7 +19,7 @@ use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Game, Line, PieceInfo, Position};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use helgi_study::book::Book;
 use moves::TerminalMoves;
 pub use prompt::Prompt;
@@ -381,19 +381,14 @@ impl<W: Write> Table<'_, W> {
 
     /// Explains the letters of the pieces to someone who sees the board for the first time.
     fn legend(&mut self) -> io::Result<()> {
-        let info = self.present().info();
-        let standing = self.present().outline().squares().flat_map(|square| self.present().pieces_on(square));
-        let known: BTreeSet<usize> = standing.map(|piece| usize::from(piece.kind.0)).collect();
-        let named =
-            info.pieces.iter().enumerate().filter(|(kind, _)| known.is_empty() || known.contains(kind));
-        let (game, language) = (self.present().game(), self.language());
-        let name = |(kind, piece): (usize, &PieceInfo)| {
-            let kind = u8::try_from(kind).map(Kind);
-            let name = kind.map_or(piece.name, |kind| language.piece(game, kind));
-            format!("{} {name}", piece.text())
-        };
-        let names: Vec<String> = named.map(name).collect();
-        let text = language.legend(&names.join(", "));
+        let (present, language) = (self.present(), self.language());
+        let standing = present.outline().squares().flat_map(|square| present.pieces_on(square));
+        let known: BTreeSet<u8> = standing.map(|piece| piece.kind.0).collect();
+        let kinds = (0..).map(Kind).zip(present.info().pieces);
+        let named = kinds.filter(|(kind, _)| known.is_empty() || known.contains(&kind.0));
+        let pieces: Vec<(String, &str)> =
+            named.map(|(kind, piece)| (piece.text(), language.piece(present.game(), kind))).collect();
+        let text = language.legend(&pieces);
         writeln!(self.out, "{}\n", textwrap::fill(&text, self.screen.width))
     }
 

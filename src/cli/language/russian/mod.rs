@@ -94,8 +94,11 @@ impl Language for Russian {
         format!("Запас белых:  {white}\nЗапас чёрных: {black}")
     }
 
-    fn legend(&self, names: &str) -> String {
-        format!("{names}. Заглавные буквы у белых.")
+    fn legend(&self, pieces: &[(String, &'static str)]) -> String {
+        // No line ends between a letter and its name.
+        let names: Vec<String> =
+            pieces.iter().map(|(letter, name)| format!("{letter}\u{a0}{name}")).collect();
+        format!("{}. Заглавные буквы у белых.", names.join(", "))
     }
 
     fn stacks(&self) -> &'static str {
