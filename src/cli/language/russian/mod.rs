@@ -311,6 +311,12 @@ impl Language for Russian {
     }
 
     fn not_understood(&self, typed: &str) -> String {
+        let is_russian = |letter: char| matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё');
+        if typed.contains(is_russian) && typed.contains(|letter: char| letter.is_ascii_digit()) {
+            return format!(
+                "`{typed}`: ходы пишутся латинскими буквами, как e2e4 или Nf3; `помощь` перечислит команды."
+            );
+        }
         format!("`{typed}` — не ход и не команда; `ходы` покажет ходы, `помощь` — команды.")
     }
 

@@ -218,6 +218,11 @@ fn slips_are_answered() {
     ] {
         assert_eq!(advise(&start, text), expected);
     }
+    // Some letters of both alphabets look alike.
+    let expected = "`е2е4`: ходы пишутся латинскими буквами, как e2e4 или Nf3; `помощь` перечислит команды.";
+    assert_eq!(Russian.not_understood("е2е4"), expected);
+    let expected = "`привет` — не ход и не команда; `ходы` покажет ходы, `помощь` — команды.";
+    assert_eq!(Russian.not_understood("привет"), expected);
     let knights = GameId::CHESS.parse("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1").unwrap();
     assert_eq!(advise(&knights, "Nd2"), "Какая из фигур? Nbd2 Nfd2.");
     let check = GameId::CHESS.parse("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").unwrap();
