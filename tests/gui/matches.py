@@ -3,6 +3,7 @@ import os
 import random
 import re
 import subprocess
+from pathlib import Path
 
 import positions
 from winboard import EnginePort, windows_path, write_settings
@@ -57,11 +58,15 @@ def play(display, helgi, folder, game, count):
 
 
 def play_in_winboard(wine, helgi, folder, game, count, ponders):
-    """The same in WinBoard, which shows its board."""
+    """The same in WinBoard, which shows its board; by the program for Windows, if HELGI_EXE names one."""
     folder.mkdir(parents=True, exist_ok=True)
     settings = folder / f"{game}.xop"
-    port = EnginePort([helgi, *WEAK])
-    engine = f"{windows_path(wine.bridge)} {port.number}"
+    program, port = os.environ.get("HELGI_EXE"), None
+    if program:
+        engine = " ".join([windows_path(Path(program).resolve()), *WEAK])
+    else:
+        port = EnginePort([helgi, *WEAK])
+        engine = f"{windows_path(wine.bridge)} {port.number}"
     write_settings(helgi, game, engine, settings)
     words = [f"@{windows_path(settings)}", "-scp", engine, "-ponderNextMove", "true" if ponders else "false",
              "-animateMoving", "false",
@@ -70,7 +75,8 @@ def play_in_winboard(wine, helgi, folder, game, count, ponders):
         return judge(lambda: wine.start(words, folder), folder,
                      f"{game} in WinBoard{', pondering' if ponders else ''}", count)
     finally:
-        port.close()
+        if port:
+            port.close()
 
 
 def match_words(count, record, debug):

@@ -26,6 +26,8 @@ def types(move, text):
 
 SCENES = [
     Scene("opening", "chess", None, [goes("e2e4", "e2 e4"), goes("g1f3", "g1 f3")]),
+    Scene("drops", "crazyhouse", "4k3/pppp1ppp/8/8/8/8/PPPPPPPP/4K3[NQp] w - - 0 1",
+          [drops("N", "d6"), drops("Q", "b5")]),
     Scene("drops-and-a-pass", "tactical", None, [drops("O", "d3"), types("0000", "pass"), drops("K", "e1"),
                                                  drops("C", "d2"), drops("Q", "a1")]),
     Scene("shot", "tactical", "k7/8/8/4p3/3r4/4P3/3C4/4K3[N] w - - 0 9", [goes("d2xd4", "d2 d4 d2")]),

@@ -105,7 +105,7 @@ class WinBoard(XBoard):
 
     def __init__(self, wine, folder, helgi, game, start=None, options=()):
         self.wine = wine
-        self.prepare(folder, start)
+        options = [*options, *self.prepare(folder, game, start, windows_path)]
         self.env = wine.env
         self.port = EnginePort(["python3", HERE / "relay.py", self.log.path, helgi])
         settings = folder / f"{game}.xop"
@@ -126,7 +126,7 @@ class WinBoard(XBoard):
     def find_window(self):
         """WinBoard's window, once it has the form of its board, and the size of a square with the line beside it."""
         pitch = self.size + LINE
-        for window in self.tool("search", "--onlyvisible", "--name", "^WinBoard").split():
+        for window in self.tool("search", "--onlyvisible", "--name", r"(^|\\)WinBoard").split():
             text = self.tool("getwindowgeometry", "--shell", window)
             values = dict(line.split("=") for line in text.split())
             x, y, width, height = (int(values.get(key, 0)) for key in ("X", "Y", "WIDTH", "HEIGHT"))

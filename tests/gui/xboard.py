@@ -94,6 +94,10 @@ class Log:
         self.seen = len(self.lines())
 
 
+# The games that XBoard knows by itself.
+KNOWN = {"chess", "fischerandom", "crazyhouse"}
+
+
 def read_setup(board, game):
     """The size of the board and the letters, by the engine's `setup` line; XBoard knows some games without one."""
     setups = [line for line in board.log.lines() if line.startswith("< setup ")]
@@ -110,8 +114,10 @@ def read_setup(board, game):
 class XBoard:
     """XBoard with one game, started as a person would: from the settings file."""
 
-    def prepare(self, folder, start):
-        """The dialogue's files for the relay. `start`: a position in the engine's notation and in XBoard's letters."""
+    def prepare(self, folder, game, start, path_text=str):
+        """The dialogue's files for the relay. `start`: a position in the engine's notation and in XBoard's letters.
+        The options that load it in a game that XBoard knows by itself, where no `setup` line can say it; `path_text`
+        writes a path for the program."""
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self.log = Log(folder / "dialogue.log")
@@ -120,11 +126,17 @@ class XBoard:
         for path in (self.log.path, self.say, beginning):
             path.unlink(missing_ok=True)
         os.mkfifo(self.say)
+        if start and game in KNOWN:
+            # The window's title is the file's path.
+            loaded = folder / f"{type(self).__name__}.fen"
+            loaded.write_text(f"{start[1]}\n", encoding="utf-8")
+            return ["-loadPositionFile", path_text(loaded)]
         if start:
             beginning.write_text("\n".join(start) + "\n", encoding="utf-8")
+        return []
 
     def __init__(self, display, folder, helgi, game, start=None, options=()):
-        self.prepare(folder, start)
+        options = [*options, *self.prepare(folder, game, start)]
         self.env = dict(os.environ, DISPLAY=display.name, HOME=str(folder))
         relay = ["python3", str(HERE / "relay.py"), str(self.log.path)]
         command = " ".join(f'"{word}"' if " " in word else word for word in [*relay, str(helgi)])
@@ -153,7 +165,7 @@ class XBoard:
         """The largest window of XBoard, once it has the form of its board, and the size of a square
         with the line beside it."""
         best = None
-        for window in self.tool("search", "--onlyvisible", "--name", "^[xX][bB]oard").split():
+        for window in self.tool("search", "--onlyvisible", "--name", "(^|/)[xX][bB]oard").split():
             text = self.tool("getwindowgeometry", "--shell", window)
             values = dict(line.split("=") for line in text.split())
             if {"X", "Y", "WIDTH", "HEIGHT"} <= values.keys():
