@@ -191,20 +191,16 @@ fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
     let file = folder.join("games.pgn");
     let saved = include_str!("pgn/xboard/tavreli.pgn");
     for (from, to, message) in [
-        ("Nc6#", "Nc5#", "line 25: saved by XBoard: half-move 2: `Nc5#`, expected a legal move"),
-        (
-            "11. P@b2#",
-            "11. P@h2#",
-            "saved by XBoard: half-move 21: `P@h2#`, expected what puts XBoard's board",
-        ),
-        ("Nc6#", "Nc6c7d8h2#", "saved by XBoard: half-move 2: `Nc6c7d8h2#`, expected a legal move"),
-        ("Nc6#", "e5", "half-move 2: `e5`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`"),
+        ("Nf6#", "Nf5#", "line 25: saved by XBoard: half-move 2: `Nf5#`, expected a legal move"),
+        ("9. R@f1#", "9. R@h4#", "saved by XBoard: half-move 17: `R@h4#`, expected what puts XBoard's board"),
+        ("Nf6#", "Nf6c7d8h2#", "saved by XBoard: half-move 2: `Nf6c7d8h2#`, expected a legal move"),
+        ("Nf6#", "e5", "half-move 2: `e5`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`"),
         (
             "[Variant \"tavreli\"]",
             "[Variant \"shogi\"]",
             "tag Variant: `shogi`, expected a game that helgi announces",
         ),
-        ("rnbqkbnr/pppppppp/8", "rnbqkbnr/pppppppp/9", "tag FEN: position: FEN field board"),
+        ("rnbqkbnr/tmadeamt/8", "rnbqkbnr/tmadeamt/9", "tag FEN: position: FEN field board"),
     ] {
         fs::write(&file, saved.replacen(from, to, 1)).unwrap();
         let (status, out, _) = helgi(&["pgn", file.to_str().unwrap(), "--to", "uci"]);
@@ -228,9 +224,9 @@ fn what_is_written_for_xboard_is_read_back() {
     assert_eq!(status, Some(0), "{out}{errors}");
     let written = fs::read_to_string(file).unwrap();
     // Every square of a half-move is there: XBoard does not know where pieces may go.
-    assert!(written.contains("1. Qd1c2=U {+1.14/1} Nb8c6"), "{written}");
-    assert!(written.contains("10. Ab2f6=F -- 11. P@b2 Ud5c5"), "{written}");
-    assert!(written.contains("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]"), "{written}");
+    assert!(written.contains("1. Qd1d2=U {-0.02/3} Ng8f6"), "{written}");
+    assert!(written.contains("37. -- {+35.95/1} -- 38. Fc4f1=O -- 39. U@c4 Rd7d1=W"), "{written}");
+    assert!(written.contains("[FEN \"rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w - - 0 1\"]"), "{written}");
     let (status, out, errors) = helgi(&["pgn", file, "--to", "uci"]);
     assert_eq!(status, Some(0), "{errors}");
     let expected = fs::read_to_string(saved("tavreli").replace(".pgn", ".moves")).unwrap();

@@ -14,6 +14,7 @@ from xboard import Failure, XBoard, wait_for
 GAMES = {
     "tavreli": [
         "rnbqkbnr/tmad+eamt/8/8/8/8/TMAD+EAMT/RNBQKBNR w - - 0 1",
+        "4k3/4e3/8/8/8/8/4E3/4K3 w - - 0 1",
         "(tr)(mn)(ab)(dq)(rk)3/3(at)(m+e)3/8/8/8/8/3(AT)(M+E)3/(TR)(MN)(AB)(DQ)(RK)3 w - - 0 1",
         "7k/8/8/8/8/8/3(RBNT)(TMM+E)3/(rtmR)(rtmN)(nnaB)(bbaQ)(qdeK)3 w - - 0 1",
         "(RTMr)(RTMn)(NNAb)(BBAq)(QDEk)3/3(rbnt)(tmm+e)3/8/8/8/8/8/7K w - - 0 1",
@@ -123,7 +124,8 @@ def compose(table, pictures, path):
     head = 44 if columns > 1 else 0
     pair = 2 * CELL + GAP + LETTER
     block = columns * pair + NAME
-    blocks = -(-len(table) // ROWS)
+    # Rows of stacks are wide enough alone.
+    blocks = 1 if head else -(-len(table) // ROWS)
     height = -(-len(table) // blocks)
     words = ["convert", "-regard-warnings", "-size", f"{blocks * block + 2 * GAP}x{head + height * (CELL + GAP) + GAP}", f"xc:{PAPER}",
              "-fill", INK]

@@ -7,8 +7,8 @@ import re
 import subprocess
 
 # The letters of a piece that stands alone, of one on top of two or three, and of higher ones.
-TAVRELI = {"K": "KMG", "Q": "QUY", "R": "RTD", "B": "BAF", "N": "NCJ", "T": "PSI", "M": "PSI", "A": "PSI",
-           "D": "PSI", "E": "PSI", "+T": "RTD", "+M": "NCJ", "+A": "BAF", "+D": "QUY", "+E": "HEL"}
+TAVRELI = {"K": "KVG", "Q": "QUY", "R": "RWP", "B": "BOF", "N": "NCJ", "T": "TSS", "M": "MSS", "A": "ASS",
+           "D": "DSS", "E": "ESS", "+T": "RWP", "+M": "NCJ", "+A": "BOF", "+D": "QUY", "+E": "HIL"}
 TOKEN = re.compile(r"\((?P<stack>[^)]*)\)|(?P<piece>\+?[A-Za-z]|\*)|(?P<run>\d+)")
 
 

@@ -72,7 +72,7 @@ impl XBoardModel {
             Token::Empty => Content::Empty,
             Token::Block | Token::Stack(_) => Content::Block,
             Token::Piece(text) => {
-                // A `+` or a `~` after the letter is XBoard's way to remember a promotion.
+                // A `~` after the letter is XBoard's way to remember a promotion.
                 let letter = text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
                 piece(Side::of_letter(letter), letter, table)
             }

@@ -102,7 +102,7 @@ mod tests {
         );
         let tavreli = first(GameId::TAVRELI);
         assert!(
-            tavreli.contains("8x8+0_bughouse rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
+            tavreli.contains("8x8+0_bughouse rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w - - 0 1"),
             "{tavreli}"
         );
         let popular = first(GameId::POPULAR10_CITADEL);

@@ -466,7 +466,8 @@ impl XBoardGame {
     fn read(&self, text: &str) -> Option<XBoardModel> {
         let info = self.game.info();
         let text = text.replace('~', "");
-        if self.table.is_known() || text.contains('(') {
+        // XBoard writes neither stacks nor a `+` before a letter: the text is the engine's own.
+        if self.table.is_known() || text.contains(['(', '+']) {
             return None;
         }
         XBoardModel::read(&text, info.files, info.ranks, &self.table).ok()

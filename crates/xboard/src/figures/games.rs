@@ -50,18 +50,25 @@ const CHESS: Stated = Stated {
     ..PLAIN
 };
 
-const MAGUS: &[Figure] = &[figure('K', slot::MONARCH), figure('M', slot::WIZARD), figure('G', slot::HAT)];
+const MAGUS: &[Figure] = &[figure('K', slot::MONARCH), figure('V', slot::WIZARD), figure('G', slot::HAT)];
 const DUKE: &[Figure] =
     &[figure('Q', slot::QUEEN), figure('U', slot::GRASSHOPPER), figure('Y', slot::MOTHER)];
 const WARRIOR: &[Figure] =
-    &[figure('R', slot::ROOK), figure('T', slot::CROWNED_ROOK), figure('D', slot::TOWER)];
+    &[figure('R', slot::ROOK), figure('W', slot::CROWNED_ROOK), figure('P', slot::TOWER)];
 const ARCHER: &[Figure] =
-    &[figure('B', slot::BISHOP), figure('A', slot::CARDINAL), figure('F', slot::PROMOTED_BISHOP)];
+    &[figure('B', slot::BISHOP), figure('O', slot::CARDINAL), figure('F', slot::PROMOTED_BISHOP)];
 const HORSEMAN: &[Figure] =
     &[figure('N', slot::KNIGHT), figure('C', slot::NIGHTRIDER), figure('J', slot::PEGASUS)];
-const SOLDIER: &[Figure] =
-    &[figure('P', slot::HELMET), figure('S', slot::CRESTED_HELMET), figure('I', slot::HORNED_HELMET)];
-const HELGI: &[Figure] = &[figure('H', slot::UNICORN), figure('E', slot::DRAGON), figure('L', slot::GNU)];
+const HELGI: &[Figure] = &[figure('H', slot::UNICORN), figure('I', slot::DRAGON), figure('L', slot::GNU)];
+
+/// A soldier on top of a stack. With one letter for all of them the alphabet suffices: the soldiers that stand alone
+/// have five, the other pieces three each, and two letters are no piece's.
+const RIDING_SOLDIER: Figure = figure('S', slot::CRESTED_HELMET);
+
+/// A soldier that has the letter of the engine's own positions where it stands alone.
+const fn soldier(letter: char, slot: u8) -> [Figure; 3] {
+    [figure(letter, slot), RIDING_SOLDIER, RIDING_SOLDIER]
+}
 
 const TAVRELI: Stated = Stated {
     names: &["tavreli"],
@@ -72,11 +79,11 @@ const TAVRELI: Stated = Stated {
         ("R", WARRIOR),
         ("B", ARCHER),
         ("N", HORSEMAN),
-        ("T", SOLDIER),
-        ("M", SOLDIER),
-        ("A", SOLDIER),
-        ("D", SOLDIER),
-        ("E", SOLDIER),
+        ("T", &soldier('T', slot::HELMET)),
+        ("M", &soldier('M', slot::HORNED_HELMET)),
+        ("A", &soldier('A', slot::SPEAR)),
+        ("D", &soldier('D', slot::AXE)),
+        ("E", &soldier('E', slot::SWORD)),
         ("+T", WARRIOR),
         ("+M", HORSEMAN),
         ("+A", ARCHER),
@@ -84,7 +91,7 @@ const TAVRELI: Stated = Stated {
         ("+E", HELGI),
     ],
     heights: &[2, 4],
-    dummy_king: Some('W'),
+    dummy_king: Some('X'),
     ..PLAIN
 };
 

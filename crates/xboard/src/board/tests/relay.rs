@@ -26,7 +26,7 @@ fn hear(board: &mut XBoardGame, line: &str) -> Option<Move> {
 }
 
 /// Returns the peculiarities of a move.
-fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
+fn kinds(game: GameId, entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
     let mut kinds = Vec::new();
     match entry.wire {
         WireMove::Pass => kinds.push("pass"),
@@ -36,7 +36,7 @@ fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
         }
         WireMove::Wall { .. } => kinds.push("wall"),
         WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {
-            let is_king = before.letter(from).is_some_and(|(_, letter)| "KMG".contains(letter));
+            let is_king = before.letter(from).is_some_and(|(_, letter)| kings(game).contains(letter));
             let becomes = matches!(&entry.sent, XBoardPly::Path { letter: Some(_), .. });
             let parts = [
                 ("castling", is_king && from.rank == to.rank && from.file.abs_diff(to.file) > 1),
@@ -52,6 +52,11 @@ fn kinds(entry: &EnteredMove, before: &XBoardModel) -> Vec<&'static str> {
         }
     }
     kinds
+}
+
+/// The letters of a king, alone and on others.
+fn kings(game: GameId) -> &'static str {
+    if game == GameId::TAVRELI { "KVG" } else { "K" }
 }
 
 /// Returns the peculiarities of the way in which a move was received.
@@ -91,6 +96,12 @@ fn wanted(game: GameId) -> &'static [&'static str] {
     }
 }
 
+/// A position with a move of a kind that a few random games do not reach.
+fn rare(game: GameId) -> Option<AnyPosition> {
+    const CASTLING: &str = "5k6/*1rp7*/*10*/*10*/*10*/*10*/*10*/*3P6*/*R4K3R*/12 w KQ - 0 1";
+    (game == GameId::POPULAR10).then(|| game.parse(CASTLING).unwrap())
+}
+
 /// Plays a game from one of the positions; counts the kinds of moves that have occurred.
 fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMap<&'static str, usize>) {
     let mut rng = Rng::with_seed(seed);
@@ -106,7 +117,7 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
         let (mover, other) = if ply % 2 == 0 { (mover, other) } else { (other, mover) };
         let before = mover.truth().unwrap();
         let is_new =
-            |entry: &&EnteredMove| kinds(entry, &before).iter().any(|kind| !counts.contains_key(kind));
+            |entry: &&EnteredMove| kinds(game, entry, &before).iter().any(|kind| !counts.contains_key(kind));
         let new = mover.entries().iter().find(is_new).cloned();
         let Some(entry) = new.or_else(|| pick(mover, &mut rng)) else { break };
         let said = mover.say(entry.played, Repairs::Theirs).unwrap();
@@ -122,7 +133,7 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
         assert!(!other.is_unfinished(), "{start:?} {seed} {said:?}");
         assert_eq!((mover.position(), mover.outcome()), (other.position(), other.outcome()));
         assert!(xboard.is_tracked_by(other) && xboard.shows(other), "{start:?} {seed} {said:?}\n{xboard}");
-        for kind in kinds(&entry, &before).into_iter().chain(ways(&heard)) {
+        for kind in kinds(game, &entry, &before).into_iter().chain(ways(&heard)) {
             *counts.entry(kind).or_default() += 1;
         }
     }
@@ -137,6 +148,7 @@ fn two_copies_understand_each_other() {
             scope.spawn(move || {
                 let (positions, mut counts) = (positions(game), BTreeMap::new());
                 (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
+                rare(game).iter().for_each(|rare| play(game, std::slice::from_ref(rare), 0, &mut counts));
                 let missing: Vec<_> =
                     wanted(game).iter().filter(|kind| !counts.contains_key(**kind)).collect();
                 assert!(missing.is_empty(), "{game:?}: no {missing:?} in {counts:?}");
