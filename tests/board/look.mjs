@@ -31,6 +31,15 @@ export async function look(browser, address) {
                 await check(visit, `${dialog}, ${what}`);
                 await visit.page.keyboard.press("Escape");
             }
+            // The rest is looked at with the other set of pieces.
+            await visit.page.getByRole("button", { name: "Settings", exact: true }).click();
+            await visit.page.locator('#settings select:has(option[value="bold"])').selectOption("bold");
+            await visit.page.keyboard.press("Escape");
+            for (const [game, shape] of [["tavreli", ".disc.bold"], ["chess", ".figure.bold"]]) {
+                await visit.game(game);
+                const count = await visit.page.locator(`#board ${shape}`).count();
+                if (count !== 32) throw new Error(`${game}: ${count} bold pieces`);
+            }
             for (const game of ["tactical", "operational2", "chessbattle"]) {
                 await visit.game(game);
                 await check(visit, `${game}, ${what}`);

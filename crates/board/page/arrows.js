@@ -29,7 +29,7 @@ function ghost(view, step) {
     const dropped = step.changes[square]?.[0];
     const [x, y] = corner(view, square);
     const drawn = dropped
-        ? piece(view.variant.name, dropped, view.letters)
+        ? piece(view.variant.name, dropped, view.pieces)
         : svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
     const owner = dropped ? ownerOf(dropped) : "none";
     return svg`<g class="ghost ${owner}" transform="translate(${x} ${y})">${drawn}</g>`;

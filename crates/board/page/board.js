@@ -17,7 +17,7 @@ import { t } from "./text.js";
  * @property {Variant} variant
  * @property {Place} place
  * @property {boolean} flipped
- * @property {boolean} letters  True if pieces are letters.
+ * @property {import("./pieces.js").PieceStyle} pieces  How pieces are drawn.
  * @property {"outside" | "inside" | "none"} labels
  * @property {string[]} checkers
  * @property {string | null} checked
@@ -38,7 +38,7 @@ import { t } from "./text.js";
 /**
  * A view in which nothing is chosen, shown or written.
  *
- * @type {Omit<BoardView, "id" | "variant" | "place" | "flipped" | "letters" | "labels">}
+ * @type {Omit<BoardView, "id" | "variant" | "place" | "flipped" | "pieces" | "labels">}
  */
 export const BARE = {
     checkers: [],
@@ -146,10 +146,10 @@ function ground(view, square) {
 }
 
 /** A stack; one of which a part is in hand with that part lifted off what stays. @param {BoardView} view @param {string} square @param {string[]} stack */
-function standing({ variant, letters, lifted }, square, stack) {
-    if (lifted?.square !== square) return pile(variant.name, stack, letters);
-    return svg`<g transform="translate(10 12) scale(0.88)">${pile(variant.name, stack.slice(lifted.count), letters)}</g>
-        <g class="lifted" transform="translate(-4 -22) scale(0.88)">${pile(variant.name, stack.slice(0, lifted.count), letters)}</g>`;
+function standing({ variant, pieces, lifted }, square, stack) {
+    if (lifted?.square !== square) return pile(variant.name, stack, pieces);
+    return svg`<g transform="translate(10 12) scale(0.88)">${pile(variant.name, stack.slice(lifted.count), pieces)}</g>
+        <g class="lifted" transform="translate(-4 -22) scale(0.88)">${pile(variant.name, stack.slice(0, lifted.count), pieces)}</g>`;
 }
 
 /** The content of a square. @param {BoardView} view @param {string} square @param {boolean} isNamed  True if it can be found again. */

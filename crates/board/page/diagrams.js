@@ -61,7 +61,7 @@ export function viewOf(id, variant, { scene, reach }, square, settings) {
         variant,
         place: { ...scene, last: null },
         flipped: false,
-        letters: settings.pieces === "letters",
+        pieces: settings.pieces,
         labels: settings.labels,
         checkers: scene.checkers,
         checked: scene.checked,
@@ -147,7 +147,7 @@ function reserve(variant, shown, settings) {
     if (!hands) return nothing;
     return /** @type {Side[]} */ (["white", "black"]).filter((side) => hands[side].length > 0).map(
         (side) => html`<span class="reserve"><span>${t("player.reserve", { side: sideName(side) })}:</span>${hands[side].map(
-            ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img" aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces === "letters")}</svg>${count > 1 ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
+            ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img" aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces)}</svg>${count > 1 ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
         )}</span>`,
     );
 }

@@ -176,7 +176,7 @@ export class Editor {
 
 /** @param {Editor} editor @param {string} text */
 const picture = (editor, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
-    ${piece(editor.variant.name, text, editor.settings.pieces === "letters")}</svg>`;
+    ${piece(editor.variant.name, text, editor.settings.pieces)}</svg>`;
 
 /** The pieces of a side as the game writes them. @param {Editor} editor @param {Side} side */
 const texts = (editor, side) =>
@@ -245,7 +245,7 @@ const view = (editor) => ({
     variant: editor.variant,
     place: { cells: editor.cells, blocks: editor.blocks, reserve: null, side: /** @type {Side} */ ("white"), last: null },
     flipped: editor.flipped,
-    letters: editor.settings.pieces === "letters",
+    pieces: editor.settings.pieces,
     labels: editor.settings.labels,
     checkers: editor.drafted?.scene.checkers ?? [],
     checked: editor.drafted?.scene.checked ?? null,

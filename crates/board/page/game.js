@@ -24,7 +24,7 @@ import { tools } from "./tools.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
 const picture = (play, text) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
-    ${piece(play.variant.name, text, play.settings.pieces === "letters")}</svg>`;
+    ${piece(play.variant.name, text, play.settings.pieces)}</svg>`;
 
 /** @param {string} name */
 const symbol = (name) => html`<svg class="picture symbol" viewBox="0 0 100 100" aria-hidden="true">

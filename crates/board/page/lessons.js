@@ -12,9 +12,9 @@ import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** One piece. @param {Variant} variant @param {Lesson} lesson @param {Settings} settings */
 function lessonOf(variant, { text, words, shown }, settings) {
-    const letters = settings.pieces === "letters";
+    const { pieces } = settings;
     return html`<li class="lesson" data-piece=${text}>
-        <h3><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, letters)}</svg>
+        <h3><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, pieces)}</svg>
             ${capital(nameOf(variant, text))} <code>${text}</code></h3>
         <ul class="words">${words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
         ${shown

@@ -1,4 +1,5 @@
-// Draws pieces: icons as silhouettes or on discs, the chess set, or letters.
+// Draws pieces: icons as silhouettes or on discs, the chess set, or letters. The bold set is all silhouettes, larger, in
+// black and white, and with a line of the other colour around each.
 
 /** @import { Look } from "./pieces/sets.js" */
 import { nothing, svg } from "./vendor/lit-html.js";
@@ -6,6 +7,8 @@ import { chessSet } from "./pieces/chess-set.js";
 import { icons } from "./pieces/icons.js";
 import { bareOf, isPromoted, ownerOf } from "./owners.js";
 import { setOf } from "./pieces/sets.js";
+
+/** @typedef {"pictures" | "bold" | "letters"} PieceStyle */
 
 /** All icons as symbols, for the page to refer to. */
 export function symbols() {
@@ -49,13 +52,14 @@ const fromChessSet = (letter) => svg`<g transform="translate(2 2) scale(2.133)">
         transform=${part.transform ?? nothing}></path>`,
 )}</g>`;
 
-/** A disc with something in it, and a ring if it is promoted. @param {string} text @param {unknown} content */
-const disc = (text, content) => svg`<g class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""}">
+/** A disc with something in it, and a ring if it is promoted. @param {string} text @param {unknown} content @param {boolean} [bold] */
+const disc = (text, content, bold = false) => svg`<g class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""} ${bold ? "bold" : ""}">
     <circle class="edge" cx="50" cy="50" r="43"></circle>
     <circle class="ring" cx="50" cy="50" r="37"></circle>${content}</g>`;
 
-/** @param {string} text @param {Look} look */
-function onDisc(text, look) {
+/** @param {string} text @param {Look} look @param {boolean} bold */
+function onDisc(text, look, bold) {
+    if (bold) return boldDisc(text, look);
     const side = ownerOf(text);
     const badge = look.badge
         ? svg`<circle class="badge" cx="73" cy="73" r="20"></circle>${icon(look.badge, 59, 59, 28, "ink")}`
@@ -64,35 +68,43 @@ function onDisc(text, look) {
     return disc(text, svg`<g class=${side}>${main}${badge}</g>`);
 }
 
+/** The same in the bold set, where the badge of a soldier is as large as it can be. @param {string} text @param {Look} look */
+function boldDisc(text, look) {
+    const main = look.icons[0] ?? "";
+    if (!look.badge) return disc(text, isPromoted(text) ? icon(main, 20, 20, 60, "ink") : icon(main, 14, 14, 72, "ink"), true);
+    return disc(text, svg`${icon(main, 7, 13, 53, "ink")}<circle class="badge" cx="68" cy="67" r="25"></circle>${icon(look.badge, 50, 49, 36, "mark")}`, true);
+}
+
 /**
  * One piece in a field of 100 x 100.
  *
  * @param {string} variant
  * @param {string} text  The piece as positions write it.
- * @param {boolean} letters  Whether its letter is shown instead of its picture.
+ * @param {PieceStyle} style
  */
-export function piece(variant, text, letters) {
+export function piece(variant, text, style) {
     const set = setOf(variant);
     const upper = text.toUpperCase();
     const side = ownerOf(text);
     const look = set.looks[upper] ?? set.looks[bareOf(upper)];
-    if (letters || !look) {
+    if (style === "letters" || !look) {
         return disc(text, svg`<text class="letter" x="50" y="68" text-anchor="middle">${bareOf(upper)}</text>`);
     }
-    if (set.discs) return onDisc(text, look);
+    const bold = style === "bold";
+    if (set.discs) return onDisc(text, look, bold);
     const star = isPromoted(text) ? svg`<circle class="promotion" cx="84" cy="16" r="10"></circle>` : nothing;
     const bare = bareOf(text);
-    if (set.chess && chessSet[bare]) return svg`${fromChessSet(bare)}${star}`;
+    if (set.chess && !bold && chessSet[bare]) return svg`${fromChessSet(bare)}${star}`;
     const spots = places(look.icons.length);
     if (look.icons.length > 1) {
         // Insignia are small: they stand on a shield, in the colours of a disc.
-        return svg`<g class="plate ${side}"><path class="edge" d=${SHIELD}></path>${look.icons.map((name, index) => {
+        return svg`<g class="plate ${side} ${bold ? "bold" : ""}"><path class="edge" d=${SHIELD}></path>${look.icons.map((name, index) => {
             const [x, y, size] = spots[index] ?? [0, 0, 0];
             return icon(name, x, y, size, "ink");
         })}</g>${star}`;
     }
     const cross = look.diagonal ? svg`<g class="diagonal ${side}"><circle cx="78" cy="24" r="16"></circle><path d="M70.5 16.5 85.5 31.5M85.5 16.5 70.5 31.5"></path></g>` : nothing;
-    return svg`<g class="figure ${side}">${look.icons.map((name, index) => {
+    return svg`<g class="figure ${side} ${bold ? "bold" : ""}">${look.icons.map((name, index) => {
         const [x, y, size] = spots[index] ?? [0, 0, 0];
         return icon(name, x, y, size, "shape");
     })}</g>${cross}${star}`;
@@ -110,12 +122,12 @@ const PILES = [[1, 0], [1, 6.5], [0.95, 7.5], [0.9, 7], [0.86, 6.3]];
  *
  * @param {string} variant
  * @param {string[]} stack  From the top down.
- * @param {boolean} letters
+ * @param {PieceStyle} style
  */
-export function pile(variant, stack, letters) {
+export function pile(variant, stack, style) {
     const [top, ...covered] = stack;
     if (top === undefined) return nothing;
-    if (covered.length === 0) return piece(variant, top, letters);
+    if (covered.length === 0) return piece(variant, top, style);
     const count = Math.min(covered.length, RIMS);
     const [size, step] = PILES[count] ?? [1, 0];
     const radius = 43 * size;
@@ -125,9 +137,9 @@ export function pile(variant, stack, letters) {
     const shift = 50 * (1 - size);
     const more = covered.length > RIMS ? svg`<g class="more"><circle cx="83" cy="83" r="15"></circle>
         <text x="83" y="89" text-anchor="middle">${stack.length}</text></g>` : nothing;
-    const isDisc = letters || setOf(variant).discs;
+    const isDisc = style === "letters" || setOf(variant).discs;
     return svg`${rims.reverse()}${isDisc ? nothing : svg`<g class="disc ${ownerOf(top)}"><circle class="edge" cx="50" cy=${high} r=${radius}></circle></g>`}
-        <g transform="translate(${shift} ${high - 50 * size}) scale(${size})">${piece(variant, top, letters)}</g>${more}`;
+        <g transform="translate(${shift} ${high - 50 * size}) scale(${size})">${piece(variant, top, style)}</g>${more}`;
 }
 
 /** The rim of a disc in a pile. @param {string} owner @param {boolean} promoted @param {number} y @param {number} radius */

@@ -171,7 +171,7 @@ export class Play extends State {
     /** What the board shows. @returns {BoardView | undefined} */
     view() {
         const { pieces, labels } = this.settings;
-        return this.picture({ letters: pieces === "letters", labels, best: this.reviewing?.shown });
+        return this.picture({ pieces, labels, best: this.reviewing?.shown });
     }
 
     /** Draws a square or an arrow, or takes it away again. @param {string} mark */

@@ -122,10 +122,10 @@ export class Replay {
         const { variant, match } = this;
         const [place, before, last] = [this.places[this.at], this.places[this.at - 1], this.moves[this.at - 1]];
         if (!variant || !place) return undefined;
-        const { letters, labels } = { letters: match.settings.pieces === "letters", labels: match.settings.labels };
+        const { pieces, labels } = match.settings;
         const [checked, checkers] = last?.check ?? [null, []];
         const lost = before && last ? losses(before.cells, last) : [];
-        return { ...BARE, id: "board", variant, place, flipped: this.flipped, letters, labels, checked, checkers, lost, focus: this.focus };
+        return { ...BARE, id: "board", variant, place, flipped: this.flipped, pieces, labels, checked, checkers, lost, focus: this.focus };
     }
 
     /** @param {KeyboardEvent} event */

@@ -7,7 +7,7 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {string} language  `auto`, or one of the languages of the page.
  * @property {"auto" | "light" | "dark"} theme
  * @property {"wood" | "green" | "blue" | "grey"} board  The colours of the squares.
- * @property {"pictures" | "letters"} pieces
+ * @property {"pictures" | "bold" | "letters"} pieces
  * @property {"outside" | "inside" | "none"} labels
  * @property {"slow" | "normal" | "fast" | "none"} speed  How fast pieces travel.
  * @property {number} [threads]  The threads of an engine, if they were chosen.
@@ -25,7 +25,7 @@ export const CHOICES = {
     language: ["auto", ...Object.keys(LANGUAGES)],
     theme: ["auto", "light", "dark"],
     board: ["wood", "green", "blue", "grey"],
-    pieces: ["pictures", "letters"],
+    pieces: ["pictures", "bold", "letters"],
     labels: ["outside", "inside", "none"],
     speed: ["slow", "normal", "fast", "none"],
     sound: ["off", "soft", "on"],

@@ -51,7 +51,7 @@ export function share(play) {
             <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
                 play.shared = t("share.gif.wait");
                 play.draw();
-                save(await api.gif(play.id, play.at, play.settings.pieces, play.flipped ? "black" : "white"), `${name}.gif`);
+                save(await api.gif(play.id, play.at, play.settings.pieces === "letters" ? "letters" : "pictures", play.flipped ? "black" : "white"), `${name}.gif`);
             })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>

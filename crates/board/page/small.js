@@ -14,7 +14,7 @@ export const small = (id, variant, cells, blocks = []) =>
             variant,
             place: { ...variant.start, cells, blocks, last: null },
             flipped: false,
-            letters: false,
+            pieces: /** @type {const} */ ("pictures"),
             labels: /** @type {const} */ ("none"),
         },
         true,

@@ -300,10 +300,10 @@ export class State {
     /**
      * What the board shows.
      *
-     * @param {{ letters: boolean, labels: BoardView["labels"], best?: Step | undefined }} look  How; and a better move that is shown.
+     * @param {{ pieces: BoardView["pieces"], labels: BoardView["labels"], best?: Step | undefined }} look  How; and a better move that is shown.
      * @returns {BoardView | undefined}
      */
-    picture({ letters, labels, best }) {
+    picture({ pieces, labels, best }) {
         const { game, scene: place, entry } = this;
         if (!game || !place) return undefined;
         const scene = this.preview || this.sent ? undefined : this.look?.scene;
@@ -320,7 +320,7 @@ export class State {
             variant: this.variant,
             place,
             flipped: this.flipped,
-            letters,
+            pieces,
             labels,
             checkers: scene?.checkers ?? [],
             checked: scene?.checked ?? null,

@@ -69,7 +69,7 @@ export function reserve(match, variant, scene, side) {
     if (!pieces) return nothing;
     const words = pieces.map(([text, count]) => `${count} ${nameOf(variant, text)}`).join(", ");
     return html`<span class="stock" role="img" aria-label="${t("player.reserve", { side: sideName(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
-        ([text, count]) => html`<span><svg viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, match.settings.pieces === "letters")}</svg>${count > 1 ? html`<i>${count}</i>` : nothing}</span>`,
+        ([text, count]) => html`<span><svg viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, match.settings.pieces)}</svg>${count > 1 ? html`<i>${count}</i>` : nothing}</span>`,
     )}</span>`;
 }
 
@@ -105,7 +105,7 @@ function content(match, tile, variant) {
         place: { ...scene, last },
         checked: scene.checked,
         flipped: false,
-        letters: match.settings.pieces === "letters",
+        pieces: match.settings.pieces,
         labels: /** @type {const} */ ("none"),
     };
     const words = ending ? reasonOf(ending.reason) : last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : t("match.begins");

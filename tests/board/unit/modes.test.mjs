@@ -18,7 +18,7 @@ class Page extends State {
     draw() {}
 
     view() {
-        return this.picture({ letters: false, labels: "none" });
+        return this.picture({ pieces: "pictures", labels: "none" });
     }
 
     stir(_, before, step) {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { State } from "../../../crates/board/page/state.js";
 import { FIRST, OTHER, REPLY, VARIANT, snapshot, step } from "./samples.mjs";
 
-const LOOK = { letters: false, labels: "none" };
+const LOOK = { pieces: "pictures", labels: "none" };
 
 /** A state that has heard of a game. */
 function looking(game = snapshot()) {

@@ -488,6 +488,7 @@ export const en = {
     "set.board.grey": "grey",
     "set.pieces": "Pieces",
     "set.pieces.pictures": "pictures",
+    "set.pieces.bold": "bold silhouettes",
     "set.pieces.letters": "letters",
     "set.labels": "Coordinates",
     "set.labels.outside": "outside",

@@ -488,6 +488,7 @@ export const ru = {
     "set.board.grey": "серая",
     "set.pieces": "Фигуры",
     "set.pieces.pictures": "картинки",
+    "set.pieces.bold": "крупные силуэты",
     "set.pieces.letters": "буквы",
     "set.labels": "Координаты",
     "set.labels.outside": "снаружи",
