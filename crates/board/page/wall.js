@@ -164,6 +164,9 @@ function table(head) {
             <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
 }
 
+/** A number with so many digits; one that rounds to nothing has no sign. @param {number} value @param {number} digits */
+const fixed = (value, digits) => value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+
 /** The state of the sequential test, as a picture. @param {NonNullable<Head["test"]>} test */
 function sprt({ llr, lower, upper, accepted }) {
     const at = (/** @type {number} */ value) => (100 * (Math.min(upper, Math.max(lower, value)) - lower)) / (upper - lower);
@@ -171,7 +174,7 @@ function sprt({ llr, lower, upper, accepted }) {
     const place = `left:${Math.min(zero, here).toFixed(1)}%;width:${Math.max(1, Math.abs(here - zero)).toFixed(1)}%`;
     return html`<div class="test"><span>H0 ${lower.toFixed(2)}</span><span class="track" role="img" aria-label=${t("match.test")}>
             <span class=${llr < 0 ? "down" : "up"} .style=${place}></span><span class="zero" .style=${`left:${zero.toFixed(1)}%`}></span></span><span>H1 ${upper.toFixed(2)}</span></div>
-        <p>${t("match.llr", { llr: llr.toFixed(2), share: ((100 * llr) / (llr < 0 ? -lower : upper)).toFixed(1), lower: lower.toFixed(2), upper: upper.toFixed(2) })}
+        <p>${t("match.llr", { llr: fixed(llr, 2), share: fixed((100 * llr) / (llr < 0 ? -lower : upper), 1), lower: fixed(lower, 2), upper: fixed(upper, 2) })}
             ${accepted ? t("match.accepted", { hypothesis: accepted }) : nothing}</p>`;
 }
 

@@ -393,7 +393,9 @@ fn row(row: helgi_match::standing::StandingRow) -> StandingView {
 /// Returns the text of a difference: `12.3 ± 4.5`, or without the error.
 fn elo(Estimate { value, error }: Estimate) -> Option<String> {
     let error = error.map(|error| format!(" ± {error:.1}")).unwrap_or_default();
-    Some(format!("{:+.1}{error}", value?))
+    // What rounds to nothing has no sign.
+    let value = value.map(|value| if value.abs() < 0.05 { "0.0".to_owned() } else { format!("{value:+.1}") })?;
+    Some(format!("{value}{error}"))
 }
 
 /// The games of the only two engines.
