@@ -420,3 +420,18 @@ fn a_game_speaks_russian_and_is_recorded_in_english() {
     assert!(said.contains("expected one of en, ru"), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_game_against_a_limited_engine_is_resumed_as_it_was() {
+    let folder = folder("limited");
+    let file = folder.join("games.pgn");
+    let tags =
+        "[Variant \"tavreli\"]\n[White \"Player\"]\n[Black \"helgi 300 nodes a move\"]\n[Result \"*\"]\n\n";
+    fs::write(&file, format!("{tags}1. Bd2 Af5 *\n")).unwrap();
+    let (status, said) = play(&folder, "--resume --record games.pgn", "Nc3\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("Full strength, 300 nodes a move. Type a move, or `help`."), "{said}");
+    let record = games(&file).remove(0);
+    assert_eq!((record.len(), record.tags.get("Black")), (4, Some("helgi 300 nodes a move")), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}

@@ -394,7 +394,8 @@ fn row(row: helgi_match::standing::StandingRow) -> StandingView {
 fn elo(Estimate { value, error }: Estimate) -> Option<String> {
     let error = error.map(|error| format!(" ± {error:.1}")).unwrap_or_default();
     // What rounds to nothing has no sign.
-    let value = value.map(|value| if value.abs() < 0.05 { "0.0".to_owned() } else { format!("{value:+.1}") })?;
+    let value =
+        value.map(|value| if value.abs() < 0.05 { "0.0".to_owned() } else { format!("{value:+.1}") })?;
     Some(format!("{value}{error}"))
 }
 
