@@ -1,5 +1,6 @@
 // Random games of every game, entered by clicks, by pulling, by touch, by keys and typed.
 import { Visit } from "./page.mjs";
+import { serve } from "./process.mjs";
 
 /** Number of moves for which a game is played; `ends.mjs` plays games to their ends. */
 const PLIES = 8;
@@ -18,11 +19,17 @@ const RARE = [
     ["popular10", "12/*7k2*/*2y7*/*10*/*10*/*10*/*10*/*10*/*R4K4*/3Q8 w - - 0 1"],
     ["popular10-drop", "12/*3P6*/*10*/*10*/*10*/*5K4*/*10*/*10*/*k2r6*/12 w - - 0 1"],
     ["chess", "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 0 1"],
+    ["duck", "r3k2r/1P6/8/8/4*3/8/6p1/R3K2R w KQkq - 0 1"],
+    ["atlantis", "r3k2r/1P6/8/8/*7/8/6p1/R3K2R w KQkq - 0 1"],
     [
         "operational2",
         "runbsxhmouxhsnbur/2q1c2g3cgq3/pppppppp1pppppppp/8p8/17/17/8R8/17/PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/1UNBSXHMOUXHSNBUR w - - 0 1",
     ],
 ];
+
+/** Games from a file, in which a move ends with the square of a wall or is a wall alone. */
+const WALLED = ["duck", "atlantis", "snailtrail"];
+const WALLED_FILE = "crates/variants/games/walls.ini";
 
 /** Numbers that are random, and the same in every run. */
 export function dice(seed) {
@@ -33,7 +40,7 @@ export function dice(seed) {
     };
 }
 
-const squareOf = (token) => /^[x+@]?([a-z]\d+)$/.exec(token)?.[1];
+const squareOf = (token) => /^[x+@*]?([a-z]\d+)$/.exec(token)?.[1];
 
 /** The tokens that a menu shows after some others, in its order. */
 function menu(moves, chosen) {
@@ -60,6 +67,7 @@ async function rest(visit, moves, move, from, touches) {
         const square = squareOf(token);
         if (square) await visit.click(square, touches);
         else if (token === "pass") await page.getByRole("button", { name: visit.words["tool.pass"], exact: true }).click();
+        else if (token === "wall") await page.getByRole("button", { name: visit.words["tool.wall"], exact: true }).click();
         else if (token.startsWith(":")) await page.locator(".fan button").nth(Number(token.slice(1)) - 1).click();
         else if (/^\+?[A-Z]@$/.test(token)) await hand(visit, moves, token).click();
         else await page.locator(".menu button").nth(menu(moves, move.way.slice(0, index)).indexOf(token)).click();
@@ -150,8 +158,23 @@ async function inRussian(visit, { name, start }, seed) {
     console.log(`${name}: по-русски`);
 }
 
-/** Plays every game, or those that are named, some of them side by side. */
+/** Plays every game, or those that are named; those of the file with walls on a server that has it. */
 export async function games(browser, address, names) {
+    const isWalled = (name) => WALLED.includes(name);
+    const walled = names.length > 0 ? names.filter(isWalled) : WALLED;
+    const others = names.filter((name) => !isWalled(name));
+    if (names.length === 0 || others.length > 0) await several(browser, address, others);
+    if (walled.length === 0) return;
+    const server = await serve(undefined, [], WALLED_FILE);
+    try {
+        await several(browser, server.address, walled);
+    } finally {
+        await server.end();
+    }
+}
+
+/** Plays every game of a server, or those that are named, some of them side by side. */
+async function several(browser, address, names) {
     const first = await Visit.begin(browser, address);
     const all = JSON.parse(await first.text("/api/variants"));
     const chosen = names.length > 0 ? names : all.map((variant) => variant.name);

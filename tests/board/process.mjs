@@ -17,9 +17,10 @@ export function addressOf(process) {
     });
 }
 
-/** Starts the server, with games in a folder of its own and more options; with its address and how it ends. */
-export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-")), options = []) {
+/** Starts the server, with games in a folder of its own, more options, and the games of a file; with its address and how it ends. */
+export async function serve(folder = mkdtempSync(join(tmpdir(), "helgi-board-")), options = [], file = "") {
     const server = spawn(process.env.HELGI, ["board", "--no-open", "--data", folder, ...options], {
+        env: file === "" ? process.env : { ...process.env, HELGI_GAMES: file },
         stdio: ["ignore", "pipe", "inherit"],
     });
     let said = "";

@@ -5,7 +5,7 @@
 
 /** The square of a token that names one; `undefined` for others. @param {string} token */
 export function squareOf(token) {
-    return /^[x+@]?([a-z]\d+)$/.exec(token)?.[1];
+    return /^[x+@*]?([a-z]\d+)$/.exec(token)?.[1];
 }
 
 /** Returns true if a token is the size of a part of a stack. @param {string} token */

@@ -79,19 +79,21 @@ export function tell(variant, step, before) {
     const whole = part ? t("tell.part", { name, count: part }) : name;
     const victim = before[to]?.[0];
     const taken = victim && ownerOf(victim) !== ownerOf(text) ? nameOf(variant, victim) : "";
+    const wall = /,[a-z]\d+([a-z]\d+)$/.exec(wire)?.[1];
+    const built = wall ? t("tell.wall", { at: wall }) : "";
     const become = arrived && arrived !== text && ownerOf(arrived) === ownerOf(text) ? t("tell.becomes", { name: nameOf(variant, arrived) }) : "";
     const way = { name: whole, from, to, taken, become };
     switch (mark) {
         case "shot":
             return t("tell.shot", way);
         case "burst":
-            return t("tell.burst", way);
+            return t("tell.burst", way) + built;
         case "mount":
-            return t("tell.mount", way);
+            return t("tell.mount", way) + built;
         case "capture":
-            return taken ? t("tell.capture", way) : t("tell.goes", way);
+            return (taken ? t("tell.capture", way) : t("tell.goes", way)) + built;
         default:
-            return t("tell.goes", way);
+            return t("tell.goes", way) + built;
     }
 }
 

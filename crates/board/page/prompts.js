@@ -41,6 +41,7 @@ export function prompt(variant, place, entry) {
         const drops = [...entry.offers().keys()].some((token) => token.endsWith("@"));
         return t(drops ? "say.choose.drop" : "say.choose");
     }
+    if (entry.way[0] === "wall") return t("say.wall");
     const what = capital(chosen(variant, place, entry));
     const tokens = [...entry.offers().keys()];
     const sample = tokens.find((token) => squareOf(token) !== undefined) ?? tokens[0] ?? "";
@@ -53,6 +54,8 @@ export function prompt(variant, place, entry) {
             return t("say.promotes", values);
         case "@":
             return t("say.appears");
+        case "*":
+            return t("say.wall.after", values);
         case "=":
             return t("say.becomes", values);
         default:
@@ -123,7 +126,7 @@ function hinted({ hint, told, game, place, variant }) {
     if (!hint || !move || !place) return undefined;
     if (told) return { line: html`${t("hint.move")} <span class="hinted">${hint.line[0]}</span>`, small: `${tell(variant, move, place.cells)}.` };
     const top = place.cells[move.from ?? ""]?.[0];
-    const line = top === undefined ? t(move.to === null ? "hint.pass" : "hint.drop") : t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" });
+    const line = top === undefined ? t(move.to === null ? "hint.pass" : move.way[0] === "wall" ? "hint.wall" : "hint.drop") : t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" });
     return { line, small: t("hint.more") };
 }
 

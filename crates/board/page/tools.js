@@ -99,7 +99,10 @@ export function tools(play) {
     const { isGuest, request } = play;
     const asks = game.away.length > 0 && play.own.length > 0;
     const canPass = play.isOpen && play.look?.moves.some((move) => move.way[0] === "pass");
+    const canBuild = play.isOpen && play.look?.moves.some((move) => move.way[0] === "wall");
+    const builds = play.entry.way[0] === "wall";
     return html`<div class="tools row">
+        ${canBuild ? html`<button class="tool" aria-pressed=${builds} ?disabled=${play.entry.way.length > 0 && !builds} @click=${() => (builds ? play.back() : play.choose("wall"))}>${t("tool.wall")}</button>` : nothing}
         ${canPass ? html`<button class="tool" ?disabled=${play.entry.way.length > 0} @click=${() => play.choose("pass")}>${t("tool.pass")}</button>` : nothing}
         ${isGuest && play.own.length === 0 ? nothing : engines && !game.ending
             ? signed(game.pace.paused ? "resume" : "pause", t(game.pace.paused ? "tool.resume" : "tool.pause"), () => play.pace(!game.pace.paused, game.pace.pause))

@@ -43,6 +43,7 @@ export const en = {
 
     // The game: its buttons.
     "tool.pass": "Pass",
+    "tool.wall": "Build a wall",
     "tool.takeback": "Take back",
     "tool.takeback.ask": "Ask to take back",
     "tool.hint": "Hint",
@@ -88,6 +89,8 @@ export const en = {
     "say.where": "{what}: where to?",
     "say.takes-along": "{what} goes to {square}: choose the piece that it takes with it.",
     "say.promotes": "{what} goes to {square}: choose another piece to promote.",
+    "say.wall": "Choose the square of the wall.",
+    "say.wall.after": "{what} goes to {square}: choose the square of the wall.",
     "say.appears": "Choose the square where the hostile piece appears.",
     "say.becomes": "{what}: choose what it becomes.",
     "say.go-or-shoot": "{what} and {square}: go there, or shoot?",
@@ -114,6 +117,7 @@ export const en = {
     "hint.piece": "Hint: look at the {piece} on {square}.",
     "hint.drop": "Hint: bring a piece from the reserve.",
     "hint.pass": "Hint: pass.",
+    "hint.wall": "Hint: build a wall.",
     "hint.move": "Hint:",
     "hint.more": "Press the lamp again for the move.",
 
@@ -176,6 +180,7 @@ export const en = {
     "tell.pass": "Pass",
     "tell.drop": "{name} comes to {to}",
     "tell.obstacle": "Obstacle on {to}",
+    "tell.wall": "; wall: {at}",
     "tell.part": "{name} (top {count})",
     "tell.becomes": "; becomes: {name}",
     "tell.shot": "{name} {from} shoots {to} ({taken})",

@@ -43,6 +43,7 @@ export const ru = {
 
     // The game: its buttons.
     "tool.pass": "Пас",
+    "tool.wall": "Поставить стену",
     "tool.takeback": "Вернуть ход",
     "tool.takeback.ask": "Попросить вернуть ход",
     "tool.hint": "Подсказка",
@@ -88,6 +89,8 @@ export const ru = {
     "say.where": "{what}: куда?",
     "say.takes-along": "{what} идёт на {square}: выберите фигуру, которую он заберёт с собой.",
     "say.promotes": "{what} идёт на {square}: выберите другую фигуру для превращения.",
+    "say.wall": "Выберите поле для стены.",
+    "say.wall.after": "{what} идёт на {square}: выберите поле для стены.",
     "say.appears": "Выберите поле, где появится вражеская фигура.",
     "say.becomes": "{what}: выберите, кем он станет.",
     "say.go-or-shoot": "{what}, поле {square}: идти или стрелять?",
@@ -114,6 +117,7 @@ export const ru = {
     "hint.piece": "Подсказка: {piece} на {square}.",
     "hint.drop": "Подсказка: поставьте фигуру из запаса.",
     "hint.pass": "Подсказка: пропустите ход.",
+    "hint.wall": "Подсказка: поставьте стену.",
     "hint.move": "Подсказка:",
     "hint.more": "Нажмите на лампу ещё раз, чтобы увидеть ход.",
 
@@ -176,6 +180,7 @@ export const ru = {
     "tell.pass": "Ход пропущен",
     "tell.drop": "{name} встаёт на {to}",
     "tell.obstacle": "Препятствие на {to}",
+    "tell.wall": "; стена: {at}",
     "tell.part": "{name} (верхние: {count})",
     "tell.becomes": "; превращение: {name}",
     "tell.shot": "{name} {from} стреляет по {to} ({taken})",

@@ -104,7 +104,8 @@ pub enum Extra {
 /// assert_eq!(packed.action(), action);
 /// let built = Move::promotion(Square(8), Square(0), Kind(4)).with_wall(Square(33));
 /// assert_eq!(built.built(), Some(Square(33)));
-/// assert_eq!(Move::from(built.action()), built);
+/// let again: Move = built.action().into();
+/// assert_eq!(again, built);
 /// assert_eq!(size_of::<Option<Move>>(), 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
