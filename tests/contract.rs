@@ -122,11 +122,16 @@ fn check_garbage(game: GameId) {
 }
 
 fn keep_the_contract(game: GameId) {
+    // Every third position: they differ enough, and this is the slow part.
+    keep_the_contract_in(game, 40, 3);
+}
+
+/// Looks at some positions of so many games.
+fn keep_the_contract_in(game: GameId, games: u64, every: u32) {
     let mut seen = 0u32;
-    random_games(game, 40, |position, legal| {
+    random_games(game, games, |position, legal| {
         seen += 1;
-        // Every third position: they differ enough, and this is the slow part.
-        if seen.is_multiple_of(3) || legal.is_empty() {
+        if seen.is_multiple_of(every) || legal.is_empty() {
             check_position(position, legal);
         }
         if position.outcome().is_none() {
@@ -158,6 +163,23 @@ fn look_for_collisions(game: GameId) {
         assert_eq!(*keys.entry(digest).or_insert(key), key, "one position, two keys: {text}");
     });
     assert!(texts.len() > 10_000, "only {} positions", texts.len());
+}
+
+/// Walls, which only games from files have. With hundreds of moves in a position fewer positions must do.
+#[test]
+fn walls_keep_the_contract() {
+    helgi_variants::install_library();
+    for (name, games, every) in [
+        ("duck", 2, 29),
+        ("amazons6", 4, 5),
+        ("isolation7x7", 4, 5),
+        ("snailtrail", 20, 1),
+        ("joust", 20, 1),
+        ("atlantis", 4, 5),
+        ("petrified", 8, 3),
+    ] {
+        keep_the_contract_in(GameId::named(name).expect(name), games, every);
+    }
 }
 
 macro_rules! contract_tests {

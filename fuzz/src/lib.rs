@@ -26,8 +26,15 @@ const LONGEST_SESSION: usize = 2000;
 /// A session does little for each command: it is the dialogue that is looked at.
 const BUDGET: SessionBudget = SessionBudget { nodes: 60, megabytes: 1 };
 
-/// The games by their number, for inputs that begin with one.
+/// Games from files with moves that the built-in games do not have: drops of many kinds, walls.
+const FROM_FILES: [&str; 4] = ["shogi", "duck", "amazons6", "atlantis"];
+
+/// The games by their number, for inputs that begin with one. The last numbers are those of games from files.
 fn game(number: u8) -> GameId {
+    if let Some(name) = FROM_FILES.get(usize::from(u8::MAX - number)) {
+        helgi_variants::install_library();
+        return GameId::named(name).expect("a game that comes along");
+    }
     GameId::BUILT_IN[usize::from(number) % GameId::BUILT_IN.len()]
 }
 
