@@ -131,7 +131,7 @@ fn engines_play_matches_of_games_with_walls() {
     }
 }
 
-/// Who is shut in stands worse, whoever has the move.
+/// A piece that is shut in stands worse, whoever has the move.
 #[test]
 fn room_counts_where_walls_close_the_board() {
     helgi_variants::install_library();

@@ -37,6 +37,7 @@ mod slot;
 mod spec;
 mod tables;
 mod text;
+mod wall_tables;
 mod walls;
 
 pub use check::AnyFileGame;

@@ -8,7 +8,7 @@ use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
-use crate::walls::WallTables;
+use crate::wall_tables::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
 use helgi_rules::{EvalHints, Info};
@@ -263,7 +263,7 @@ pub(crate) struct Rules<const W: usize> {
     pub promotions: [Vec<Kind>; 2],
     /// By side: the castling rank.
     pub castling_rank: [Bitboard<W>; 2],
-    /// Where walls are built, if they are.
+    /// The squares of walls, in a game in which they are built.
     pub walls: Option<Box<WallTables<W>>>,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: Option<Box<BeyondTables<W>>>,

@@ -4,42 +4,11 @@
 //! so are those that an explosion has emptied. A wall may save the king, or endanger it.
 
 use crate::position::FilePosition;
-use crate::spec::{Spec, Walling};
-use crate::tables::set;
+use crate::spec::Walling;
+use crate::wall_tables::WallTables;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
-use helgi_rules::kit::{Geometry, Occupancy};
-
-/// Where walls are built, as tables.
-pub(crate) struct WallTables<const W: usize> {
-    rule: Walling,
-    /// True if a wall is built instead of a move.
-    alone: bool,
-    /// By side: where it builds.
-    region: [Bitboard<W>; 2],
-    /// By square: those beside it along files and ranks.
-    beside: Box<[Bitboard<W>; 256]>,
-    /// The squares that have a missing one beside them.
-    edge: Bitboard<W>,
-}
-
-impl<const W: usize> WallTables<W> {
-    /// The tables of a game, if walls are built in it.
-    pub fn new(spec: &Spec, geometry: &Geometry<W>) -> Option<Self> {
-        if spec.walling == Walling::None {
-            return None;
-        }
-        let beside = geometry.leaps(&[(0, 1), (1, 0), (0, -1), (-1, 0)]);
-        let is_edge = |square: &Square| beside[square.index()].len() < 4;
-        Some(WallTables {
-            rule: spec.walling,
-            alone: spec.wall_or_move,
-            region: spec.walling_region.each_ref().map(|region| set(geometry, region)),
-            edge: geometry.all().into_iter().filter(is_edge).collect(),
-            beside,
-        })
-    }
-}
+use helgi_rules::kit::Occupancy;
 
 /// A receiver of moves that hands each step on with all walls that may be built after it.
 pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {

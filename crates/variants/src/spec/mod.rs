@@ -256,7 +256,7 @@ pub struct Spec {
     pub enclosing_start: Region,
     /// The pieces that change sides by a move.
     pub flip_enclosed: Enclosing,
-    /// Where walls are built.
+    /// The rule by which walls are built.
     pub walling: Walling,
     /// By side: the squares that they are limited to.
     pub walling_region: [Region; 2],

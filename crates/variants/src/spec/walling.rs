@@ -6,7 +6,7 @@ pub enum Walling {
     /// None are built.
     #[default]
     None,
-    /// Where the piece that has moved could go next without capturing.
+    /// On a square to which the piece that has moved could go next without capturing.
     Arrow,
     /// On any empty square; the wall before it goes away.
     Duck,
