@@ -13,6 +13,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     #[inline]
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
         let rules = self.rules;
+        if select == GenMode::Noisy && !rules.has_quiet_moves {
+            return;
+        }
         if !rules.is_filtered && !matches!(rules.legality, Legality::Examined | Legality::Played) {
             return self.visit_built(select, moves);
         }

@@ -339,11 +339,12 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
 
     #[inline]
     fn is_noisy(&self, legal: Move) -> bool {
-        match legal.action() {
-            Action::Step { promote: Some(_), .. } | Action::Shoot { .. } => true,
-            Action::Step { from, to, .. } => self.captures(legal) || self.leaves_board(from, to),
-            _ => false,
-        }
+        self.rules.has_quiet_moves
+            && match legal.action() {
+                Action::Step { promote: Some(_), .. } | Action::Shoot { .. } => true,
+                Action::Step { from, to, .. } => self.captures(legal) || self.leaves_board(from, to),
+                _ => false,
+            }
     }
 
     fn play(&mut self, legal: Move) {

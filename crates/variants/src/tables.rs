@@ -244,6 +244,9 @@ pub(crate) struct Rules<const W: usize> {
     pub legality: Legality,
     /// True if a game can end by what is on the board.
     pub has_ends: bool,
+    /// False if every move captures, as in clobber: then none counts as noisy, or the search would go to the end of
+    /// every game.
+    pub has_quiet_moves: bool,
     /// True if the list of moves has to be looked through once it is made.
     pub is_filtered: bool,
     pub king: Option<Kind>,
@@ -315,6 +318,8 @@ impl<const W: usize> Rules<W> {
             || spec.full_board
             || spec.beyond.has_ends()
             || connects;
+        let goes_quietly = |facts: &KindFacts| terms(&spec, facts.slot).iter().any(|term| term.quiet);
+        let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
         let drop_zone = |side: Side| {
@@ -354,6 +359,7 @@ impl<const W: usize> Rules<W> {
             legality,
             is_filtered,
             has_ends,
+            has_quiet_moves,
             king,
             beyond,
             phase_texts,

@@ -16,6 +16,10 @@ pub const FULL_WIDTH_DEPTH: i32 = 2;
 /// Unit: plies.
 pub const PROOF_DEPTH: i32 = 3;
 
+/// With more legal moves than this no such win is looked for: the first two moves of such a game, Amazons for one, are
+/// millions of nodes.
+pub const MOST_PROOF_MOVES: usize = 1_000;
+
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
 /// counts fewer half-moves than this. Unit: half-moves.

@@ -4,7 +4,8 @@ use super::clock::BestMoveDoubt;
 use super::event::SearchReport;
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{
-    DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, PROOF_DEPTH, PROOF_GROWTH, PROVEN_MARGIN,
+    DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, MOST_PROOF_MOVES, PROOF_DEPTH, PROOF_GROWTH,
+    PROVEN_MARGIN,
 };
 use super::pruning::{Candidate, NodeType, NodeView};
 use super::root_move::{RootLine, RootMove};
@@ -87,10 +88,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Ok(found)
     }
 
-    /// Returns true if such a proof is wanted and there is time for it. Only the main thread looks
-    /// for it, and by the clock only if it will hardly take longer than the move may.
+    /// Returns true if such a proof is wanted and there is time for it. Only the main thread looks for it, only among
+    /// so many moves, and by the clock only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
+        if self.roots.len() > MOST_PROOF_MOVES {
+            return false;
+        }
         let (Some(elapsed), Some(soft)) = (self.elapsed(), watch.budget.soft) else { return true };
         elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
     }
