@@ -100,7 +100,7 @@ fn uci_reads_a_file_and_searches_its_game() {
     assert!(said.contains("info string games loaded: walled\n"), "{said}");
     assert!(said.contains("did you mean `castling`?"), "{said}");
     assert!(
-        said.lines().any(|line| line.starts_with("option name UCI_Variant") && line.ends_with("var walled"))
+        said.lines().any(|line| line.starts_with("option name UCI_Variant") && line.contains(" var walled "))
     );
     assert!(said.contains("info string variant walled files 9 ranks 9"), "{said}");
     let fen = "Fen: r1c1k1c1r/9/2*3*2/p1p1p1p1p/4n4/P1P1P1P1P/2*3*2/4K4/R1C3C1R[N] w - - 0 2\n";
@@ -110,6 +110,43 @@ fn uci_reads_a_file_and_searches_its_game() {
     assert!(wrong.contains("info string error option VariantPath: no-such.ini: "), "{wrong}");
     let own = text(&helgi(&[], "setoption name UCI_Variant value makruk\ngo depth 2\nquit\n").stdout);
     assert!(own.contains("info string variant makruk") && own.contains("bestmove "), "{own}");
+}
+
+/// Games in which everything captures, or in which there are thousands of moves, are searched as deep as others.
+#[test]
+fn games_of_captures_and_of_many_moves_are_searched() {
+    for (game, depth, most) in [("clobber10", 6, 1_000_000), ("amazons", 3, 1_000_000)] {
+        let input = format!("setoption name UCI_Variant value {game}\nposition startpos\ngo depth {depth}\n");
+        let said = text(&helgi(&[], &input).stdout);
+        let last =
+            said.lines().rfind(|line| line.starts_with(&format!("info depth {depth} "))).unwrap_or(&said);
+        let nodes = last.split(" nodes ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<u64>().ok());
+        assert!(nodes.is_some_and(|nodes| nodes < most), "{game}: {last}");
+    }
+}
+
+#[test]
+fn games_that_come_along_are_offered_and_played_in_matches() {
+    let said = text(&helgi(&[], "uci\nquit\n").stdout);
+    let offer = said.lines().find(|line| line.starts_with("option name UCI_Variant")).unwrap();
+    let offered: Vec<&str> = offer.split(" var ").skip(1).collect();
+    assert!(["chess", "tavreli", "makruk", "duck"].iter().all(|name| offered.contains(name)), "{offer}");
+    assert!(offered.len() > 90, "{}", offered.len());
+    let said = text(&helgi(&[], "xboard\nprotover 2\nnew\nvariant makruk\nping 1\nquit\n").stdout);
+    assert!(said.contains("setup ") && !said.contains("Error"), "{said}");
+
+    let engine = |name: &str| {
+        ["-engine".to_owned(), format!("cmd={}", env!("CARGO_BIN_EXE_helgi")), format!("name={name}")]
+    };
+    let mut words: Vec<String> = vec!["match".to_owned()];
+    words.extend(["a", "b"].iter().flat_map(|name| engine(name)));
+    let rest = "-each nodes=200 -variant duck,makruk -rounds 1 -games 2 -maxmoves 6";
+    words.extend(rest.split(' ').map(str::to_owned));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let played = helgi(&words, "");
+    let said = text(&played.stdout) + &text(&played.stderr);
+    assert_eq!(played.status.code(), Some(0), "{said}");
+    assert!(!said.contains("illegal") && !said.contains("error"), "{said}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::check::AnyFileGame;
 use crate::library;
 use crate::spec::Spec;
 use helgi_rules::Game;
-use helgi_rules::games::{self, GameId, RegisterError};
+use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError};
 use std::sync::{Mutex, PoisonError};
 
 /// The games that were registered, with what they say.
@@ -60,11 +60,12 @@ impl AnyFileGame {
 
 /// Lets the process find the games of the [`library`] by their names; each is made when it is asked for.
 pub fn install_library() {
-    games::find_by(|name| {
+    let find = |name: &str| {
         let game = library::game(&name.to_lowercase())?;
         match register(&game) {
             Ok(RegisteredFile::Plays(id)) => Some(id),
             _ => None,
         }
-    });
+    };
+    games::offer(GamesOnDemand { names: library::names, find });
 }

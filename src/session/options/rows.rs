@@ -248,7 +248,7 @@ impl OptionRow {
             OptionAccess::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
             OptionAccess::Game { get, .. } => OptionKind::Combo {
                 default: get(options).name().to_owned(),
-                choices: GameId::all().into_iter().map(|game| game.name().to_owned()).collect(),
+                choices: GameId::names().into_iter().map(str::to_owned).collect(),
             },
             OptionAccess::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
             OptionAccess::File { get, .. } => OptionKind::File { default: get(options).to_owned() },

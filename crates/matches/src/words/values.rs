@@ -24,7 +24,11 @@ pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
 
 fn unknown_variant(name: &str) -> String {
     let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
-    format!("-variant: `{name}`, expected one of: {}", names.join(", "))
+    format!(
+        "-variant: `{name}`, expected one of: {}; or one of those that come along as files, which `helgi variants` \
+         lists",
+        names.join(", ")
+    )
 }
 
 /// The facts about moves for the PGN, in fastchess' words; returns remarks on those that are not told.

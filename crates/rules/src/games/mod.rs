@@ -174,14 +174,21 @@ pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
     Ok(GameId(number))
 }
 
-/// The place where [`GameId::named`] looks for a game that is not registered.
-static FINDER: OnceLock<fn(&str) -> Option<GameId>> = OnceLock::new();
+/// Games that are registered only when somebody asks for them.
+#[derive(Clone, Copy, Debug)]
+pub struct GamesOnDemand {
+    /// Returns their names.
+    pub names: fn() -> Vec<&'static str>,
+    /// Registers the game of a name, in any case of letters; `None` if there is no such game.
+    pub find: fn(&str) -> Option<GameId>,
+}
 
-/// Lets [`GameId::named`] find games that are registered only when somebody asks for them: `finder` registers the
-/// game of a name, if it has one. The first finder of a process stays.
-pub fn find_by(finder: fn(&str) -> Option<GameId>) {
+static ON_DEMAND: OnceLock<GamesOnDemand> = OnceLock::new();
+
+/// Lets [`GameId::named`] find further games, and [`GameId::names`] list them. The first offer of a process stays.
+pub fn offer(games: GamesOnDemand) {
     // A second one is not needed where the first has been there all the time.
-    let _ = FINDER.set(finder);
+    let _ = ON_DEMAND.set(games);
 }
 
 /// The other name of [`GameId::FISCHERANDOM`].
@@ -227,7 +234,21 @@ impl GameId {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
         let known = Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called);
-        known.or_else(chess960).or_else(|| FINDER.get().and_then(|find| find(name)))
+        known.or_else(chess960).or_else(|| ON_DEMAND.get().and_then(|games| (games.find)(name)))
+    }
+
+    /// Returns the names of all games: of the listed ones, then of those that are registered when somebody
+    /// [asks for them](offer).
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        let mut names: Vec<&str> = Self::all().into_iter().map(GameId::name).collect();
+        let further = ON_DEMAND.get().map(|games| (games.names)()).unwrap_or_default();
+        for name in further {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// Returns true for chess, from whatever start position.

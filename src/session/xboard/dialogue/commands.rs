@@ -176,7 +176,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let is_called = |game: &GameId| {
             game.name() == name || LetterTable::new(game.info()).is_ok_and(|table| table.variant() == name)
         };
-        let Some(game) = offered().find(is_called) else {
+        let Some(game) = offered().find(is_called).or_else(|| GameId::named(name)) else {
             return self.error("unknown variant".to_owned(), line);
         };
         if let Err(error) = LetterTable::new(game.info()) {
