@@ -29,16 +29,21 @@ static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
     (specs, findings)
 });
 
+static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let sections = |(_, text): &(_, &str)| ini::sections(text, &mut Vec::new());
+    TEXTS.iter().flat_map(sections).map(|section| section.name.text).collect()
+});
+
 /// The games as plain data.
 #[must_use]
 pub fn specs() -> Vec<Spec> {
     SPECS.0.clone()
 }
 
-/// The games that the texts hold, by name, in their order.
+/// The names of the games that the texts hold, in their order. The games themselves are not read for it.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    SPECS.0.iter().map(|spec| spec.name.as_str()).collect()
+    NAMES.iter().map(String::as_str).collect()
 }
 
 /// The game of a name, made anew.

@@ -19,6 +19,8 @@ fn games() -> BTreeMap<&'static str, AnyFileGame> {
 #[test]
 fn the_games_that_come_along_have_no_mistakes() {
     assert_eq!(library::findings(), []);
+    let read: Vec<String> = library::specs().into_iter().map(|spec| spec.name).collect();
+    assert_eq!(library::names(), read);
     let games = games();
     assert!(games.len() >= 60, "{} games", games.len());
     for (name, game) in &games {
