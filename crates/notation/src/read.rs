@@ -235,11 +235,17 @@ impl<'a> Scanner<'a> {
         }
         let promotion = self.promotion();
         self.end()?;
-        let mut step = WireMove::step(from, first);
-        if let WireMove::Step { promotion: letter, wall, .. } = &mut step {
-            (*letter, *wall) = (promotion, Some(second));
-        }
-        Ok(step)
+        let wall = Some(second);
+        Ok(WireMove::Step {
+            from,
+            to: first,
+            count: None,
+            promotion,
+            hostile_at: None,
+            removed: None,
+            promoted: None,
+            wall,
+        })
     }
 
     /// Takes the leg `,d3c2`, which must begin at `start`, and returns the square where it ends.

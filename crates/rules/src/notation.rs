@@ -222,12 +222,19 @@ fn as_wall_alone(wire: WireMove) -> Option<WireMove> {
 
 /// The squares of a step with a wall and nothing else: of departure, of arrival, of the wall.
 fn step_and_wall(wire: WireMove) -> Option<(WireSquare, WireSquare, WireSquare)> {
-    let WireMove::Step { from, to, wall: Some(square), .. } = wire else { return None };
-    let mut plain = WireMove::step(from, to);
-    if let WireMove::Step { wall, .. } = &mut plain {
-        *wall = Some(square);
+    match wire {
+        WireMove::Step {
+            from,
+            to,
+            count: None,
+            promotion: None,
+            hostile_at: None,
+            removed: None,
+            promoted: None,
+            wall: Some(wall),
+        } => Some((from, to, wall)),
+        _ => None,
     }
-    (plain == wire).then_some((from, to, square))
 }
 
 /// A king that goes from the e-file onto its own rook castles with it, as engines write that know
