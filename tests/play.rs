@@ -1,5 +1,7 @@
 //! `helgi play` keeps its games.
 
+mod program;
+
 use helgi_record::replay::replay;
 use helgi_record::{GameResult, PgnReader, Record};
 use std::fs;
@@ -389,11 +391,7 @@ fn a_game_speaks_russian_and_is_recorded_in_english() {
         "Партия окончена. `новая` начинает другую, `назад` возвращает ход.\n",
         "Партия записана в games.pgn.\n",
     ];
-    let mut rest = &said[..];
-    for part in expected {
-        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{said}"));
-        rest = &rest[place + part.len()..];
-    }
+    program::assert_in_order(&said, &expected);
     let record = games(&folder.join("games.pgn")).remove(0);
     assert_eq!((moves(&record).as_str(), record.reason()), ("Ee4 Dd5", Some("White resigns")));
 

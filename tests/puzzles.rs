@@ -86,11 +86,7 @@ fn puzzles_are_asked_answered_and_counted() {
         "Solved at the first try. Theme:",
         "Solved: 3 of 3 puzzles, 2 at the first try.",
     ];
-    let mut rest = &said[..];
-    for part in expected {
-        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{said}"));
-        rest = &rest[place + part.len()..];
-    }
+    program::assert_in_order(&said, &expected);
     assert!(said.contains("but a win can be forced. Black answers"), "{said}");
     assert!(!said.split("White> Qd8+").next().unwrap().contains("Qd8"), "it gives nothing away: {said}");
     fs::remove_dir_all(&folder).unwrap();
@@ -169,11 +165,7 @@ fn puzzles_are_asked_in_russian() {
         "Задача — это число от 1 до 3.",
         "Решено: 2 из 3 задач, с первой попытки: 1.",
     ];
-    let mut rest = &said[..];
-    for part in expected {
-        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{said}"));
-        rest = &rest[place + part.len()..];
-    }
+    program::assert_in_order(&said, &expected);
     fs::remove_dir_all(&folder).unwrap();
 }
 

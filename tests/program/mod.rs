@@ -15,6 +15,15 @@ use std::time::{Duration, Instant};
 /// Promptness itself is measured by `benches/latency.rs`.
 pub const SLACK: Duration = Duration::from_secs(20);
 
+/// Asserts that a text has these parts one after the other, and perhaps more between them.
+pub fn assert_in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let place = rest.find(part).unwrap_or_else(|| panic!("{part}\n--\n{rest}\n--\n{text}"));
+        rest = &rest[place + part.len()..];
+    }
+}
+
 /// The lines that get the program into each of its states.
 pub const STATES: [&[&str]; 7] = [
     &[],
