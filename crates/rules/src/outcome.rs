@@ -109,7 +109,7 @@ impl Outcome {
 
 impl Reason {
     /// All reasons without numbers.
-    const IN_WORDS: [Reason; 10] = [
+    pub const IN_WORDS: [Reason; 10] = [
         Reason::Mate,
         Reason::Stalemate,
         Reason::NoLegalMove,

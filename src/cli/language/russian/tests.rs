@@ -115,21 +115,9 @@ fn reasons_phases_and_themes_are_those_of_the_page() {
             Some(text.replace("{side}", Russian.side(side)).replace("{rest}", points))
         })
     };
-    let decisive = [
-        Reason::Mate,
-        Reason::Stalemate,
-        Reason::NoLegalMove,
-        Reason::KingCaptured,
-        Reason::BothKingsGone,
-        Reason::ObjectivesCaptured,
-        Reason::KingInCitadel,
-        Reason::BonusRule,
-        Reason::Points { white: 31, black: 28 },
-        Reason::Repetition,
-        Reason::MoveCount,
-    ];
+    let decisive = Reason::IN_WORDS.into_iter().chain([Reason::Points { white: 31, black: 28 }]);
     let drawn = [Reason::Stalemate, Reason::BothKingsGone, Reason::Repetition, Reason::MoveCount];
-    let wins = decisive.into_iter().flat_map(|reason| Side::BOTH.map(|side| Outcome::win(side, reason)));
+    let wins = decisive.flat_map(|reason| Side::BOTH.map(|side| Outcome::win(side, reason)));
     let mut outcomes: Vec<Outcome> = wins.chain(drawn.map(Outcome::draw)).collect();
     outcomes.push(Outcome::draw(Reason::Points { white: 30, black: 30 }));
     for outcome in outcomes {
