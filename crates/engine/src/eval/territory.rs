@@ -30,10 +30,7 @@ struct Flood<'a> {
 impl Territory {
     /// The moves of the pieces of a game.
     pub fn new(game: GameId) -> Self {
-        let outline = game.outline();
-        let exists = |file, rank| outline.square(file, rank).is_some();
-        let geometry =
-            Geometry::new(helgi_rules::board::Outline::new(outline.files(), outline.ranks(), exists));
+        let geometry = Geometry::new(game.outline().clone());
         let movements = Side::BOTH.map(|side| {
             let of = |text: &str| {
                 let is_known = !text.is_empty() && movement::parse(text).is_ok();

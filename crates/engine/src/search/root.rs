@@ -89,7 +89,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     }
 
     /// Returns true if such a proof is wanted and there is time for it. Only the main thread looks for it, only among
-    /// so many moves, and by the clock only if it will hardly take longer than the move may.
+    /// at most [`MOST_PROOF_MOVES`] moves, and by the clock only if it will hardly take longer than the move may.
     fn affords_proof(&self) -> bool {
         let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
         if self.roots.len() > MOST_PROOF_MOVES {
