@@ -6,7 +6,7 @@ const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
 
 /** How long anything may take to appear, in milliseconds: on a busy machine longer. */
-const PATIENCE = Number(process.env.PATIENCE ?? 20000);
+export const PATIENCE = Number(process.env.PATIENCE ?? 20000);
 
 /** Starts the browser. */
 export const browse = () =>

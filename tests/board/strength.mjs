@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Visit } from "./page.mjs";
+import { PATIENCE, Visit } from "./page.mjs";
 import { serve } from "./process.mjs";
 
 /** Nobody would search and find this first move. */
@@ -43,15 +43,17 @@ async function choose(browser, address) {
     await nodes.blur();
     await page.locator(".options summary", { hasText: "500 nodes a move" }).waitFor();
 
-    // The book is chosen in Settings, and so is a net.
+    // The book is chosen in Settings, and so is a net, before the server has answered about the book.
+    await page.route("**/api/engine", async (route) => {
+        if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 200));
+        await route.continue();
+    });
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     await page.getByLabel(/Play from the opening book/).check();
     await page.getByLabel("Net").selectOption({ label: "tavreli.net (Tavreli, Russian chess)" }).catch(async () => {
         throw new Error(`nets: ${await page.getByLabel("Net").locator("option").allTextContents()}`);
     });
-    await page.waitForFunction(() => JSON.parse(localStorage.getItem("helgi") ?? "{}").net === "tavreli.net");
-    const { net, book } = await engine();
-    if (net !== "tavreli.net" || book !== true) throw new Error(`the server has the net ${net} and the book ${book}`);
+    await serverPlaysWith(engine, "tavreli.net", true);
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await visit.shows(1);
@@ -75,9 +77,17 @@ async function choose(browser, address) {
     // The program forgets what was chosen, and the page reminds it.
     await visit.text("/api/engine", { ...(await engine()), net: "built-in", book: false });
     await page.reload();
-    await page.waitForFunction(async () => {
-        const response = await fetch("/api/engine", { headers: { "helgi-key": localStorage.getItem("helgi-key") ?? "" } });
-        return (await response.json()).net === "tavreli.net";
-    });
+    await serverPlaysWith(engine, "tavreli.net", true);
     await visit.end();
+}
+
+/** Waits until the page, which sends one choice after the other, has told the server of both. */
+async function serverPlaysWith(engine, net, book) {
+    const last = Date.now() + PATIENCE;
+    for (;;) {
+        const now = await engine();
+        if (now.net === net && now.book === book) return;
+        if (Date.now() > last) throw new Error(`the server has the net ${now.net} and the book ${now.book}`);
+        await new Promise((go) => setTimeout(go, 20));
+    }
 }

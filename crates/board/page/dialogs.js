@@ -37,15 +37,15 @@ function choiceName(name, choice) {
 /** The sizes of an engine's table on offer, in megabytes. */
 const HASHES = [16, 32, 64, 128, 256, 512, 1024];
 
-/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {Variant[]} variants @param {(resources: Resources) => void} choose */
+/** The settings of the engines, where the page has them. @param {EngineChoice} engine @param {Variant[]} variants @param {(changed: Partial<Resources>) => void} choose */
 function resources({ threads, hash, net, book, most, nets, books }, variants, choose) {
-    const now = { threads, hash, net, book };
+    const now = { threads, hash };
     const list = (/** @type {string} */ legend, /** @type {string} */ now, /** @type {[string, string][]} */ all, /** @type {(value: string) => void} */ set) =>
         html`<label>${legend} <select @change=${(/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value)}>
             ${all.map(([value, text]) => html`<option value=${value} .selected=${value === now}>${text}</option>`)}</select></label>`;
     const numbers = (/** @type {string} */ legend, /** @type {"threads" | "hash"} */ name, /** @type {number[]} */ all) => {
         const sorted = [...new Set([...all, now[name]])].sort((one, other) => one - other);
-        return list(legend, String(now[name]), sorted.map((value) => [String(value), String(value)]), (value) => choose({ ...now, [name]: Number(value) }));
+        return list(legend, String(now[name]), sorted.map((value) => [String(value), String(value)]), (value) => choose({ [name]: Number(value) }));
     };
     const title = (/** @type {string} */ name) => {
         const variant = variants.find((known) => known.name === name);
@@ -56,8 +56,8 @@ function resources({ threads, hash, net, book, most, nets, books }, variants, ch
     return html`<h3>${t("set.engine")}</h3>
         ${numbers(t("set.threads"), "threads", Array.from({ length: most.threads }, (_, index) => index + 1))}
         ${numbers(t("set.hash"), "hash", HASHES.filter((value) => value <= most.hash))}
-        ${list(t("set.net"), net, nets.map((offer) => [offer.name, netName(offer)]), (value) => choose({ ...now, net: value }))}
-        ${books.length > 0 ? html`<label><input type="checkbox" .checked=${book} @change=${() => choose({ ...now, book: !book })}> ${t("set.book", { games: books.map(title).join(", ") })}</label>` : nothing}
+        ${list(t("set.net"), net, nets.map((offer) => [offer.name, netName(offer)]), (value) => choose({ net: value }))}
+        ${books.length > 0 ? html`<label><input type="checkbox" .checked=${book} @change=${() => choose({ book: !book })}> ${t("set.book", { games: books.map(title).join(", ") })}</label>` : nothing}
         <p class="faint">${t("set.engine.about")}</p>`;
 }
 
@@ -66,7 +66,7 @@ function resources({ threads, hash, net, book, most, nets, books }, variants, ch
  *
  * @param {Settings} settings
  * @param {() => void} draw
- * @param {{ choice: EngineChoice, variants: Variant[], choose: (resources: Resources) => void }} [engine]  The engines' resources, and what sets them; guests have no say in them.
+ * @param {{ choice: EngineChoice, variants: Variant[], choose: (changed: Partial<Resources>) => void }} [engine]  The engines' resources, and what sets them; guests have no say in them.
  */
 export function preferences(settings, draw, engine) {
     const keep = (/** @type {Partial<Settings>} */ changed) => {

@@ -65,16 +65,31 @@ const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings)
 /** The resources of the engines. @type {import("./types.js").EngineChoice | undefined} */
 let engine;
 
-/** Sets the resources of the engines, as the user has chosen them. @param {import("./types.js").Resources} resources */
-async function setResources(resources) {
+/** Ends when the server has answered the last choice of a resource. */
+let sent = Promise.resolve();
+
+/** Changes resources of the engines, one choice after the other, since the server takes all of them at once. @param {Partial<import("./types.js").Resources>} changed */
+function chooseResources(changed) {
+    sent = sent.then(async () => {
+        if (engine && (await sendResources({ ...chosen(engine), ...changed }))) {
+            Object.assign(settings, changed);
+            save(settings);
+        }
+        draw();
+    });
+}
+
+/** The choice without what is on offer. @param {import("./types.js").EngineChoice} engine */
+const chosen = ({ threads, hash, net, book }) => ({ threads, hash, net, book });
+
+/** Sends the resources; false if the server took none of them: then they stay as they are, and so the dialog shows them. @param {import("./types.js").Resources} resources */
+async function sendResources(resources) {
     try {
         engine = await api.engine(resources);
-        Object.assign(settings, resources);
-        save(settings);
+        return true;
     } catch {
-        // Then they stay as they are, and so the dialog shows them.
+        return false;
     }
-    draw();
 }
 
 /** Asks for the resources of the engines, and sets those that the user has chosen: the program may have begun anew since then. */
@@ -85,8 +100,9 @@ async function restoreResources() {
         // Then the settings do not show them.
         return;
     }
-    const { most, nets, books, ...now } = engine;
-    const { threads = now.threads, hash = now.hash, net = now.net, book = now.book } = settings;
+    const { most, nets, books } = engine;
+    const now = chosen(engine);
+    const { threads, hash, net, book } = { ...now, ...settings };
     const wanted = {
         threads: Math.min(threads, most.threads),
         hash: Math.min(hash, most.hash),
@@ -94,10 +110,11 @@ async function restoreResources() {
         net: nets.some((offer) => offer.name === net) ? net : now.net,
         book: book && books.length > 0,
     };
-    if (Object.entries(wanted).some(([name, value]) => value !== now[/** @type {keyof typeof wanted} */ (name)])) await setResources(wanted);
+    if (Object.entries(wanted).some(([name, value]) => value !== now[/** @type {keyof typeof wanted} */ (name)])) await sendResources(wanted);
+    draw();
 }
 
-const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: (resources) => void setResources(resources) })}
+const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
     <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
