@@ -225,6 +225,11 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The checks that a side has still to give; `None` in games that do not count them.
+    fn checks_left(&self, _side: Side) -> Option<u8> {
+        None
+    }
+
     /// The piece of the side to move that may not move in this turn, in a game that has such.
     fn frozen(&self) -> Option<Square> {
         None

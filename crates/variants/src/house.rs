@@ -59,30 +59,30 @@ pub(crate) fn descriptor(
     Some(text)
 }
 
+/// The moves of a group, once for each rank from which a first step starts.
 fn group_text(group: &Group, double_steps: &Region, (files, ranks): (u8, u8)) -> Option<String> {
     let BetzaTerm { path, quiet, capture, initial, shot, .. } = group.sample;
-    let mut text = directions(group)?;
-    text.push_str(match (quiet, capture) {
+    let mode = match (quiet, capture) {
         (true, true) => "",
         (true, false) => "m",
         _ if shot => "x",
         _ => "c",
-    });
-    if initial {
-        let whole = double_steps.whole_ranks(files, ranks)?;
-        let [rank] = whole[..] else { return None };
-        text.push_str(&format!("i{}", rank + 1));
-    }
+    };
     let is_even = group.long % 2 == 0 && group.short % 2 == 0 && group.long <= 2;
-    match path {
-        BetzaPath::Leap => text.push_str(&atom(group)?),
-        BetzaPath::Lame if group.long == 1 => text.push_str(&atom(group)?),
-        BetzaPath::Lame if is_even => text.push_str(&format!("n{}", atom(group)?)),
-        BetzaPath::Ride(range) => text.push_str(&line(group, range)?),
-        BetzaPath::Hop(0) => text.push_str(&format!("p{}", line(group, 0)?)),
+    let way = match path {
+        BetzaPath::Leap => atom(group)?,
+        BetzaPath::Lame if group.long == 1 => atom(group)?,
+        BetzaPath::Lame if is_even => format!("n{}", atom(group)?),
+        BetzaPath::Ride(range) => line(group, range)?,
+        BetzaPath::Hop(0) => format!("p{}", line(group, 0)?),
         BetzaPath::Hop(_) | BetzaPath::Lame => return None,
+    };
+    let directions = directions(group)?;
+    if !initial {
+        return Some(format!("{directions}{mode}{way}"));
     }
-    Some(text)
+    let whole = double_steps.whole_ranks(files, ranks)?;
+    Some(whole.iter().map(|rank| format!("{directions}{mode}i{}{way}", rank + 1)).collect())
 }
 
 /// The letter of a leap.
@@ -174,5 +174,14 @@ mod tests {
                 movement::parse(&text).unwrap();
             }
         }
+    }
+
+    #[test]
+    fn a_first_step_may_start_from_several_ranks() {
+        let moves = betza::read("fmWfceFifmnD").unwrap();
+        let ranks = Region::read("*1 *2").unwrap();
+        let text = descriptor(&moves.terms, moves.en_passant, &ranks, (8, 8)).unwrap();
+        assert_eq!(text, "fmWfcFfmi1nDfmi2nDfceF");
+        movement::parse(&text).unwrap();
     }
 }

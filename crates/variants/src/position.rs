@@ -442,6 +442,10 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
         Some(FilePosition { turn, passed: Bitboard::EMPTY, passes: 0, frozen: None, ..self.clone() })
     }
 
+    fn checks_left(&self, side: Side) -> Option<u8> {
+        self.rules.spec.check_counting.then_some(self.checks[side.index()])
+    }
+
     fn frozen(&self) -> Option<Square> {
         self.frozen
     }

@@ -404,6 +404,7 @@ impl<const W: usize> Rules<W> {
             losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
             room_decides: self.walls.is_some() && spec.stalemate == Verdict::Loss && captures_nothing,
+            captures_explode: spec.blast,
             only_mate_wins: self.king.is_some() && !self.has_ends && spec.stalemate == Verdict::Draw,
         }
     }

@@ -13,7 +13,7 @@ use once_cell::sync::Lazy;
 use registered::PlainEvaluation;
 use std::sync::Arc;
 
-pub use registered::{register, use_net};
+pub use registered::{offer_nets, register, use_net};
 
 /// A game with an evaluation.
 pub trait HasEvaluation: Game {
@@ -116,7 +116,8 @@ fn check(net: &Net) -> Result<(), NetError> {
         }
     }
     let mut refused = None;
-    for game in GameId::all() {
+    // A game that comes along is in the list of all only once somebody has named it.
+    for game in GameId::named(&net.game).into_iter().chain(GameId::all()) {
         match visit(game, Check(net)) {
             Ok(()) => return Ok(()),
             Err(NetError::Game { .. }) => (),

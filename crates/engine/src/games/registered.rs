@@ -15,7 +15,7 @@ use helgi_rules::games::{self, GameId, RegisterError};
 use helgi_rules::{AnyPosition, FenError, Game, Info};
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// A game that is not built in, with its evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,11 @@ struct Entry {
 }
 
 static ENTRIES: RwLock<Option<HashMap<GameId, Entry>>> = RwLock::new(None);
+
+/// Finds the contents of the net that comes along with a game.
+type FindNet = fn(GameId) -> Option<&'static [u8]>;
+
+static OFFERED_NETS: OnceLock<FindNet> = OnceLock::new();
 
 /// The chances and the ladder of a game that does not say better: about those of crazyhouse.
 const WDL: WdlCurves = WdlCurves {
@@ -83,6 +88,15 @@ pub fn use_net(game: GameId, bytes: &[u8]) -> Result<(), NetError> {
     Ok(())
 }
 
+/// Lets games that were added to the rules alone be evaluated with nets that come along with them. `find` is asked once
+/// for each such game, when its evaluation is needed first; the first offer of a process stays.
+///
+/// A net that does not fit its game is a fault of the program, which then panics.
+pub fn offer_nets(find: FindNet) {
+    // A second one is not needed where the first has been there all the time.
+    let _ = OFFERED_NETS.set(find);
+}
+
 /// The evaluation of a game that is not built in.
 pub(crate) fn evaluation(game: GameId) -> &'static WithNet<AnyEvaluation> {
     entry(game).evaluation
@@ -93,9 +107,12 @@ fn entry(game: GameId) -> Entry {
     if let Some(entry) = known(&ENTRIES.read().unwrap_or_else(PoisonError::into_inner)) {
         return entry;
     }
+    let net = OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default();
     let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
-    let make =
-        || Entry { evaluation: leak(AnyEvaluation::new(ByReach::new(game))), wdl: WDL, ladder: LADDER };
+    let make = || {
+        let evaluation = leak(AnyEvaluation::new(ByReach::new(game, net)));
+        Entry { evaluation, wdl: WDL, ladder: LADDER }
+    };
     *entries.get_or_insert_default().entry(game).or_insert_with(make)
 }
 

@@ -151,6 +151,7 @@ forward! {
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
+    fn checks_left(&self, side: Side) -> Option<u8>;
     fn frozen(&self) -> Option<Square>;
     fn phase_text(&self) -> Option<&'static str>;
     fn reversible_plies(&self) -> u32;

@@ -5,13 +5,16 @@
 //! it; pieces that cannot go back gain by going forward, runners by coming near their goal. Where losing pieces wins, all
 //! of it counts against its side. Where nothing is captured and walls close the board, room counts instead.
 
+mod exchange;
+
+use self::exchange::Attacks;
 use super::erased::Erased;
 use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
 use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square, movement};
 use helgi_rules::games::GameId;
-use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::kit::{Geometry, Movement, Occupancy, zobrist};
 use helgi_rules::{AnyPosition, EvalHints, Game, Position, Royalty};
 use std::sync::Arc;
 
@@ -32,6 +35,10 @@ const UNKNOWN: i32 = 300;
 const OF_THE_TURN: i32 = 10;
 /// The part of its worth, in hundredths, that a piece in hand has.
 const IN_HAND: i32 = 105;
+/// Centipawns for having given so many of the last checks that a side has to give, by how many are left.
+const CHECKS_LEFT: [i32; 6] = [1_000, 450, 180, 70, 20, 0];
+/// The pieces of a kind in hand, and the checks left to give, that a net tells apart.
+const COUNTED: usize = 8;
 /// The least worth of a piece that makes a null move sound enough.
 const WORTH_OF_A_PIECE: i32 = 180;
 
@@ -40,12 +47,23 @@ const WORTH_OF_A_PIECE: i32 = 180;
 pub(crate) struct ByReach {
     game: GameId,
     board: NetBoard,
+    /// The contents of the net that comes along with the game; empty without one.
+    net: &'static [u8],
     /// By kind.
     worths: Vec<i32>,
     /// By side and kind: by square, worth included.
     places: [Vec<Vec<i32>>; 2],
     is_royal: Vec<bool>,
+    /// By kind: true if it can never come back, like a pawn.
+    is_pawn: Vec<bool>,
+    /// The attacks of the pieces, where all of them are known.
+    attacks: Option<Arc<Attacks>>,
+    hands: bool,
+    counts_checks: bool,
+    /// True if left and right are alike, and each side has one royal piece.
+    is_alike: bool,
     losing_wins: bool,
+    captures_explode: bool,
     only_mate_wins: bool,
     territory: Option<Arc<Territory>>,
 }
@@ -75,14 +93,24 @@ fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
     outline.squares().map(from).collect()
 }
 
+/// Returns true if what is reached from each square is on the other side of the board what is reached from its opposite.
+fn is_mirror_image(outline: &Outline, range: impl Fn(Square) -> Bitboard<WORDS>) -> bool {
+    let opposite = |square| outline.square(outline.files() - 1 - outline.file(square), outline.rank(square));
+    outline.squares().all(|from| {
+        let Some(other) = opposite(from) else { return false };
+        let other = range(other);
+        range(from).into_iter().all(|to| opposite(to).is_some_and(|to| other.has(to)))
+    })
+}
+
 /// The distance of two squares in steps of a king.
 fn distance(outline: &Outline, a: Square, b: Square) -> u8 {
     outline.file(a).abs_diff(outline.file(b)).max(outline.rank(a).abs_diff(outline.rank(b)))
 }
 
 impl ByReach {
-    /// The evaluation of a game.
-    pub fn new(game: GameId) -> Self {
+    /// The evaluation of a game, with the contents of the net that comes along with it, empty without one.
+    pub fn new(game: GameId, net: &'static [u8]) -> Self {
         let info = game.info();
         let outline = game.outline();
         let hints = game.hints();
@@ -90,6 +118,8 @@ impl ByReach {
         let geometry = Geometry::<WORDS>::new(Outline::new(outline.files(), outline.ranks(), exists));
         let mut worths = Vec::new();
         let mut places = [Vec::new(), Vec::new()];
+        let mut is_pawn = vec![false; info.pieces.len()];
+        let mut is_alike = true;
         for (index, piece) in info.pieces.iter().enumerate() {
             let is_royal = piece.royalty == Royalty::Checked;
             let given = hints.worths.get(index).copied().flatten();
@@ -104,11 +134,15 @@ impl ByReach {
                     if !is_royal && given.is_none() {
                         worth = (mean * OF_A_SQUARE).round() as i32;
                     }
+                    is_alike &= [&movement.quiet, &movement.capture]
+                        .into_iter()
+                        .all(|reach| is_mirror_image(outline, |from| reach.range(from)));
                     let place = if is_royal { 0.0 } else { OF_A_SQUARE * OF_A_PLACE };
                     let goes_back = outline.squares().any(|from| {
                         let here = outline.rank_of(side, from);
                         movement.quiet.range(from).into_iter().any(|to| outline.rank_of(side, to) <= here)
                     });
+                    is_pawn[index] |= !goes_back && !movement.quiet.is_nothing();
                     for square in outline.squares() {
                         let value = &mut by_square[square.index()];
                         *value += place * (reached[square.index()] - mean);
@@ -125,9 +159,25 @@ impl ByReach {
             }
             worths.push(worth);
         }
+        let start = game.start();
+        let royals = |side: Side| {
+            let pieces = outline.squares().filter_map(|square| start.piece_at(square, 0));
+            pieces
+                .filter(|piece| {
+                    piece.side == side && info.pieces[piece.kind.index()].royalty == Royalty::Checked
+                })
+                .count()
+        };
         ByReach {
             game,
+            is_pawn,
+            attacks: Attacks::new(info, outline).map(Arc::new),
+            hands: start.reserve().is_some(),
+            counts_checks: start.checks_left(Side::White).is_some(),
+            is_alike: is_alike && Side::BOTH.into_iter().all(|side| royals(side) == 1),
+            captures_explode: hints.captures_explode,
             board: NetBoard::new(outline, info.symmetry),
+            net,
             is_royal: info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect(),
             worths,
             places,
@@ -164,6 +214,40 @@ impl ByReach {
         };
         reserve.kinds(side).map(worth).sum()
     }
+
+    fn is_royal(&self, piece: Piece) -> bool {
+        self.is_royal.get(piece.kind.index()).copied().unwrap_or(false)
+    }
+
+    /// The worth of a side's pieces less the other's, on the board.
+    fn material(&self, position: &AnyPosition, side: Side) -> i32 {
+        let pieces = position.outline().squares().filter_map(|square| position.piece_at(square, 0));
+        pieces.map(|piece| if piece.side == side { self.worth(piece) } else { -self.worth(piece) }).sum()
+    }
+
+    /// The worth of an exchange where only the rules know whether the captor can be taken back.
+    fn see_by_moves(&self, position: &AnyPosition, legal: Move) -> i32 {
+        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
+        let (Some(mover), Some(victim)) = (position.piece_at(from, 0), position.piece_at(to, 0)) else {
+            return 0;
+        };
+        if victim.side == mover.side {
+            return 0;
+        }
+        let (gain, risk) = (self.worth(victim), self.worth(mover));
+        if self.is_royal(mover) || gain >= risk {
+            return gain;
+        }
+        let mut answers = Vec::new();
+        position.after(legal).generate(helgi_rules::GenMode::Noisy, &mut answers);
+        if answers.into_iter().any(|answer| answer.to() == Some(to)) { gain - risk } else { gain }
+    }
+
+    /// The square of a side's only royal piece.
+    fn royal(&self, position: &AnyPosition, side: Side) -> Option<Square> {
+        let is_it = |piece: Piece| piece.side == side && self.is_royal(piece);
+        position.outline().squares().find(|&square| position.piece_at(square, 0).is_some_and(is_it))
+    }
 }
 
 impl Erased for ByReach {
@@ -173,6 +257,11 @@ impl Erased for ByReach {
             return OF_THE_TURN + if position.side() == Side::White { lead } else { -lead };
         }
         let mut sum = self.held(position, Side::White) - self.held(position, Side::Black);
+        let [white, black] = Side::BOTH.map(|side| {
+            let left = position.checks_left(side).map(usize::from);
+            left.map_or(0, |left| CHECKS_LEFT[left.min(CHECKS_LEFT.len() - 1)])
+        });
+        sum += white - black;
         for square in position.outline().squares() {
             let mut depth = 0;
             while let Some(piece) = position.piece_at(square, depth) {
@@ -189,26 +278,22 @@ impl Erased for ByReach {
     }
 
     fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
-        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-        let (Some(mover), Some(victim)) = (position.piece_at(from, 0), position.piece_at(to, 0)) else {
-            return 0;
-        };
-        if victim.side == mover.side {
-            return 0;
-        }
-        let (gain, risk) = (self.worth(victim), self.worth(mover));
-        let is_royal = self.is_royal.get(mover.kind.index()).copied().unwrap_or(false);
         if self.losing_wins {
-            return -gain;
+            let victim = legal.to().and_then(|to| position.piece_at(to, 0));
+            return -victim
+                .filter(|victim| victim.side != position.side())
+                .map_or(0, |victim| self.worth(victim));
         }
-        if is_royal || gain >= risk {
-            return gain;
+        if self.captures_explode && position.is_noisy(legal) {
+            return self.material(&position.after(legal), position.side())
+                - self.material(position, position.side());
         }
-        // Whether the captor can be taken back is known only to the rules.
-        let after = position.after(legal);
-        let mut answers = Vec::new();
-        after.generate(helgi_rules::GenMode::Noisy, &mut answers);
-        if answers.into_iter().any(|answer| answer.to() == Some(to)) { gain - risk } else { gain }
+        match &self.attacks {
+            Some(attacks) => {
+                attacks.see(position, legal, |piece| self.worth(piece), |piece| self.is_royal(piece))
+            }
+            None => self.see_by_moves(position, legal),
+        }
     }
 
     /// Without pieces that can be checked, zugzwang may be the point of the game.
@@ -221,8 +306,15 @@ impl Erased for ByReach {
         !self.losing_wins && self.is_royal.contains(&true) && position.outline().squares().any(is_piece)
     }
 
-    fn correction_keys(&self, _: &AnyPosition) -> Option<CorrectionKeys> {
-        None
+    fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys> {
+        let mut keys = [0; 3];
+        for square in position.outline().squares() {
+            if let Some(piece) = position.piece_at(square, 0) {
+                let is_pawn = self.is_pawn.get(piece.kind.index()).copied().unwrap_or(false);
+                keys[if is_pawn { 0 } else { 1 + piece.side.index() }] ^= zobrist::piece(piece, square);
+            }
+        }
+        Some(keys)
     }
 
     fn may_win_at_once(&self, _: &AnyPosition) -> MayWin {
@@ -247,19 +339,22 @@ impl Erased for ByReach {
     }
 
     fn facts(&self) -> usize {
-        0
+        let in_hand = if self.hands { self.game.info().pieces.len() * COUNTED } else { 0 };
+        in_hand + if self.counts_checks { COUNTED } else { 0 }
     }
 
     fn net(&self) -> &'static [u8] {
-        &[]
+        self.net
     }
 
     fn board(&self) -> &NetBoard {
         &self.board
     }
 
-    fn is_mirrored(&self, _: &AnyPosition, _: Side) -> bool {
-        false
+    fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool {
+        let outline = position.outline();
+        self.is_alike
+            && self.royal(position, view).is_some_and(|square| 2 * outline.file(square) >= outline.files())
     }
 
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
@@ -271,12 +366,26 @@ impl Erased for ByReach {
                 active.neutral(self.planes() - 1, square);
             }
         }
+        for side in Side::BOTH {
+            let mut facts = |from: usize, count: u8| {
+                (0..COUNTED.min(count.into())).for_each(|number| active.fact(side, from + number));
+            };
+            if let Some(reserve) = position.reserve().filter(|_| self.hands) {
+                for kind in reserve.kinds(side) {
+                    facts(kind.index() * COUNTED, reserve.count(Piece { kind, side }));
+                }
+            }
+            if let Some(left) = position.checks_left(side).filter(|_| self.counts_checks) {
+                facts(self.facts() - COUNTED, left);
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::NetFeatures;
 
     fn worth(evaluation: &ByReach, letter: char) -> i32 {
         let pieces = evaluation.game.info().pieces;
@@ -287,7 +396,7 @@ mod tests {
     /// The pieces of chess come out in their known order, without knowledge of chess.
     #[test]
     fn pieces_are_worth_what_they_reach() {
-        let evaluation = ByReach::new(GameId::CHESS);
+        let evaluation = ByReach::new(GameId::CHESS, &[]);
         let [pawn, knight, bishop, rook, queen, king] =
             ['P', 'N', 'B', 'R', 'Q', 'K'].map(|letter| worth(&evaluation, letter));
         assert!(
@@ -299,7 +408,7 @@ mod tests {
 
     #[test]
     fn material_and_squares_count_for_their_side() {
-        let evaluation = ByReach::new(GameId::CRAZYHOUSE);
+        let evaluation = ByReach::new(GameId::CRAZYHOUSE, &[]);
         let at = |fen: &str| evaluation.evaluate(&GameId::CRAZYHOUSE.parse(fen).unwrap());
         let start = at("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1");
         assert!(start.abs() <= 20, "{start}");
@@ -310,16 +419,65 @@ mod tests {
         assert!(far > at("4k3/8/8/8/8/8/P7/4K3[] w - - 0 1") + 30);
     }
 
-    /// A queen that takes a guarded pawn loses by it.
+    /// A queen that takes a guarded pawn loses by it; a piece behind another one takes part; a king does not go where it
+    /// would be taken.
     #[test]
-    fn exchanges_look_one_capture_ahead() {
-        let evaluation = ByReach::new(GameId::CHESS);
+    fn exchanges_go_on_as_long_as_they_pay() {
+        let evaluation = ByReach::new(GameId::CHESS, &[]);
         let see = |fen: &str, text: &str| {
             let position = GameId::CHESS.parse(fen).unwrap();
             evaluation.see(&position, helgi_rules::notation::read(&position, text).unwrap())
         };
-        assert!(see("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1d6") < -500);
-        assert!(see("4k3/8/3p4/8/8/8/8/3QK3 w - - 0 1", "d1d6") > 50);
+        let [pawn, rook, queen] = ['P', 'R', 'Q'].map(|letter| worth(&evaluation, letter));
+        assert_eq!(see("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1", "d1d6"), pawn - queen);
+        assert_eq!(see("4k3/8/3p4/8/8/8/8/3QK3 w - - 0 1", "d1d6"), pawn);
         assert_eq!(see("4k3/8/3p4/8/8/8/8/3QK3 w - - 0 1", "d1d2"), 0);
+        assert_eq!(see("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5"), pawn - rook);
+        assert_eq!(see("4k3/8/2p5/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5"), 2 * pawn - rook);
+        assert_eq!(see("3rk3/8/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5"), pawn);
+        assert_eq!(see("8/8/3k4/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5"), pawn);
+        assert_eq!(see("4k3/8/2p5/8/8/8/8/3RK3 w - - 0 1", "d1d5"), -rook);
+    }
+
+    struct Inputs<'a>(&'a ByReach);
+
+    impl NetFeatures<AnyPosition> for Inputs<'_> {
+        fn planes(&self) -> usize {
+            self.0.planes()
+        }
+
+        fn facts(&self) -> usize {
+            self.0.facts()
+        }
+
+        fn board(&self) -> &NetBoard {
+            self.0.board()
+        }
+
+        fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool {
+            self.0.is_mirrored(position, view)
+        }
+
+        fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
+            self.0.collect(position, active);
+        }
+    }
+
+    /// What is in hand is seen by nets, each piece by an input of its own.
+    #[test]
+    fn nets_see_hands_and_the_kings_half() {
+        let evaluation = ByReach::new(GameId::CRAZYHOUSE, &[]);
+        let seen = |fen: &str| {
+            let position = GameId::CRAZYHOUSE.parse(fen).unwrap();
+            let inputs = Inputs(&evaluation);
+            let active = ActiveFeatures::of(&position, &inputs);
+            let mut seen = Side::BOTH.map(|view| active.seen_by(view).to_vec());
+            seen.iter_mut().for_each(|inputs| inputs.sort_unstable());
+            seen
+        };
+        let [empty, one, two] =
+            ["", "P", "PP"].map(|hand| seen(&format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1")));
+        assert_eq!((empty[0].len(), one[0].len(), two[0].len()), (2, 3, 4));
+        assert_eq!(seen("3k4/8/8/8/8/8/8/3K1N2[] w - - 0 1"), seen("4k3/8/8/8/8/8/8/2N1K3[] w - - 0 1"));
     }
 }

@@ -1,0 +1,109 @@
+//! Exchanges on a square, by the ways of the pieces alone.
+
+use super::WORDS;
+use helgi_rules::board::{Bitboard, Move, Outline, Piece, Side, Square, movement};
+use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::{AnyPosition, Info, Position};
+
+/// What the pieces of a game attack.
+pub(super) struct Attacks {
+    geometry: Geometry<WORDS>,
+    /// By kind and side.
+    movements: Vec<[Movement<WORDS>; 2]>,
+}
+
+/// A piece that may take part in an exchange.
+#[derive(Clone, Copy)]
+struct Fighter {
+    piece: Piece,
+    from: Square,
+}
+
+impl Attacks {
+    /// The attacks of a game's pieces; `None` if the movement of a kind is known only to the rules.
+    pub fn new(info: &Info, outline: &Outline) -> Option<Self> {
+        let exists = |file, rank| outline.square(file, rank).is_some();
+        let geometry = Geometry::<WORDS>::new(Outline::new(outline.files(), outline.ranks(), exists));
+        let movements = info.pieces.iter().map(|piece| {
+            let is_known = !piece.movement.is_empty() && movement::parse(piece.movement).is_ok();
+            is_known.then(|| Side::BOTH.map(|side| Movement::new(&geometry, piece.movement, side)))
+        });
+        let movements = movements.collect::<Option<Vec<_>>>()?;
+        Some(Attacks { geometry, movements })
+    }
+
+    /// Returns what a move from square to square wins or loses in centipawns, if both sides go on capturing there with
+    /// their least pieces as long as it pays. Royal pieces capture only what is not guarded.
+    pub fn see(
+        &self,
+        position: &AnyPosition,
+        legal: Move,
+        worth: impl Fn(Piece) -> i32,
+        is_royal: impl Fn(Piece) -> bool,
+    ) -> i32 {
+        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
+        let Some(mover) = position.piece_at(from, 0) else { return 0 };
+        let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side);
+        let mut all = Bitboard::EMPTY;
+        let mut fighters = Vec::with_capacity(64);
+        for square in position.outline().squares() {
+            if square == from || square == to {
+                continue;
+            }
+            match position.piece_at(square, 0) {
+                Some(piece) => {
+                    all.insert(square);
+                    let movement = &self.movements[piece.kind.index()][piece.side.index()];
+                    if movement.capture.range(square).has(to) {
+                        fighters.push(Fighter { piece, from: square });
+                    }
+                }
+                None if position.is_obstacle(square) => all.insert(square),
+                None => (),
+            }
+        }
+        all.insert(to);
+        let mut won = vec![victim.map_or(0, &worth)];
+        let mut on_square = mover;
+        loop {
+            let side = !on_square.side;
+            let Some(next) = self.least(&fighters, side, to, all, &worth, &is_royal) else { break };
+            let fighter = fighters.swap_remove(next);
+            all.remove(fighter.from);
+            let is_guarded = || self.least(&fighters, !side, to, all, &worth, &is_royal).is_some();
+            if is_royal(fighter.piece) && is_guarded() {
+                break;
+            }
+            won.push(worth(on_square) - won[won.len() - 1]);
+            on_square = fighter.piece;
+        }
+        // Each side but the first may stop instead.
+        while let Some(last) = won.pop() {
+            match won.last_mut() {
+                Some(before) => *before = -last.max(-*before),
+                None => return last,
+            }
+        }
+        0
+    }
+
+    /// The place of the least piece of a side that captures on a square; a royal one is the last.
+    fn least(
+        &self,
+        fighters: &[Fighter],
+        side: Side,
+        to: Square,
+        all: Bitboard<WORDS>,
+        worth: impl Fn(Piece) -> i32,
+        is_royal: impl Fn(Piece) -> bool,
+    ) -> Option<usize> {
+        let occupancy = Occupancy::from(all);
+        let captures = |fighter: &Fighter| {
+            let movement = &self.movements[fighter.piece.kind.index()][side.index()];
+            fighter.piece.side == side
+                && movement.capture.reaches(&self.geometry, fighter.from, to, &occupancy)
+        };
+        let all = fighters.iter().enumerate().filter(|(_, fighter)| captures(fighter));
+        all.min_by_key(|(_, fighter)| (is_royal(fighter.piece), worth(fighter.piece))).map(|(place, _)| place)
+    }
+}
