@@ -65,13 +65,14 @@ impl<'a> Exchange<'a> {
     ///
     /// When `text` cannot be taken apart into fields, ranks and pieces.
     pub fn text(&self, text: &str) -> Result<String, FenError> {
-        let fields = Fields::split(text)?;
+        let (text, checks) = without_checks(text);
+        let fields = Fields::split(&text)?;
         let mut ranks = fen::tokens(fields.board, self.outline.files(), self.outline.ranks())?;
         ranks.reverse();
         let board: Vec<String> = ranks.into_iter().map(|rank| self.rank(rank)).collect();
         let reserve = fields.reserve.map_or(String::new(), |reserve| format!("[{}]", recoloured(reserve)));
         Ok(format!(
-            "{}{reserve} {} {} {} {} {}",
+            "{}{reserve} {} {} {} {checks}{} {}",
             board.join("/"),
             fen::side_letter(!fields.side),
             self.rights(fields.castling),
@@ -143,6 +144,25 @@ fn recoloured(text: &str) -> String {
         if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
     };
     text.chars().map(other).collect()
+}
+
+/// Takes the checks that both sides have still to give, `3+1` before the counts, out of a position's text, and returns
+/// them as they are with the colours exchanged, with a blank; nothing in games that do not count them.
+fn without_checks(text: &str) -> (String, String) {
+    let of_sides = |word: &str| {
+        let (white, black) = word.split_once('+')?;
+        let are_numbers = [white, black].iter().all(|side| side.parse::<u8>().is_ok());
+        are_numbers.then(|| format!("{black}+{white} "))
+    };
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let found = words.iter().enumerate().skip(4).find_map(|(at, word)| Some((at, of_sides(word)?)));
+    match found {
+        Some((at, checks)) => {
+            words.remove(at);
+            (words.join(" "), checks)
+        }
+        None => (text.to_owned(), String::new()),
+    }
 }
 
 #[cfg(test)]
