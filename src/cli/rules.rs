@@ -40,7 +40,7 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let language = arguments.language.unwrap_or_else(language::of_system);
     let Some(game) = arguments.game else { return list(out, language) };
-    let of_file = spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url));
+    let of_file = page_of_file(game);
     let translated = page(game, language).filter(|_| !language.is_english());
     let page = of_file.as_deref().or(translated).or_else(|| page(game, ENGLISH));
     let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
@@ -114,6 +114,11 @@ fn page(game: GameId, language: &dyn Language) -> Option<&'static str> {
     PAGES.get_file(format!("{folder}{}.md", game.info().family))?.contents_utf8()
 }
 
+/// The page of a game from a file, of what its file says; `None` for other games.
+fn page_of_file(game: GameId) -> Option<String> {
+    spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url))
+}
+
 /// The pages of all games, in all languages.
 #[cfg(feature = "board")]
 pub fn pages() -> helgi_board::learn::Pages {
@@ -121,7 +126,10 @@ pub fn pages() -> helgi_board::learn::Pages {
         let games = GameId::all().into_iter();
         games.filter_map(move |game| Some(((game, language.code()), page(game, language)?)))
     };
-    language::ALL.into_iter().flat_map(of_language).collect()
+    helgi_board::learn::Pages {
+        written: language::ALL.into_iter().flat_map(of_language).collect(),
+        of_others: Some(page_of_file),
+    }
 }
 
 /// Returns the name of the game, and its start.

@@ -7,6 +7,7 @@ import { learn } from "./learn.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
 import { messages } from "./messages.mjs";
+import { more } from "./more.mjs";
 import { browse } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
@@ -16,9 +17,9 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "games", "ends", "keep", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
+const all = ["messages", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, games, ends, keep, more, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
@@ -34,6 +35,7 @@ try {
             await keep(browser);
             await tabs(browser);
         }
+        if (parts.includes("more")) await more(browser, server.address);
         if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);

@@ -85,6 +85,9 @@ export const gif = async (id, at, pieces, side) => (await answer(`/api/boards/${
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
 
+/** The games that come along beside these. @returns {Promise<Variant[]>} */
+export const more = () => ask("/api/variants/more");
+
 /** The rules of a game, in the language of the page if they are written in it. @param {string} name @returns {Promise<Rules>} */
 export const rules = (name) => ask(`/api/variants/${name}/rules/${spokenLanguage()}`);
 

@@ -17,6 +17,7 @@ import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { titleOf, summaryOf } from "./names.js";
 import { symbols } from "./pieces.js";
+import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
 import { sample } from "./small.js";
 import * as seats from "./seats.js";
@@ -169,12 +170,13 @@ let drawing = false;
 function draw() {
     if (drawing) return queueMicrotask(draw);
     drawing = true;
+    const variant = seat?.variant ?? offered?.variant;
+    if (variant) useFigures([variant]);
     try {
         const content = trouble ? sorry(trouble) : learn ? lesson(learn) : play ? game(play) : offered ? welcome(offered) : html`<main class="wait"><p>${t("wait")}</p></main>`;
         const root = document.getElementById("page");
         if (root) render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
         tick(play);
-        const variant = seat?.variant ?? offered?.variant;
         document.title = variant ? `${titleOf(variant)} – helgi` : "helgi";
     } finally {
         drawing = false;

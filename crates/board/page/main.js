@@ -20,6 +20,7 @@ import { walk } from "./input.js";
 import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
+import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
@@ -38,6 +39,8 @@ show(settings);
 
 /** @type {Variant[]} */
 let variants = [];
+/** The games that come along, once somebody has asked for them. @type {Promise<void> | undefined} */
+let more;
 /** @type {Play | undefined} */
 let play;
 /** @type {Start | undefined} */
@@ -188,7 +191,7 @@ async function follow(variant, fen, moves) {
         location.replace(`#${variant.name}/${id}`);
     } catch (error) {
         if (location.hash !== here) return;
-        start = new Start(variants, variant.name, draw);
+        start = new Start(variants, variant.name, askForMore, draw);
         start.error = t("start.bad-link", { why: error instanceof Error ? error.message : String(error) });
         draw();
     }
@@ -208,7 +211,7 @@ async function quiz(kind, set, number) {
     if (location.hash !== here) return begun?.close();
     leave();
     play = begun;
-    if (!play) start = Object.assign(new Start(variants, set, draw), { error });
+    if (!play) start = Object.assign(new Start(variants, set, askForMore, draw), { error });
     draw();
 }
 
@@ -236,14 +239,29 @@ function route() {
         match ??= new Match(variants, settings, draw);
         return match.show(what);
     }
+    const wanted = name === "learn" ? what : name;
+    if (wanted && !more && !variants.some((known) => known.name === wanted)) return void askForMore().then(route);
     leave();
     const variant = variants.find((known) => known.name === name);
     if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
     else if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
     else if (variant && what.includes(" ")) return void follow(variant, what, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
-    else start = new Start(variants, name, draw);
+    else start = new Start(variants, name, askForMore, draw);
     draw();
+}
+
+/** Takes the games that come along to the others. */
+function askForMore() {
+    more ??= api.more().then(
+        (found) => {
+            useFigures(found);
+            variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
+        },
+        // Then they are asked for again where they are wanted next.
+        () => void (more = undefined),
+    );
+    return more;
 }
 
 /** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
@@ -274,6 +292,7 @@ addEventListener("keydown", keys);
 draw();
 try {
     [variants, hasMatch] = await Promise.all([api.variants(), isPlayed()]);
+    useFigures(variants);
     route();
     void restoreResources();
 } catch (error) {

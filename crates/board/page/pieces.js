@@ -93,8 +93,8 @@ export function piece(variant, text, style) {
     const bold = style === "bold";
     if (set.discs) return onDisc(text, look, bold);
     const star = isPromoted(text) ? svg`<circle class="promotion" cx="84" cy="16" r="10"></circle>` : nothing;
-    const bare = bareOf(text);
-    if (set.chess && !bold && chessSet[bare]) return svg`${fromChessSet(bare)}${star}`;
+    const drawn = !look.figure ? bareOf(text) : side === "black" ? look.figure.toLowerCase() : look.figure;
+    if (set.chess && !bold && chessSet[drawn]) return svg`${fromChessSet(drawn)}${star}`;
     const spots = places(look.icons.length);
     if (look.icons.length > 1) {
         // Insignia are small: they stand on a shield, in the colours of a disc.

@@ -33,13 +33,17 @@ export class Start {
     /**
      * @param {Variant[]} variants
      * @param {string} chosen  The name of a game.
+     * @param {() => Promise<void>} askForMore  Takes the games that come along to the others.
      * @param {() => void} draw
      */
-    constructor(variants, chosen, draw) {
+    constructor(variants, chosen, askForMore, draw) {
         this.variants = variants;
         const ranked = [chosen, ...ORDER, variants[0]?.name ?? ""];
         this.chosen = ranked.find((name) => this.named(name)) ?? "";
+        this.askForMore = askForMore;
         this.draw = draw;
+        /** Words that the games that come along have to contain. */
+        this.wanted = "";
         this.opponent = "engine";
         this.colour = "white";
         this.strength = new Strength();
@@ -71,6 +75,7 @@ export class Start {
     async list() {
         try {
             this.kept = await api.kept();
+            if (this.kept.some((game) => !game.trouble && !this.named(game.variant))) await this.askForMore();
         } catch (error) {
             this.error = reason(error);
         }
@@ -314,13 +319,35 @@ function options(start, kin) {
                 <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)} @change=${number("seconds", 0, 600)}></label>` : nothing}</div></details>`;
 }
 
+/** The games that come along. @param {Start} start */
+function more(start) {
+    const words = start.wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const text = (/** @type {Variant} */ variant) => `${variant.name} ${titleOf(variant)} ${summaryOf(variant)}`.toLowerCase();
+    const all = start.variants.filter((variant) => variant.comes_along);
+    const found = all.filter((variant) => words.every((word) => text(variant).includes(word)));
+    const open = async (/** @type {Event} */ event) => {
+        if (all.length > 0 || !(/** @type {HTMLDetailsElement} */ (event.target).open)) return;
+        await start.askForMore();
+        start.draw();
+    };
+    return html`<details class="more" @toggle=${open}><summary>${t("more.title")}</summary>
+        ${all.length > 0
+            ? html`<label>${t("kept.find")} <input type="search" .value=${start.wanted} placeholder=${t("more.place")} @input=${(/** @type {Event} */ event) => {
+                  start.wanted = /** @type {HTMLInputElement} */ (event.target).value;
+                  start.draw();
+              }}></label>
+              ${found.length > 0 ? nothing : html`<p class="faint" role="status">${t("kept.none")}</p>`}
+              <div class="many">${found.map((variant) => card(start, variant))}</div>`
+            : html`<p class="faint" role="status">${t("more.wait")}</p>`}</details>`;
+}
+
 /** The page. @param {Start} start */
 export function page(start) {
     const { variants, variant } = start;
     const family = variant && (root(variants, variant) ?? variant);
     const kin = family ? variants.filter((other) => other === family || root(variants, other) === family) : [];
     const rank = (/** @type {Variant} */ { name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-    const families = variants.filter((other) => !root(variants, other)).sort((one, other) => rank(one) - rank(other));
+    const families = variants.filter((other) => !root(variants, other) && !other.comes_along).sort((one, other) => rank(one) - rank(other));
     return html`<main class="start">
         ${resume(start)}
         <div class="choose">
@@ -333,5 +360,5 @@ export function page(start) {
             </section>
             <nav class="cards" aria-label=${t("start.games")}>${families.map((other) => card(start, other))}</nav>
         </div>
-        ${kept(start)}${puzzles(start)}${opening(start)}</main>`;
+        ${more(start)}${kept(start)}${puzzles(start)}${opening(start)}</main>`;
 }

@@ -139,13 +139,14 @@
  * @property {string} name
  * @property {string} title
  * @property {string} summary
+ * @property {boolean} comes_along  One of the many that are not listed with the others.
  * @property {string} family
  * @property {number} files
  * @property {number} ranks
  * @property {string[]} holes
  * @property {boolean} draws
  * @property {Scene} start
- * @property {Kind[]} pieces
+ * @property {(Kind & { figure: string | null })[]} pieces  With the letter of the piece of chess that moves alike.
  *
  * @typedef {object} Offer  A game of a file.
  * @property {number} number

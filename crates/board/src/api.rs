@@ -3,6 +3,7 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
+//! | `GET /api/variants/more` | the games that come along beside them, in the same form |
 //! | `GET /api/variants/NAME/…` | material to [learn] one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`GamePlan`]; answers with its name |
@@ -154,7 +155,7 @@ struct Shared {
 
 /// The server without its port.
 pub fn router(boards: Arc<Boards>, guard: Guard, assets: Assets) -> Router {
-    router_with(boards, guard, assets, learn::router(learn::Pages::new()))
+    router_with(boards, guard, assets, learn::router(learn::Pages::default()))
 }
 
 /// The same with more addresses, which are guarded like the others.
@@ -166,6 +167,7 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
     Router::new()
         .route("/enter/{key}", get(enter))
         .route("/api/variants", get(variants))
+        .route("/api/variants/more", get(further))
         .route("/api/boards", get(list).post(begin))
         .route("/api/boards/pgn", post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
         .route("/api/positions", post(draft))
@@ -195,6 +197,10 @@ async fn file(State(shared): State<Shared>, uri: Uri) -> Response {
 
 async fn variants() -> Response {
     Json(variants::all()).into_response()
+}
+
+async fn further() -> Response {
+    Json(variants::more()).into_response()
 }
 
 async fn begin(State(shared): State<Shared>, plan: Result<Json<GamePlan>, JsonRejection>) -> Response {

@@ -20,6 +20,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::words;
 use serde::Serialize;
 use serde_json::json;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,8 +41,24 @@ pub struct Lesson {
 #[derive(Debug, Default)]
 struct Found(Mutex<BTreeMap<[&'static str; 2], Arc<str>>>);
 
-/// The rules pages of the games that have one, in Markdown, by language (`en`, `ru`).
-pub type Pages = BTreeMap<(GameId, &'static str), &'static str>;
+/// The rules pages of the games, in Markdown.
+#[derive(Clone, Default, Debug)]
+pub struct Pages {
+    /// Those that are written down, by game and language (`en`, `ru`).
+    pub written: BTreeMap<(GameId, &'static str), &'static str>,
+    /// What returns the page of a game without one of these, in English; `None` where there is none.
+    pub of_others: Option<fn(GameId) -> Option<String>>,
+}
+
+impl Pages {
+    /// The page of a game in a language, or else in English.
+    fn of(&self, game: GameId, language: &'static str) -> Option<Cow<'static, str>> {
+        let written =
+            [language, ENGLISH].into_iter().find_map(|language| self.written.get(&(game, language)));
+        let other = || self.of_others.and_then(|find| find(game)).map(Cow::Owned);
+        written.map(|page| Cow::Borrowed(*page)).or_else(other)
+    }
+}
 
 /// The language of the pages that every game with rules has.
 const ENGLISH: &str = "en";
@@ -51,12 +68,10 @@ pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
     let pages = Arc::new(pages);
     let (rules_found, pieces_found) = (Arc::new(Found::default()), Arc::new(Found::default()));
     let rules = move |Path((name, language)): Path<(String, String)>| {
-        let language = pages.keys().find(|(_, known)| *known == language).map_or(ENGLISH, |(_, known)| known);
+        let known = pages.written.keys().find(|(_, known)| *known == language);
+        let language = known.map_or(ENGLISH, |(_, known)| known);
         let pages = pages.clone();
-        let find = move |game| {
-            let page = pages.get(&(game, language)).or_else(|| pages.get(&(game, ENGLISH)))?;
-            rules(page, game)
-        };
+        let find = move |game| rules(&pages.of(game, language)?, game);
         answer(name, language, rules_found.clone(), find)
     };
     let pieces = move |Path(name): Path<String>| {

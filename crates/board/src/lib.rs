@@ -49,6 +49,7 @@ pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod explorer;
+pub mod figures;
 pub mod guard;
 pub mod guests;
 mod hold;

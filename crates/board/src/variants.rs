@@ -1,5 +1,6 @@
 //! The facts about each game that the page needs before it begins.
 
+use crate::figures::figure;
 use crate::scene::Scene;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, words};
@@ -14,6 +15,8 @@ pub struct Variant {
     pub title: &'static str,
     /// One sentence about it.
     pub summary: &'static str,
+    /// True if it is one of the many games that come along and are not listed with the others.
+    pub comes_along: bool,
     /// The name of the game that it is a variant of, or its own.
     pub family: &'static str,
     /// The number of files.
@@ -39,11 +42,19 @@ pub struct NamedKind {
     pub name: &'static str,
     /// Its moves, a line for each kind of move.
     pub words: Vec<String>,
+    /// The letter of the piece of chess that moves alike, if there is one.
+    pub figure: Option<char>,
 }
 
-/// All games.
+/// All games that were named so far.
 pub fn all() -> Vec<Variant> {
     GameId::all().iter().map(|&game| of(game)).collect()
+}
+
+/// The games that come along.
+pub fn more() -> Vec<Variant> {
+    let games = GameId::names().into_iter().filter_map(GameId::named);
+    games.filter(|game| game.comes_along()).map(of).collect()
 }
 
 /// One game.
@@ -61,11 +72,13 @@ pub fn of(game: GameId) -> Variant {
         text: piece.text(),
         name: piece.name,
         words: words::of(piece, info),
+        figure: figure(piece),
     };
     Variant {
         name: info.name,
         title: info.title,
         summary: info.summary,
+        comes_along: game.comes_along(),
         family: info.family,
         files: info.files,
         ranks: info.ranks,

@@ -63,10 +63,10 @@ impl Whole {
             .merge(annotation::routes(boards.clone()))
             .merge(host::routes(boards.clone()))
             .merge(wall::routes(None))
-            .merge(learn::router(Pages::new()));
+            .merge(learn::router(Pages::default()));
         let own = router_with(boards.clone(), guard(), Assets::default(), more);
         let gate = Gate::new(boards.clone(), HOST.parse().unwrap(), origin());
-        let guests = service::router(boards.clone(), gate, Assets::default(), Pages::new());
+        let guests = service::router(boards.clone(), gate, Assets::default(), Pages::default());
         let mut whole = Whole { own, guests, boards, id: String::new(), game: String::new() };
         whole.id = whole.begin("chess", black).await;
         whole.game = format!("/api/boards/{}", whole.id);
@@ -484,7 +484,7 @@ async fn a_proxy_serves_guests_at_its_own_address() {
     let boards = Arc::new(Boards::default());
     let proxy: PublicOrigin = "https://games.example.org".parse().unwrap();
     let gate = Gate::new(boards.clone(), "127.0.0.1:8000".parse().unwrap(), proxy);
-    let server = service::router(boards, gate, Assets::default(), Pages::new());
+    let server = service::router(boards, gate, Assets::default(), Pages::default());
     for (host, origin, expected) in [
         ("games.example.org", "https://games.example.org", StatusCode::NOT_FOUND),
         ("127.0.0.1:8000", "http://127.0.0.1:8000", StatusCode::NOT_FOUND),
@@ -602,7 +602,7 @@ async fn at_a_port() -> (SocketAddr, tokio::task::JoinHandle<()>) {
     let place = listener.local_addr().unwrap();
     let boards = Arc::new(Boards::default());
     let gate = Gate::new(boards.clone(), place, PublicOrigin::of(place));
-    let server = service::router(boards, gate, Assets::default(), Pages::new());
+    let server = service::router(boards, gate, Assets::default(), Pages::default());
     (place, tokio::spawn(listen::serve(listener, server, listen::PATIENCE)))
 }
 

@@ -20,7 +20,10 @@ const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular1
 
 fn server() -> Router {
     let games = GameId::BUILT_IN.iter().filter(|game| game.name().starts_with("popular10"));
-    let pages = games.map(|&game| ((game, "en"), PAGE)).collect();
+    let written = games.map(|&game| ((game, "en"), PAGE)).collect();
+    let of_others: fn(GameId) -> Option<String> =
+        |game| (game == GameId::CRAZYHOUSE).then(|| "# Drops".to_owned());
+    let pages = learn::Pages { written, of_others: Some(of_others) };
     router_with(Arc::new(Boards::default()), guard(), Assets::default(), learn::router(pages))
 }
 
@@ -49,6 +52,8 @@ async fn games_are_taught() {
     assert_eq!(rules["blocks"][1]["shown"]["variant"], "popular10-both");
     // A language without pages has the English ones.
     assert_eq!(get("/api/variants/popular10-both/rules/xx", &cookie).await, (status, rules));
+    let (_, rules) = get("/api/variants/crazyhouse/rules/xx", &cookie).await;
+    assert_eq!(rules["blocks"][0]["spans"][0]["text"], "Drops");
     let (status, pieces) = get("/api/variants/tactical/pieces", &cookie).await;
     assert_eq!(status, StatusCode::OK);
     let pieces = pieces.as_array().unwrap();

@@ -4,6 +4,7 @@
  * @typedef {object} Look
  * @property {string[]} icons  One, or several side by side.
  * @property {string} [badge]  The piece that a soldier belongs to.
+ * @property {string} [figure]  The letter of the piece of the chess set that it looks like, if it is not its own.
  * @property {boolean} [diagonal]  True if a cross tells it from a piece of nearly the same shape that goes straight on.
  *
  * @typedef {object} PieceSet
@@ -138,7 +139,36 @@ export const SETS = [
     ["operational2", OPERATIONAL2],
 ];
 
+/** The sets of games that have no icons of their own, by their names. @type {Map<string, PieceSet>} */
+const FIGURES = new Map();
+
+/** The own icons of a game. @param {string} variant */
+const ownSet = (variant) => SETS.find(([beginning]) => variant.startsWith(beginning))?.[1];
+
+/**
+ * Lets games without icons of their own show the pieces of chess for those that move alike: one for each of them, that
+ * of the same letter if there is one.
+ *
+ * @param {{ name: string, pieces: { text: string, figure: string | null }[] }[]} variants
+ */
+export function useFigures(variants) {
+    for (const { name, pieces } of variants) {
+        if (ownSet(name)) continue;
+        const own = pieces.filter(({ text, figure }) => text === figure);
+        /** @type {Record<string, Look>} */
+        const looks = {};
+        const used = new Set();
+        for (const { text, figure } of [...own, ...pieces]) {
+            const look = figure && ORTHODOX[figure];
+            if (!look || text in looks || used.has(figure)) continue;
+            used.add(figure);
+            looks[text] = { ...look, figure };
+        }
+        if (used.size > 0) FIGURES.set(name, { chess: true, looks });
+    }
+}
+
 /** The set of a game; one without icons for a game that has none. @param {string} variant @returns {PieceSet} */
 export function setOf(variant) {
-    return SETS.find(([beginning]) => variant.startsWith(beginning))?.[1] ?? { looks: {}, discs: true };
+    return ownSet(variant) ?? FIGURES.get(variant) ?? { looks: {}, discs: true };
 }

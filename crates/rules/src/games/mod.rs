@@ -251,6 +251,14 @@ impl GameId {
         names
     }
 
+    /// Returns true for a game that is found by its name although nobody has registered it: one that comes along as an
+    /// [offer].
+    #[must_use]
+    pub fn comes_along(self) -> bool {
+        let is_offered = |games: &GamesOnDemand| (games.names)().contains(&self.name());
+        !Self::BUILT_IN.contains(&self) && ON_DEMAND.get().is_some_and(is_offered)
+    }
+
     /// Returns true for chess, from whatever start position.
     #[must_use]
     pub fn is_chess(self) -> bool {

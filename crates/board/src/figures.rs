@@ -1,0 +1,75 @@
+//! Figures of chess for pieces of other games that move alike.
+
+use helgi_rules::board::{Bitboard, Outline, Side, Square, movement};
+use helgi_rules::games::GameId;
+use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::{PieceInfo, PieceMark};
+use std::sync::LazyLock;
+
+/// A chessboard, and boards with pieces on them.
+struct Boards {
+    geometry: Geometry<1>,
+    occupied: [Bitboard<1>; 3],
+}
+
+/// What a piece reaches from each square of each board: by moving, capturing and shooting, and *en passant*.
+type Reached = Vec<[Bitboard<1>; 4]>;
+
+static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
+    let geometry = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+    // One third full each, and every square once.
+    let occupied = [0, 1, 2].map(|part| {
+        geometry.select(|file, rank| (5 * usize::from(file) + 7 * usize::from(rank) / 2) % 3 == part)
+    });
+    Boards { geometry, occupied }
+});
+
+static CHESS: LazyLock<Vec<(char, Reached)>> = LazyLock::new(|| {
+    let pieces = GameId::CHESS.info().pieces.iter();
+    pieces.filter_map(|piece| Some((piece.letter, reached(piece)?))).collect()
+});
+
+/// The letter of the piece of chess that moves as a piece does; `None` if there is none, or if the piece is promoted.
+#[must_use]
+pub fn figure(piece: &PieceInfo) -> Option<char> {
+    let own = reached(piece).filter(|_| piece.mark == PieceMark::None)?;
+    CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter)
+}
+
+fn reached(piece: &PieceInfo) -> Option<Reached> {
+    let is_known = !piece.movement.is_empty() && movement::parse(piece.movement).is_ok();
+    let Boards { geometry, occupied } = &*BOARDS;
+    is_known.then(|| {
+        let moves = Movement::new(geometry, piece.movement, Side::White);
+        let from = |(board, square): (&Bitboard<1>, Square)| {
+            let mut others = *board;
+            others.remove(square);
+            let seen = Occupancy::from(others);
+            [&moves.quiet, &moves.capture, &moves.shoot, &moves.en_passant]
+                .map(|reach| reach.targets(geometry, square, &seen))
+        };
+        let squares = || geometry.outline().squares();
+        occupied.iter().flat_map(|board| squares().map(move |square| (board, square))).map(from).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_move_alike_have_the_same_figure() {
+        for (movement, expected) in [
+            ("WF", Some('K')),
+            ("RB", Some('Q')),
+            ("N", Some('N')),
+            ("fmWfcFfmi2nDfceF", Some('P')),
+            ("fmWfcF", None),
+            ("RN", None),
+            ("mRcpR", None),
+            ("", None),
+        ] {
+            assert_eq!(figure(&PieceInfo::new('X', "piece", movement, "")), expected, "{movement}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// The games that come along: found by their words, played, and known again when the page is opened on one of them.
+import { Visit } from "./page.mjs";
+
+export async function more(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    if ((await page.locator(".cards .card", { hasText: "Makruk" }).count()) > 0) throw new Error("makruk stands among the first games");
+    await page.locator("details.more summary").click();
+    await page.locator(".many .card", { hasText: "Three-check" }).waitFor();
+    const find = page.locator("details.more").getByRole("searchbox");
+    await find.fill("no such game");
+    await page.getByText("No game fits these words.").waitFor();
+    await find.fill("thai");
+    await page.locator(".many .card", { hasText: "Makruk" }).click();
+    await page.locator(".plan h1", { hasText: "Makruk" }).waitFor();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+
+    // Rooks look like those of chess, the met has a letter.
+    await page.waitForSelector("#board");
+    const letters = await page.locator("#board .letter").allTextContents();
+    if (letters.includes("R") || !letters.includes("M")) throw new Error(`letters on the board: ${letters}`);
+    await page.getByPlaceholder("Type a move").fill("a3a4");
+    await page.keyboard.press("Enter");
+    await visit.shows(2);
+
+    // The page knows the game by itself, in the list of kept games, too.
+    await page.reload();
+    await page.locator("h1.title", { hasText: "Makruk" }).waitFor();
+    await page.evaluate(() => (location.hash = ""));
+    await page.reload();
+    await page.locator(".kept", { hasText: "Makruk" }).first().waitFor();
+    await page.evaluate(() => (location.hash = "learn/makruk"));
+    await page.getByText("Thai chess").first().waitFor().catch(async (e) => { await page.screenshot({ path: "/tmp/fail.png" }); throw e; });
+    await visit.end();
+    console.log("more: ok");
+}
