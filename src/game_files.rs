@@ -92,6 +92,7 @@ pub fn library_names() -> Vec<&'static str> {
 /// When one of the named files cannot be read, or has no game that can be played.
 pub fn begin(folder: Option<&Path>, files: &[PathBuf], mut tell: impl FnMut(&str)) -> io::Result<()> {
     helgi_variants::install_library();
+    helgi_engine::offer_nets(helgi_variants::net_of);
     for path in folder.map(files_of).unwrap_or_default() {
         match read(&path) {
             Ok(report) => report.lines.iter().for_each(|line| tell(line)),

@@ -149,6 +149,40 @@ fn games_that_come_along_are_offered_and_played_in_matches() {
     assert!(!said.contains("illegal") && !said.contains("error"), "{said}");
 }
 
+/// A game that comes along is known only once it is named, and a net names its game.
+#[test]
+fn games_that_come_along_bring_their_nets_and_take_others() {
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/variants/nets/3check.net");
+    let variant = "setoption name UCI_Variant value 3check";
+    let evaluated = |options: &str| {
+        let output = helgi(&[], &format!("{options}\nposition startpos moves e2e4\neval\nquit\n"));
+        let said = text(&output.stdout);
+        assert!(!said.contains("info string error"), "{said}");
+        said.lines().find(|line| line.starts_with("Net ")).map(str::to_owned)
+    };
+    let own = evaluated(variant);
+    assert!(own.is_some());
+    assert_eq!(evaluated(&format!("setoption name EvalFile value {net}\n{variant}")), own);
+    assert_eq!(evaluated(&format!("{variant}\nsetoption name EvalFile value none")), None);
+}
+
+/// Fewer checks to give are worth something, to a net as without one.
+#[test]
+fn checks_given_count() {
+    let final_evaluation = |options: &str, checks: &str| -> f64 {
+        let position =
+            format!("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {checks} 0 1");
+        let input = format!("setoption name UCI_Variant value 3check\n{options}\n{position}\neval\nquit\n");
+        let said = text(&helgi(&[], &input).stdout);
+        let line = said.lines().find(|line| line.starts_with("Final evaluation")).expect(&said);
+        line.split_whitespace().nth(2).and_then(|word| word.parse().ok()).expect(line)
+    };
+    for options in ["", "setoption name EvalFile value none"] {
+        let [equal, ahead, won] = ["3+3", "2+3", "1+3"].map(|checks| final_evaluation(options, checks));
+        assert!(equal + 0.3 < ahead && ahead + 0.3 < won, "{options}: {equal} {ahead} {won}");
+    }
+}
+
 #[test]
 fn xboard_reads_a_file_and_plays_its_game() {
     let path = file("xboard.ini");

@@ -1,4 +1,4 @@
-//! The built-in nets: they give the same values on every machine, and both sides see the board alike.
+//! The nets that come along: they give the same values on every machine, and both sides see the board alike.
 //!
 //! Their values are in `nets.tsv`, a line for each position with the game, the value for the side
 //! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it
@@ -8,12 +8,21 @@ use fastrand::Rng;
 use helgi_engine::net::NetChoice;
 use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
+use helgi_variants::library::NETS;
 use std::fs;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
 
 /// Number of positions of each game in the file.
 const WRITTEN: usize = 12;
+
+/// The built-in games, and those of the library that bring a net.
+fn games() -> Vec<GameId> {
+    helgi_variants::install_library();
+    helgi_engine::offer_nets(helgi_variants::net_of);
+    let brought = NETS.iter().map(|(name, _)| GameId::named(name).unwrap_or_else(|| panic!("{name}")));
+    GameId::BUILT_IN.iter().copied().chain(brought).collect()
+}
 
 fn learned(position: &AnyPosition) -> Option<i32> {
     helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned
@@ -41,7 +50,7 @@ fn positions(game: GameId, count: usize) -> Vec<AnyPosition> {
 fn nets_say_what_is_written_down() {
     if std::env::var_os("HELGI_WRITE_NETS").is_some() {
         let mut text = "game\tlearned\tposition\n".to_owned();
-        for &game in GameId::BUILT_IN {
+        for game in games() {
             for position in positions(game, WRITTEN) {
                 if let Some(value) = learned(&position) {
                     text += &format!("{}\t{value}\t{}\n", game.name(), position.fen());
@@ -51,6 +60,7 @@ fn nets_say_what_is_written_down() {
         fs::write(FILE, text).unwrap();
     }
     let text = fs::read_to_string(FILE).unwrap();
+    let all = games();
     let mut games: Vec<&str> = Vec::new();
     for line in text.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -60,15 +70,15 @@ fn nets_say_what_is_written_down() {
         games.push(game);
     }
     games.dedup();
-    let with_net = GameId::BUILT_IN.iter().filter(|game| learned(&game.start()).is_some());
+    let with_net = all.iter().filter(|game| learned(&game.start()).is_some());
     assert_eq!(games, with_net.map(|game| game.name()).collect::<Vec<_>>());
-    assert!(games.len() >= 6, "{games:?}");
+    assert!(games.len() >= 6 + NETS.len(), "{games:?}");
 }
 
 /// A position and the same with the colours exchanged are worth the same to the side to move.
 #[test]
 fn nets_see_both_sides_alike() {
-    for &game in GameId::BUILT_IN {
+    for game in games() {
         let exchange = Exchange::new(game.outline(), game.info().symmetry);
         let mut compared = 0;
         for position in positions(game, 60) {
@@ -83,20 +93,28 @@ fn nets_see_both_sides_alike() {
 
 /// The nets that come with the sources, built in or for comparison, are nets of their games, and say how they were made.
 #[test]
-fn every_net_in_the_folder_can_be_played_with() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets");
+fn every_net_in_the_folders_can_be_played_with() {
+    games();
     let mut nets = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "net") {
-            continue;
+    for folder in ["engine", "variants"] {
+        let folder = format!("{}/crates/{folder}/nets", env!("CARGO_MANIFEST_DIR"));
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "net") {
+                continue;
+            }
+            let read = helgi_engine::read_net(&fs::read(&path).unwrap());
+            read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let card = path.with_extension("md");
+            let text =
+                fs::read_to_string(&card).unwrap_or_else(|error| panic!("{}: {error}", card.display()));
+            assert!(
+                text.contains("helgi train"),
+                "{}: expected the command that made the net",
+                card.display()
+            );
+            nets += 1;
         }
-        let read = helgi_engine::read_net(&fs::read(&path).unwrap());
-        read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let card = path.with_extension("md");
-        let text = fs::read_to_string(&card).unwrap_or_else(|error| panic!("{}: {error}", card.display()));
-        assert!(text.contains("helgi train"), "{}: expected the command that made the net", card.display());
-        nets += 1;
     }
-    assert!(nets > 7, "{nets}");
+    assert!(nets > 7 + NETS.len(), "{nets}");
 }

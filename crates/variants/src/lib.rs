@@ -45,7 +45,7 @@ pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
 pub use region::Region;
-pub use registry::{RegisteredFile, install_library, register, spec_of};
+pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict, Walling,

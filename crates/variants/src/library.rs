@@ -6,6 +6,13 @@ use crate::spec::Spec;
 use crate::{ini, read};
 use std::sync::LazyLock;
 
+/// Nets by the names of their games.
+macro_rules! nets {
+    ($($game:literal),* $(,)?) => {
+        [$(($game, include_bytes!(concat!("../nets/", $game, ".net")))),*]
+    };
+}
+
 /// The texts, in the order in which they build on each other.
 pub const TEXTS: &[(&str, &str)] = &[
     ("chess.ini", include_str!("../games/chess.ini")),
@@ -14,6 +21,22 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("asian.ini", include_str!("../games/asian.ini")),
     ("other.ini", include_str!("../games/other.ini")),
     ("walls.ini", include_str!("../games/walls.ini")),
+];
+
+/// The nets that come along, each with the name of its game; their cards lie beside them.
+pub const NETS: &[(&str, &[u8])] = &nets![
+    "3check",
+    "antichess",
+    "atomic",
+    "capablanca",
+    "grand",
+    "horde",
+    "kingofthehill",
+    "makruk",
+    "minishogi",
+    "minixiangqi",
+    "racingkings",
+    "shogi",
 ];
 
 static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
@@ -49,8 +72,12 @@ pub fn names() -> Vec<&'static str> {
 /// The game of a name, made anew.
 #[must_use]
 pub fn game(name: &str) -> Option<AnyFileGame> {
-    let spec = SPECS.0.iter().find(|spec| spec.name == name)?;
-    check::playable(spec.clone())
+    check::playable(spec(name)?.clone())
+}
+
+/// The game of a name as plain data.
+pub(crate) fn spec(name: &str) -> Option<&'static Spec> {
+    SPECS.0.iter().find(|spec| spec.name == name)
 }
 
 /// The mistakes in the texts, which are none.

@@ -48,6 +48,15 @@ pub fn spec_of(game: GameId) -> Option<&'static Spec> {
     known.iter().find(|(id, _)| *id == game).map(|(_, spec)| *spec)
 }
 
+/// The contents of the net that comes along with a game of the [`library`]; `None` without one, and for a game that is
+/// another one in spite of its name.
+#[must_use]
+pub fn net_of(game: GameId) -> Option<&'static [u8]> {
+    let (name, net) = library::NETS.iter().find(|(name, _)| *name == game.name())?;
+    let is_own = spec_of(game).is_some_and(|spec| library::spec(name) == Some(spec));
+    is_own.then_some(net)
+}
+
 impl AnyFileGame {
     fn register_anew(&self) -> Result<GameId, RegisterError> {
         match *self {
