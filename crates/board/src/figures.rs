@@ -12,7 +12,7 @@ struct Boards {
     occupied: [Bitboard<1>; 3],
 }
 
-/// What a piece reaches from each square of each board: by moving, capturing and shooting, and *en passant*.
+/// The squares that a piece reaches from each square of each board: by moving, capturing and shooting, and *en passant*.
 type Reached = Vec<[Bitboard<1>; 4]>;
 
 static BOARDS: LazyLock<Boards> = LazyLock::new(|| {

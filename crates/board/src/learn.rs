@@ -46,7 +46,7 @@ struct Found(Mutex<BTreeMap<[&'static str; 2], Arc<str>>>);
 pub struct Pages {
     /// Those that are written down, by game and language (`en`, `ru`).
     pub written: BTreeMap<(GameId, &'static str), &'static str>,
-    /// What returns the page of a game without one of these, in English; `None` where there is none.
+    /// A function that returns the page of a game without one of these, in English; `None` where there is none.
     pub of_others: Option<fn(GameId) -> Option<String>>,
 }
 

@@ -5,7 +5,7 @@ use helgi_rules::board::{Bitboard, Move, Outline, Piece, Side, Square, movement}
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{AnyPosition, Info, Position};
 
-/// What the pieces of a game attack.
+/// The attacks of the pieces of a game.
 pub(super) struct Attacks {
     geometry: Geometry<WORDS>,
     /// By kind and side.

@@ -463,7 +463,7 @@ mod tests {
         }
     }
 
-    /// What is in hand is seen by nets, each piece by an input of its own.
+    /// Pieces in hand are seen by nets, each by an input of its own; the board is seen with the king on the left.
     #[test]
     fn nets_see_hands_and_the_kings_half() {
         let evaluation = ByReach::new(GameId::CRAZYHOUSE, &[]);
