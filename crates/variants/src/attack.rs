@@ -207,6 +207,43 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         !self.attacked_royals(self.turn.side).is_empty()
     }
 
+    /// The pieces whose leaving may expose a pseudo-royal piece of the side to move to an attack. `None` if steps of others
+    /// may, too: one is attacked already, something hops, or a step may change more than two squares.
+    pub(crate) fn exposing(&self) -> Option<Bitboard<W>> {
+        let (side, occupied) = (self.turn.side, self.occupied());
+        if self.rules.beyond.is_some() || self.rules.walls.is_some() || self.rules.spec.duple_check {
+            return None;
+        }
+        let mut exposing = Bitboard::EMPTY;
+        for royal in self.royals(side) {
+            for threat in self.threats(royal, !side) {
+                let is_near = self.any_way(threat, !side, royal, false, |way| {
+                    let standing = way.squares & occupied;
+                    if !standing.has_several() {
+                        exposing |= standing;
+                    }
+                    way.hops || standing.is_empty()
+                });
+                if is_near {
+                    return None;
+                }
+            }
+        }
+        Some(exposing)
+    }
+
+    /// Returns true for the step to an empty square of a piece that is neither royal nor one of the `exposing` ones, if it
+    /// captures nothing and stays what it is: such a step leaves no pseudo-royal piece of its side in check.
+    #[inline]
+    pub(crate) fn exposes_nothing(&self, candidate: Move, exposing: Bitboard<W>) -> bool {
+        let Action::Step { from, to, promote: None, .. } = candidate.action() else { return false };
+        let Some(mover) = self.cells.at(from) else { return false };
+        !exposing.has(from)
+            && self.cells.at(to).is_none()
+            && !self.rules.spec.extinction_types.has(self.rules.facts(mover.kind).slot)
+            && self.captured_square(mover, from, to).is_none()
+    }
+
     /// Returns true if a move leaves no pseudo-royal piece of its side in check. The king is looked after elsewhere.
     pub(crate) fn is_safe_for_royals(&self, candidate: Move) -> bool {
         let rules = self.rules;

@@ -22,7 +22,11 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         let mut list: Vec<Move> = Vec::new();
         self.visit_built(GenMode::All, &mut list);
         if rules.legality == Legality::Examined {
-            list.retain(|&candidate| self.is_safe_for_royals(candidate));
+            let exposing = self.exposing();
+            list.retain(|&candidate| {
+                exposing.is_some_and(|exposing| self.exposes_nothing(candidate, exposing))
+                    || self.is_safe_for_royals(candidate)
+            });
         }
         if rules.legality == Legality::Played {
             list.retain(|&candidate| self.keeps_king(candidate));
