@@ -45,6 +45,7 @@ macro_rules! forward {
             fn game(&self) -> GameId;
             fn fen(&self) -> String;
             fn perft(&self, depth: u32) -> u64;
+            fn for_each_piece(&self, visit: &mut dyn FnMut(Square, usize, Piece));
             fn play(&mut self, legal: Move);
             fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
             fn flip_turn(&self) -> Option<AnyPosition>;
@@ -67,6 +68,16 @@ macro_rules! forward {
 
             fn perft(&self, depth: u32) -> u64 {
                 perft(&self.position, depth)
+            }
+
+            fn for_each_piece(&self, visit: &mut dyn FnMut(Square, usize, Piece)) {
+                for square in self.game.outline().squares() {
+                    let mut depth = 0;
+                    while let Some(piece) = self.position.piece_at(square, depth) {
+                        visit(square, depth, piece);
+                        depth += 1;
+                    }
+                }
             }
 
             fn play(&mut self, legal: Move) {
@@ -199,6 +210,20 @@ impl AnyPosition {
         let mut after = self.clone();
         after.play(legal);
         after
+    }
+
+    /// Visits all pieces on the board, each with its square and the number of pieces above it, in the order of the squares:
+    /// faster than asking for each square.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// let mut count = 0;
+    /// GameId::CHESS.start().for_each_piece(|_, depth, _| count += usize::from(depth == 0));
+    /// assert_eq!(count, 32);
+    /// ```
+    pub fn for_each_piece(&self, mut visit: impl FnMut(Square, usize, Piece)) {
+        self.0.for_each_piece(&mut visit);
     }
 
     /// The position as if nothing stood on a square, with the rights that are left; `None` if the game has

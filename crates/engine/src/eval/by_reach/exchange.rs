@@ -46,24 +46,23 @@ impl Attacks {
         let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side);
         let mut all = Bitboard::EMPTY;
         let mut fighters = Vec::with_capacity(64);
-        for square in position.outline().squares() {
-            if square == from || square == to {
-                continue;
+        position.for_each_piece(|square, depth, piece| {
+            if square == from || square == to || depth > 0 {
+                return;
             }
-            match position.piece_at(square, 0) {
-                Some(piece) => {
-                    all.insert(square);
-                    let movement = &self.movements[piece.kind.index()][piece.side.index()];
-                    if movement.capture.range(square).has(to) {
-                        fighters.push(Fighter { piece, from: square });
-                    }
-                }
-                None if position.is_obstacle(square) => all.insert(square),
-                None => (),
+            all.insert(square);
+            let movement = &self.movements[piece.kind.index()][piece.side.index()];
+            if movement.capture.range(square).has(to) {
+                fighters.push(Fighter { piece, from: square });
             }
+        });
+        let gain = victim.map_or(0, &worth);
+        if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
+            return gain;
         }
+        all |= position.outline().squares().filter(|&square| position.is_obstacle(square)).collect();
         all.insert(to);
-        let mut won = vec![victim.map_or(0, &worth)];
+        let mut won = vec![gain];
         let mut on_square = mover;
         loop {
             let side = !on_square.side;

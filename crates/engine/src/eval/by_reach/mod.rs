@@ -221,8 +221,11 @@ impl ByReach {
 
     /// The worth of a side's pieces less the other's, on the board.
     fn material(&self, position: &AnyPosition, side: Side) -> i32 {
-        let pieces = position.outline().squares().filter_map(|square| position.piece_at(square, 0));
-        pieces.map(|piece| if piece.side == side { self.worth(piece) } else { -self.worth(piece) }).sum()
+        let mut sum = 0;
+        position.for_each_piece(|_, _, piece| {
+            sum += if piece.side == side { self.worth(piece) } else { -self.worth(piece) };
+        });
+        sum
     }
 
     /// The worth of an exchange where only the rules know whether the captor can be taken back.
@@ -245,8 +248,13 @@ impl ByReach {
 
     /// The square of a side's only royal piece.
     fn royal(&self, position: &AnyPosition, side: Side) -> Option<Square> {
-        let is_it = |piece: Piece| piece.side == side && self.is_royal(piece);
-        position.outline().squares().find(|&square| position.piece_at(square, 0).is_some_and(is_it))
+        let mut found = None;
+        position.for_each_piece(|square, _, piece| {
+            if piece.side == side && self.is_royal(piece) {
+                found = Some(square);
+            }
+        });
+        found
     }
 }
 
@@ -262,16 +270,12 @@ impl Erased for ByReach {
             left.map_or(0, |left| CHECKS_LEFT[left.min(CHECKS_LEFT.len() - 1)])
         });
         sum += white - black;
-        for square in position.outline().squares() {
-            let mut depth = 0;
-            while let Some(piece) = position.piece_at(square, depth) {
-                let places = &self.places[piece.side.index()];
-                let value = places.get(piece.kind.index()).and_then(|places| places.get(square.index()));
-                let value = value.copied().unwrap_or(0);
-                sum += if piece.side == Side::White { value } else { -value };
-                depth += 1;
-            }
-        }
+        position.for_each_piece(|square, _, piece| {
+            let places = &self.places[piece.side.index()];
+            let value = places.get(piece.kind.index()).and_then(|places| places.get(square.index()));
+            let value = value.copied().unwrap_or(0);
+            sum += if piece.side == Side::White { value } else { -value };
+        });
         let own = if position.side() == Side::White { sum } else { -sum };
         // The turn is worth a little; where nobody wants to move, it is not.
         if self.losing_wins { -own } else { own + OF_THE_TURN }
@@ -298,22 +302,22 @@ impl Erased for ByReach {
 
     /// Without pieces that can be checked, zugzwang may be the point of the game.
     fn allows_null_move(&self, position: &AnyPosition) -> bool {
-        let side = position.side();
-        let is_piece = |square: Square| {
-            let piece = position.piece_at(square, 0).filter(|piece| piece.side == side);
-            piece.is_some_and(|piece| self.worth(piece) >= WORTH_OF_A_PIECE)
-        };
-        !self.losing_wins && self.is_royal.contains(&true) && position.outline().squares().any(is_piece)
+        if self.losing_wins || !self.is_royal.contains(&true) {
+            return false;
+        }
+        let (side, mut has_piece) = (position.side(), false);
+        position.for_each_piece(|_, depth, piece| {
+            has_piece |= depth == 0 && piece.side == side && self.worth(piece) >= WORTH_OF_A_PIECE;
+        });
+        has_piece
     }
 
     fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys> {
         let mut keys = [0; 3];
-        for square in position.outline().squares() {
-            if let Some(piece) = position.piece_at(square, 0) {
-                let is_pawn = self.is_pawn.get(piece.kind.index()).copied().unwrap_or(false);
-                keys[if is_pawn { 0 } else { 1 + piece.side.index() }] ^= zobrist::piece(piece, square);
-            }
-        }
+        position.for_each_piece(|square, _, piece| {
+            let is_pawn = self.is_pawn.get(piece.kind.index()).copied().unwrap_or(false);
+            keys[if is_pawn { 0 } else { 1 + piece.side.index() }] ^= zobrist::piece(piece, square);
+        });
         Some(keys)
     }
 
@@ -358,13 +362,9 @@ impl Erased for ByReach {
     }
 
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
-        for square in position.outline().squares() {
-            for piece in position.pieces_on(square) {
-                active.piece(piece.side, piece.kind.index(), square);
-            }
-            if position.is_obstacle(square) {
-                active.neutral(self.planes() - 1, square);
-            }
+        position.for_each_piece(|square, _, piece| active.piece(piece.side, piece.kind.index(), square));
+        for square in position.outline().squares().filter(|&square| position.is_obstacle(square)) {
+            active.neutral(self.planes() - 1, square);
         }
         for side in Side::BOTH {
             let mut facts = |from: usize, count: u8| {
