@@ -35,7 +35,7 @@ try {
             await keep(browser);
             await tabs(browser);
         }
-        if (parts.includes("more")) await more(browser, server.address);
+        if (parts.includes("more")) await more(browser);
         if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);

@@ -77,6 +77,7 @@ async function board(client) {
         return value;
     };
     const variants = take("Variant[]", await client.ask("/api/variants"));
+    take("Variant[]", await client.ask("/api/variants/more"));
     for (const { name } of variants) {
         take("Rules", await client.ask(`/api/variants/${name}/rules/en`));
         take("Lesson[]", await client.ask(`/api/variants/${name}/pieces`));
