@@ -81,6 +81,7 @@ function fail(error) {
 /** Sits down. */
 async function sit() {
     seat = await api.seat();
+    useFigures([seat.variant]);
     offered = trouble = undefined;
     play?.close();
     play = new GuestPlay(seat);
@@ -116,8 +117,10 @@ async function open() {
                 seats.forget(code);
             }
         }
-        if (code) offered = await api.invitation(code);
-        else if (isLink(wanted)) throw new api.Refused("", "unknown");
+        if (code) {
+            offered = await api.invitation(code);
+            useFigures([offered.variant]);
+        } else if (isLink(wanted)) throw new api.Refused("", "unknown");
         else return await sit();
         draw();
     } catch (error) {
@@ -170,13 +173,12 @@ let drawing = false;
 function draw() {
     if (drawing) return queueMicrotask(draw);
     drawing = true;
-    const variant = seat?.variant ?? offered?.variant;
-    if (variant) useFigures([variant]);
     try {
         const content = trouble ? sorry(trouble) : learn ? lesson(learn) : play ? game(play) : offered ? welcome(offered) : html`<main class="wait"><p>${t("wait")}</p></main>`;
         const root = document.getElementById("page");
         if (root) render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
         tick(play);
+        const variant = seat?.variant ?? offered?.variant;
         document.title = variant ? `${titleOf(variant)} – helgi` : "helgi";
     } finally {
         drawing = false;

@@ -1,6 +1,6 @@
 //! Figures of chess for pieces of other games that move alike.
 
-use helgi_rules::board::{Bitboard, Outline, Side, Square, movement};
+use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{PieceInfo, PieceMark};
@@ -17,10 +17,7 @@ type Reached = Vec<[Bitboard<1>; 4]>;
 
 static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
     let geometry = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
-    // One third full each, and every square once.
-    let occupied = [0, 1, 2].map(|part| {
-        geometry.select(|file, rank| (5 * usize::from(file) + 7 * usize::from(rank) / 2) % 3 == part)
-    });
+    let occupied = geometry.thirds();
     Boards { geometry, occupied }
 });
 
@@ -37,9 +34,8 @@ pub fn figure(piece: &PieceInfo) -> Option<char> {
 }
 
 fn reached(piece: &PieceInfo) -> Option<Reached> {
-    let is_known = !piece.movement.is_empty() && movement::parse(piece.movement).is_ok();
     let Boards { geometry, occupied } = &*BOARDS;
-    is_known.then(|| {
+    piece.is_described().then(|| {
         let moves = Movement::new(geometry, piece.movement, Side::White);
         let from = |(board, square): (&Bitboard<1>, Square)| {
             let mut others = *board;

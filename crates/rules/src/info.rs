@@ -78,6 +78,12 @@ pub struct PieceInfo {
 }
 
 impl PieceInfo {
+    /// Returns true if it has a descriptor that can be read; the movement of other pieces is known only to the rules.
+    #[must_use]
+    pub fn is_described(&self) -> bool {
+        !self.movement.is_empty() && movement::parse(self.movement).is_ok()
+    }
+
     /// A piece that is not a promoted form of another, is not royal and never promotes.
     ///
     /// # Panics

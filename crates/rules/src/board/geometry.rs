@@ -286,6 +286,15 @@ impl<const W: usize> Geometry<W> {
         outline.squares().filter(|&square| holds(outline.file(square), outline.rank(square))).collect()
     }
 
+    /// Three sets of squares, each about a third of the board: boards with pieces on them, to see on what a piece reaches.
+    /// Every square is in one of them.
+    #[must_use]
+    pub fn thirds(&self) -> [Bitboard<W>; 3] {
+        [0, 1, 2].map(|part| {
+            self.select(|file, rank| (5 * usize::from(file) + 7 * usize::from(rank) / 2) % 3 == part)
+        })
+    }
+
     /// Every square from which one step of `(files, ranks)` exists, as a table of that square.
     #[must_use]
     pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[Bitboard<W>; 256]> {

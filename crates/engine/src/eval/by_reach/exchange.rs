@@ -1,9 +1,9 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
 use super::WORDS;
-use helgi_rules::board::{Bitboard, Move, Outline, Piece, Side, Square, movement};
+use helgi_rules::board::{Bitboard, Move, Piece, Side, Square};
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
-use helgi_rules::{AnyPosition, Info, Position};
+use helgi_rules::{AnyPosition, Position};
 
 /// The attacks of the pieces of a game.
 pub(super) struct Attacks {
@@ -20,15 +20,9 @@ struct Fighter {
 }
 
 impl Attacks {
-    /// The attacks of a game's pieces; `None` if the movement of a kind is known only to the rules.
-    pub fn new(info: &Info, outline: &Outline) -> Option<Self> {
-        let exists = |file, rank| outline.square(file, rank).is_some();
-        let geometry = Geometry::<WORDS>::new(Outline::new(outline.files(), outline.ranks(), exists));
-        let movements = info.pieces.iter().map(|piece| {
-            let is_known = !piece.movement.is_empty() && movement::parse(piece.movement).is_ok();
-            is_known.then(|| Side::BOTH.map(|side| Movement::new(&geometry, piece.movement, side)))
-        });
-        let movements = movements.collect::<Option<Vec<_>>>()?;
+    /// The attacks of pieces by kind and side; `None` if the movement of a kind is known only to the rules.
+    pub fn new(geometry: Geometry<WORDS>, movements: Vec<Option<[Movement<WORDS>; 2]>>) -> Option<Self> {
+        let movements = movements.into_iter().collect::<Option<_>>()?;
         Some(Attacks { geometry, movements })
     }
 
@@ -102,7 +96,9 @@ impl Attacks {
             fighter.piece.side == side
                 && movement.capture.reaches(&self.geometry, fighter.from, to, &occupancy)
         };
-        let all = fighters.iter().enumerate().filter(|(_, fighter)| captures(fighter));
-        all.min_by_key(|(_, fighter)| (is_royal(fighter.piece), worth(fighter.piece))).map(|(place, _)| place)
+        let captors = fighters.iter().enumerate().filter(|(_, fighter)| captures(fighter));
+        captors
+            .min_by_key(|(_, fighter)| (is_royal(fighter.piece), worth(fighter.piece)))
+            .map(|(place, _)| place)
     }
 }

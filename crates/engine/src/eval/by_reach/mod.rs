@@ -2,8 +2,8 @@
 //!
 //! Everything comes from the movements of the pieces and from the hints of the game: a piece's worth is the number of
 //! squares that it reaches on a board one third full, captures counted twice; a square is as good as what is reached from
-//! it; pieces that cannot go back gain by going forward, runners by coming near their goal. Where losing pieces wins, all
-//! of it counts against its side. Where nothing is captured and walls close the board, room counts instead.
+//! it; pieces that cannot go back gain by going forward, runners by coming near their goal, checks by being given where
+//! they are counted. Where losing pieces wins, all of it counts against its side. Where nothing is captured and walls close the board, room counts instead.
 
 mod exchange;
 
@@ -12,7 +12,7 @@ use super::erased::Erased;
 use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
-use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square, movement};
+use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::kit::{Geometry, Movement, Occupancy, zobrist};
 use helgi_rules::{AnyPosition, EvalHints, Game, Position, Royalty};
@@ -71,12 +71,7 @@ pub(crate) struct ByReach {
 /// The squares that a piece reaches from each square of a board, captures counted twice.
 fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
     let outline = geometry.outline();
-    // Three boards, each one third full, of which every square is occupied once.
-    let boards: Vec<Bitboard<WORDS>> = (0..3)
-        .map(|part| {
-            geometry.select(|file, rank| (5 * usize::from(file) + 7 * usize::from(rank) / 2) % 3 == part)
-        })
-        .collect();
+    let boards = geometry.thirds();
     let from = |square: Square| {
         let on = |board: &Bitboard<WORDS>| {
             let mut occupied = *board;
@@ -114,8 +109,15 @@ impl ByReach {
         let info = game.info();
         let outline = game.outline();
         let hints = game.hints();
-        let exists = |file, rank| outline.square(file, rank).is_some();
-        let geometry = Geometry::<WORDS>::new(Outline::new(outline.files(), outline.ranks(), exists));
+        let geometry = Geometry::<WORDS>::new(outline.clone());
+        let movements: Vec<Option<[Movement<WORDS>; 2]>> = info
+            .pieces
+            .iter()
+            .map(|piece| {
+                let of = |side| Movement::new(&geometry, piece.movement, side);
+                piece.is_described().then(|| Side::BOTH.map(of))
+            })
+            .collect();
         let mut worths = Vec::new();
         let mut places = [Vec::new(), Vec::new()];
         let mut is_pawn = vec![false; info.pieces.len()];
@@ -123,13 +125,12 @@ impl ByReach {
         for (index, piece) in info.pieces.iter().enumerate() {
             let is_royal = piece.royalty == Royalty::Checked;
             let given = hints.worths.get(index).copied().flatten();
-            let is_known = !piece.movement.is_empty() && movement::parse(piece.movement).is_ok();
             let mut worth = if is_royal { 0 } else { given.unwrap_or(UNKNOWN) };
             for side in Side::BOTH {
                 let mut by_square = vec![0.0; outline.len()];
-                if is_known {
-                    let movement = Movement::new(&geometry, piece.movement, side);
-                    let reached = reach(&geometry, &movement);
+                if let Some(movements) = &movements[index] {
+                    let movement = &movements[side.index()];
+                    let reached = reach(&geometry, movement);
                     let mean = reached.iter().sum::<f64>() / reached.len().max(1) as f64;
                     if !is_royal && given.is_none() {
                         worth = (mean * OF_A_SQUARE).round() as i32;
@@ -171,7 +172,7 @@ impl ByReach {
         ByReach {
             game,
             is_pawn,
-            attacks: Attacks::new(info, outline).map(Arc::new),
+            attacks: Attacks::new(geometry, movements).map(Arc::new),
             hands: start.reserve().is_some(),
             counts_checks: start.checks_left(Side::White).is_some(),
             is_alike: is_alike && Side::BOTH.into_iter().all(|side| royals(side) == 1),
