@@ -4,6 +4,8 @@ use helgi_rules::board::Side;
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, Position};
 use helgi_teacher::{PAWN_OF_EVAL, Teacher};
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::{env, fs};
 
 /// A line for each position: `NNUE evaluation` of Debian's `stockfish` 15.1, in pawns for White, and the FEN.
@@ -26,6 +28,29 @@ fn the_score_is_stockfishs() {
         assert!((pawns - expected).abs() < 0.01, "{fen}: {pawns}, expected {expected}");
     }
     assert_eq!(EVALS.lines().count(), 200);
+}
+
+#[test]
+fn the_engine_finds_mate_and_refuses_what_it_does_not_know() {
+    let net = env::var_os("TEACHER_NET").expect("TEACHER_NET is not set");
+    let answers = |commands: &str| {
+        let mut engine = Command::new(env!("CARGO_BIN_EXE_helgi-taught"))
+            .arg(&net)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        engine.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+        let output = engine.wait_with_output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (said, _) = answers("uci\nposition startpos moves f2f3 e7e5 g2g4\ngo nodes 2000\nquit\n");
+    assert!(said.contains("uciok\n") && said.ends_with("bestmove d8h4\n"), "{said}");
+    let (_, error) = answers("position startpos moves e2e5\n");
+    assert!(error.starts_with("helgi-taught: position: `e2e5`"), "{error}");
+    let (_, error) = answers("go perft 4\n");
+    assert_eq!(error, "helgi-taught: go perft: expected nodes, depth or movetime\n");
 }
 
 #[test]
