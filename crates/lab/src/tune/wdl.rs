@@ -3,7 +3,8 @@
 //! own if those foretell the held-out games better.
 //!
 //! Every position counts whose move was searched and whose score is not proven, with the result of its
-//! game. A game that was given up for its length counts as a draw.
+//! game. A game that was given up for its length counts as a draw if its last score was even, and else not at all:
+//! nobody knows who would have won, and such games have more positions than others.
 
 use super::HELD_OUT;
 use crate::selfplay::file::{Damage, SelfPlayGame, SelfPlayResult};
@@ -28,6 +29,9 @@ const WIDEST: f64 = 5_000.0;
 
 /// So much less log-loss of the games held out is worth numbers of their own for bare boards.
 const LEAST_GAIN: f64 = 0.005;
+
+/// A game that was given up at a score within this counts as a draw. Unit: centipawns.
+const EVEN: u16 = 100;
 
 /// Into how many steps the fullness of boards is divided.
 const STEPS: u8 = 32;
@@ -65,6 +69,9 @@ impl Tallies {
 
     /// Adds a game; the error is a move of it that is not legal.
     fn add(&mut self, game: GameId, played: &SelfPlayGame) -> Result<(), String> {
+        if played.ending == SelfPlayResult::Unfinished && !was_even(played) {
+            return Ok(());
+        }
         let is_held_out = (self.fitted.games + self.held_out.games).is_multiple_of(HELD_OUT);
         let tally = if is_held_out { &mut self.held_out } else { &mut self.fitted };
         tally.games += 1;
@@ -74,6 +81,12 @@ impl Tallies {
             }
         })
     }
+}
+
+/// Returns true if the last search of a game found neither side ahead.
+fn was_even(played: &SelfPlayGame) -> bool {
+    let last = played.plies.iter().rev().find_map(|ply| ply.score);
+    last.is_none_or(|score| score.unsigned_abs() <= EVEN)
 }
 
 impl Tally {
@@ -295,7 +308,9 @@ pub fn write(name: &str, curves: WdlCurves, origin: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::selfplay::file::SelfPlayPly;
     use fastrand::Rng;
+    use helgi_rules::board::{Move, Square};
 
     /// Results that follow from scores by known curves, on boards of all kinds.
     fn drawn(curves: WdlCurves, positions: usize) -> Tally {
@@ -338,6 +353,25 @@ mod tests {
             assert!((found.full.slope / known.slope - 1.0).abs() < 0.04, "{known:?} {found:?}");
             assert!((found.full.draw_width - known.draw_width).abs() < 6.0, "{known:?} {found:?}");
         }
+    }
+
+    #[test]
+    fn a_game_given_up_is_a_draw_only_if_nobody_was_ahead() {
+        let played = |score| SelfPlayGame {
+            number: 0,
+            ending: SelfPlayResult::Unfinished,
+            start: None,
+            plies: vec![
+                SelfPlayPly { played: Move::step(Square(6), Square(21)), score: Some(3) },
+                SelfPlayPly { played: Move::step(Square(62), Square(45)), score: Some(score) },
+            ],
+        };
+        let counted = |score| {
+            let mut tallies = Tallies::default();
+            tallies.add(GameId::CHESS, &played(score)).unwrap();
+            tallies.held_out.positions() + tallies.fitted.positions()
+        };
+        assert_eq!([counted(-100), counted(101), counted(-900)], [2, 0, 0]);
     }
 
     #[test]
