@@ -142,7 +142,7 @@ fn the_parts_of_an_analysis_are_that_of_one_machine() {
 #[test]
 fn the_parts_of_a_search_for_puzzles_are_that_of_one_machine() {
     let folder = folder("puzzles");
-    let words = "datagen crazyhouse --games 24 --nodes 60 --threads 2 --seed 2 -o all.games";
+    let words = "datagen crazyhouse --games 60 --nodes 60 --threads 2 --seed 2 -o all.games";
     done(&folder, words);
     let words = "puzzles all.games --nodes 400 --threads 2";
     for ending in ["pgn", "epd"] {
