@@ -127,9 +127,10 @@ fn lines_are_in_the_order_of_their_scores() {
 }
 
 /// Positions in which a change of mind takes long to be confirmed.
-const IN_DOUBT: [(&str, &str); 4] = [
-    ("chess", "rn1qk1nr/p1pbp2p/3p3b/1p3ppP/1PP5/3P4/P3PPPR/RNBQKBN1 w Qkq - 1 9"),
-    ("chess", "1nbqkbnr/r1pppppp/8/pp6/6P1/2P2N2/PP1PPP1P/RNBQKB1R w KQk - 1 4"),
+const IN_DOUBT: [(&str, &str); 5] = [
+    ("chess", "8/4kp2/5np1/1N1p4/1P6/8/5PP1/6K1 w - - 1 40"),
+    ("chess", "5b1k/pp6/2b1N1Q1/6p1/P1P5/1P6/8/5K2 b - - 1 41"),
+    ("chess", "2R1r2k/1p6/4Nn1p/2PQ2pP/1p2p1p1/4P1P1/5PK1/8 b - - 0 34"),
     ("tavreli", "rnb(qk)1b1r/tmad(en)1mt/5a2/3(DQ)4/4E2T/8/TMA2AM1/RNB1KBNR b KQABCFGabcdegh - 0 4"),
     (
         "popular10-both",
