@@ -1,9 +1,11 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
 use super::WORDS;
+use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Bitboard, Move, Piece, Side, Square};
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{AnyPosition, Position};
+use std::mem;
 
 /// The attacks of the pieces of a game.
 pub(super) struct Attacks {
@@ -56,28 +58,19 @@ impl Attacks {
         }
         all |= position.outline().squares().filter(|&square| position.is_obstacle(square)).collect();
         all.insert(to);
-        let mut won = vec![gain];
         let mut on_square = mover;
-        loop {
-            let side = !on_square.side;
-            let Some(next) = self.least(&fighters, side, to, all, &worth, &is_royal) else { break };
+        static_exchange(mover.side, gain, |side| {
+            let Some(next) = self.least(&fighters, side, to, all, &worth, &is_royal) else {
+                return ExchangeReply::Nothing;
+            };
             let fighter = fighters.swap_remove(next);
             all.remove(fighter.from);
             let is_guarded = || self.least(&fighters, !side, to, all, &worth, &is_royal).is_some();
             if is_royal(fighter.piece) && is_guarded() {
-                break;
+                return ExchangeReply::Nothing;
             }
-            won.push(worth(on_square) - won[won.len() - 1]);
-            on_square = fighter.piece;
-        }
-        // Each side but the first may stop instead.
-        while let Some(last) = won.pop() {
-            match won.last_mut() {
-                Some(before) => *before = -last.max(-*before),
-                None => return last,
-            }
-        }
-        0
+            ExchangeReply::Capture(worth(mem::replace(&mut on_square, fighter.piece)))
+        })
     }
 
     /// The place of the least piece of a side that captures on a square; a royal one is the last.

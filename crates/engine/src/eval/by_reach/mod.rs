@@ -3,12 +3,14 @@
 //! Everything comes from the movements of the pieces and from the hints of the game: a piece's worth is the number of
 //! squares that it reaches on a board one third full, captures counted twice; a square is as good as what is reached from
 //! it; pieces that cannot go back gain by going forward, runners by coming near their goal, checks by being given where
-//! they are counted. Where losing pieces wins, all of it counts against its side. Where nothing is captured and walls close the board, room counts instead.
+//! they are counted. Where losing pieces wins, all of it counts against its side. Where nothing is captured and walls close
+//! the board, room counts instead.
 
 mod exchange;
 
 use self::exchange::Attacks;
 use super::erased::Erased;
+use super::terms::seen_by;
 use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
@@ -118,12 +120,12 @@ impl ByReach {
                 piece.is_described().then(|| Side::BOTH.map(of))
             })
             .collect();
+        let is_royal: Vec<bool> = info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect();
         let mut worths = Vec::new();
         let mut places = [Vec::new(), Vec::new()];
         let mut is_pawn = vec![false; info.pieces.len()];
         let mut is_alike = true;
-        for (index, piece) in info.pieces.iter().enumerate() {
-            let is_royal = piece.royalty == Royalty::Checked;
+        for (index, &is_royal) in is_royal.iter().enumerate() {
             let given = hints.worths.get(index).copied().flatten();
             let mut worth = if is_royal { 0 } else { given.unwrap_or(UNKNOWN) };
             for side in Side::BOTH {
@@ -161,25 +163,21 @@ impl ByReach {
             worths.push(worth);
         }
         let start = game.start();
-        let royals = |side: Side| {
-            let pieces = outline.squares().filter_map(|square| start.piece_at(square, 0));
-            pieces
-                .filter(|piece| {
-                    piece.side == side && info.pieces[piece.kind.index()].royalty == Royalty::Checked
-                })
-                .count()
-        };
+        let mut royals = [0; 2];
+        start.for_each_piece(|_, depth, piece| {
+            royals[piece.side.index()] += usize::from(depth == 0 && is_royal[piece.kind.index()]);
+        });
         ByReach {
             game,
             is_pawn,
             attacks: Attacks::new(geometry, movements).map(Arc::new),
             hands: start.reserve().is_some(),
             counts_checks: start.checks_left(Side::White).is_some(),
-            is_alike: is_alike && Side::BOTH.into_iter().all(|side| royals(side) == 1),
+            is_alike: is_alike && royals == [1, 1],
             captures_explode: hints.captures_explode,
             board: NetBoard::new(outline, info.symmetry),
             net,
-            is_royal: info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect(),
+            is_royal,
             worths,
             places,
             losing_wins: hints.losing_wins,
@@ -263,7 +261,7 @@ impl Erased for ByReach {
     fn evaluate(&self, position: &AnyPosition) -> i32 {
         if let Some(territory) = &self.territory {
             let lead = territory.lead(position);
-            return OF_THE_TURN + if position.side() == Side::White { lead } else { -lead };
+            return OF_THE_TURN + seen_by(position.side(), lead);
         }
         let mut sum = self.held(position, Side::White) - self.held(position, Side::Black);
         let [white, black] = Side::BOTH.map(|side| {
@@ -275,9 +273,9 @@ impl Erased for ByReach {
             let places = &self.places[piece.side.index()];
             let value = places.get(piece.kind.index()).and_then(|places| places.get(square.index()));
             let value = value.copied().unwrap_or(0);
-            sum += if piece.side == Side::White { value } else { -value };
+            sum += seen_by(piece.side, value);
         });
-        let own = if position.side() == Side::White { sum } else { -sum };
+        let own = seen_by(position.side(), sum);
         // The turn is worth a little; where nobody wants to move, it is not.
         if self.losing_wins { -own } else { own + OF_THE_TURN }
     }
