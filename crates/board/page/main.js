@@ -240,7 +240,15 @@ function route() {
         return match.show(what);
     }
     const wanted = name === "learn" ? what : name;
-    if (wanted && !more && !variants.some((known) => known.name === wanted)) return void askForMore().then(route);
+    if (!wanted || more || variants.some((known) => known.name === wanted)) return view(name, what, rest);
+    const here = location.hash;
+    void askForMore().then(() => {
+        if (location.hash === here) view(name, what, rest);
+    });
+}
+
+/** Shows a game, a lesson, the editor or the start. @param {string} name @param {string} what @param {string} rest */
+function view(name, what, rest) {
     leave();
     const variant = variants.find((known) => known.name === name);
     if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
