@@ -3,11 +3,15 @@
 //! The net is the one that Stockfish 15.1 carries (CC0). `nnue-rs` reads nets of the same shape, but only
 //! with their numbers packed, as later versions of Stockfish write them; so they are packed here first.
 
+use helgi_engine::eval::fade;
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use nnue_rs::{Board, Color, Network, Piece, PieceKind};
-use std::io;
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{fs, io};
 
 /// The size of the net's file. Unit: bytes.
 const SIZE: usize = 47_001_499;
@@ -49,10 +53,24 @@ impl Teacher {
         Ok(Teacher { net })
     }
 
+    /// Reads the net like [`new`](Self::new), from a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, or holds neither.
+    pub fn open(path: &Path) -> io::Result<Teacher> {
+        fs::read(path).and_then(|bytes| Teacher::new(&bytes)).map_err(|error| about(path, &error))
+    }
+
     /// The score for the side to move, in Stockfish's own numbers.
     pub fn score(&self, position: &ChessPosition) -> i32 {
         self.net.evaluate(&Seen(position))
     }
+}
+
+/// A score of the net in centipawns, so many for each of its units, faded as helgi's own evaluation.
+pub fn centipawns(position: &ChessPosition, score: i32, scale: f64) -> i32 {
+    fade((f64::from(score) * scale).round() as i32, position.halfmove_clock())
 }
 
 /// The net as later versions of Stockfish write it.
@@ -135,4 +153,20 @@ fn colour(side: Side) -> Color {
 /// An error of what was given.
 pub fn invalid(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+/// An error about a file.
+pub fn about(path: &Path, error: &dyn Display) -> io::Error {
+    invalid(format!("{}: {error}", path.display()))
+}
+
+/// The exit status of a program, whose error is printed.
+pub fn finish(program: &str, result: io::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{program}: {error}");
+            ExitCode::from(2)
+        }
+    }
 }

@@ -8,8 +8,8 @@ use helgi_lab::selfplay::siblings::file::{Head, Reader, family_frame, head_frame
 use helgi_record::files::NewFile;
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, GameId, Position};
-use helgi_teacher::{Teacher, invalid};
-use std::fs::{self, File};
+use helgi_teacher::{Teacher, about, centipawns, finish};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,21 +30,12 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("helgi-teacher: {error}");
-            ExitCode::from(2)
-        }
-    }
+    finish("helgi-teacher", run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
     let Arguments { net, file, out, scale } = arguments;
-    let about =
-        |path: &PathBuf, error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
-    let teacher = Teacher::new(&fs::read(net).map_err(|error| about(net, &error))?)
-        .map_err(|error| about(net, &error))?;
+    let teacher = Teacher::open(net)?;
     let input = File::open(file).map_err(|error| about(file, &error))?;
     let mut reader =
         Reader::new(BufReader::with_capacity(1 << 20, input)).map_err(|damage| about(file, &damage))?;
@@ -66,9 +57,8 @@ fn run(arguments: &Arguments) -> io::Result<()> {
         let mut scores = Vec::with_capacity(family.siblings.len());
         each_position(&Chess, &family, |position, _| {
             let found = teacher.score(position);
-            let score = (f64::from(found) * scale).round() as i32;
             let bound = i32::from(i16::MAX);
-            scores.push(Some(fade(score, position.halfmove_clock()).clamp(-bound, bound) as i16));
+            scores.push(Some(centipawns(position, found, *scale).clamp(-bound, bound) as i16));
             positions += 1;
             if positions.is_multiple_of(1_000) {
                 slope.add(position, found);

@@ -4,19 +4,24 @@ use helgi_rules::board::Side;
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, Position};
 use helgi_teacher::{PAWN_OF_EVAL, Teacher};
+use std::env;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::{env, fs};
 
 /// A line for each position: `NNUE evaluation` of Debian's `stockfish` 15.1, in pawns for White, and the FEN.
 const EVALS: &str = include_str!("evals.tsv");
 
-#[test]
-fn the_score_is_stockfishs() {
+fn net() -> PathBuf {
     let path = env::var_os("TEACHER_NET").expect(
         "TEACHER_NET is not set: expected the path of nn-ad9b42354671.nnue, or of Debian's stockfish 15.1",
     );
-    let teacher = Teacher::new(&fs::read(path).unwrap()).unwrap();
+    path.into()
+}
+
+#[test]
+fn the_score_is_stockfishs() {
+    let teacher = Teacher::open(&net()).unwrap();
     for line in EVALS.lines() {
         let (expected, fen) = line.split_once('\t').unwrap();
         let position = Chess.parse(fen).unwrap();
@@ -32,10 +37,9 @@ fn the_score_is_stockfishs() {
 
 #[test]
 fn the_engine_finds_mate_and_refuses_what_it_does_not_know() {
-    let net = env::var_os("TEACHER_NET").expect("TEACHER_NET is not set");
     let answers = |commands: &str| {
         let mut engine = Command::new(env!("CARGO_BIN_EXE_helgi-taught"))
-            .arg(&net)
+            .arg(net())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -49,6 +53,8 @@ fn the_engine_finds_mate_and_refuses_what_it_does_not_know() {
     assert!(said.contains("uciok\n") && said.ends_with("bestmove d8h4\n"), "{said}");
     let (_, error) = answers("position startpos moves e2e5\n");
     assert!(error.starts_with("helgi-taught: position: `e2e5`"), "{error}");
+    let (_, error) = answers("position here\n");
+    assert_eq!(error, "helgi-taught: position here: expected startpos or fen\n");
     let (_, error) = answers("go perft 4\n");
     assert_eq!(error, "helgi-taught: go perft: expected nodes, depth or movetime\n");
 }

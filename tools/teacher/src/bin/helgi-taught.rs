@@ -3,13 +3,12 @@
 
 use clap::Parser;
 use helgi_engine::eval::chess::ChessEval;
-use helgi_engine::eval::{CorrectionKeys, Evaluate, MayWin, fade};
+use helgi_engine::eval::{CorrectionKeys, Evaluate, MayWin};
 use helgi_engine::search::{Control, Engine, Limits, SearchEvent};
 use helgi_rules::board::Move;
 use helgi_rules::chess::{Chess, ChessPosition};
-use helgi_rules::{Game, GameId, Line, Position, notation};
-use helgi_teacher::{Teacher, invalid};
-use std::fs;
+use helgi_rules::{Game, GameId, Line, notation};
+use helgi_teacher::{Teacher, centipawns, finish, invalid};
 use std::io::{self, BufRead};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,21 +29,13 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("helgi-taught: {error}");
-            ExitCode::from(2)
-        }
-    }
+    finish("helgi-taught", run(&Arguments::parse()))
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
     let Arguments { net, scale } = arguments;
-    let teacher = fs::read(net)
-        .and_then(|bytes| Teacher::new(&bytes))
-        .map_err(|error| invalid(format!("{}: {error}", net.display())))?;
-    let evaluation = Taught { teacher: Arc::new(teacher), scale: *scale, exchanges: ChessEval::default() };
+    let evaluation =
+        Taught { teacher: Arc::new(Teacher::open(net)?), scale: *scale, exchanges: ChessEval::default() };
     let mut engine = Engine::new(16, 1).map_err(|error| invalid(error.to_string()))?;
     let mut line = Line::new(GameId::CHESS.start());
     for command in io::stdin().lock().lines() {
@@ -80,7 +71,8 @@ fn read_line(words: &[&str]) -> io::Result<Line> {
             let fen = fen.join(" ");
             GameId::CHESS.parse(&fen).map_err(|error| invalid(format!("{fen}: {error}")))?
         }
-        _ => GameId::CHESS.start(),
+        ["startpos"] => GameId::CHESS.start(),
+        _ => return Err(invalid(format!("position {}: expected startpos or fen", start.join(" ")))),
     };
     let mut line = Line::new(start);
     for text in moves {
@@ -100,7 +92,7 @@ fn search(engine: &mut Engine, line: &Line, evaluation: &Taught, words: &[&str])
             value.parse::<u64>().map_err(|_| invalid(format!("go {name} {value}: expected a number")))?;
         match name {
             "nodes" => limits.nodes = Some(value),
-            "depth" => limits.depth = u32::try_from(value).ok(),
+            "depth" => limits.depth = Some(u32::try_from(value).unwrap_or(u32::MAX)),
             "movetime" => limits.move_time = Some(Duration::from_millis(value)),
             _ => return Err(invalid(format!("go {name}: expected nodes, depth or movetime"))),
         }
@@ -136,8 +128,7 @@ struct Taught {
 
 impl Evaluate<ChessPosition> for Taught {
     fn evaluate(&self, position: &ChessPosition) -> i32 {
-        let score = f64::from(self.teacher.score(position)) * self.scale;
-        fade(score.round() as i32, position.halfmove_clock())
+        centipawns(position, self.teacher.score(position), self.scale)
     }
 
     fn see(&self, position: &ChessPosition, legal: Move) -> i32 {
