@@ -145,7 +145,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<ExitCode> {
+fn run(Arguments { settings, game_files, command }: Arguments) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let done = match command {
         None => {
@@ -160,7 +160,9 @@ fn run(Arguments { settings, game_files: _, command }: Arguments) -> io::Result<
         Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut out),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out, cli::has_colours()),
-        Some(Command::XboardSettings(arguments)) => cli::xboard_settings::run(&arguments, &mut out),
+        Some(Command::XboardSettings(arguments)) => {
+            cli::xboard_settings::run(&arguments, &game_files, &mut out)
+        }
         Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
         Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
         Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut out),

@@ -98,8 +98,9 @@ fn refused_by_uci() -> impl Strategy<Value = String> {
 }
 
 fn good_xboard() -> impl Strategy<Value = Vec<String>> {
-    let shown =
-        GameId::BUILT_IN.iter().filter_map(|game| Some(LetterTable::new(game.info()).ok()?.variant()));
+    let shown = GameId::BUILT_IN
+        .iter()
+        .filter_map(|game| Some(LetterTable::new(game.info()).ok()?.variant().to_owned()));
     let variant = prop::sample::select(shown.collect::<Vec<_>>()).prop_map(|name| format!("variant {name}"));
     let line = prop::sample::select(vec![
         "new",

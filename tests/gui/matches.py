@@ -8,9 +8,20 @@ from pathlib import Path
 import positions
 from winboard import EnginePort, windows_path, write_settings
 
-GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10"]
+# The last ones come along as files: one that XBoard knows by itself, two whose names mean another game to it, and two
+# that it does not know.
+GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10",
+         "atomic", "shatranj", "capablanca", "horde", "clobber"]
 # Options of a player who errs by chance.
 WEAK = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=700"]
+
+
+def options(game):
+    """The options of an engine that is weak and offers the game, even where the list has no room for all. Chess960 is
+    always in it, and no variant of UCI."""
+    return WEAK if game == "fischerandom" else [*WEAK, "--option", f"UCI_Variant={game}"]
+
+
 # The reason that XBoard and the engine write after a result caused by a fault.
 FAULTS = re.compile(r"forfeit|illegal|false|error|abort|crash|exit|unfinished|disconnect|time", re.I)
 RESULT = re.compile(r"\{(?P<reason>[^{}]*)\}\s*(?P<result>1-0|0-1|1/2-1/2|\*)\s*$", re.M)
@@ -40,7 +51,7 @@ def play(display, helgi, folder, game, count):
     of a weak player, who errs by chance."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, starts = folder / f"{game}.xop", folder / "openings.fen"
-    engine = " ".join(map(str, [helgi, *WEAK]))
+    engine = " ".join(map(str, [helgi, *options(game)]))
     subprocess.run([helgi, "xboard-settings", game, "--engine", engine, "--output", settings], check=True,
                    stdout=subprocess.DEVNULL)
     begins = []
@@ -54,7 +65,7 @@ def play(display, helgi, folder, game, count):
         with open(folder / "xboard.out", "w", encoding="utf-8") as output:
             return subprocess.Popen(words, env=dict(os.environ, DISPLAY=display.name, HOME=str(folder)), cwd=folder,
                                     stdout=output, stderr=output)
-    return judge(start, folder, game, count)
+    return judge(start, folder, game, count, settings)
 
 
 def play_in_winboard(wine, helgi, folder, game, count, ponders):
@@ -63,9 +74,9 @@ def play_in_winboard(wine, helgi, folder, game, count, ponders):
     settings = folder / f"{game}.xop"
     program, port = os.environ.get("HELGI_EXE"), None
     if program:
-        engine = " ".join([windows_path(Path(program).resolve()), *WEAK])
+        engine = " ".join([windows_path(Path(program).resolve()), *options(game)])
     else:
-        port = EnginePort([helgi, *WEAK])
+        port = EnginePort([helgi, *options(game)])
         engine = f"{windows_path(wine.bridge)} {port.number}"
     write_settings(helgi, game, engine, settings)
     words = [f"@{windows_path(settings)}", "-scp", engine, "-ponderNextMove", "true" if ponders else "false",
@@ -73,7 +84,7 @@ def play_in_winboard(wine, helgi, folder, game, count, ponders):
              *match_words(count, windows_path(folder / "games.pgn"), windows_path(folder / "xboard.debug"))]
     try:
         return judge(lambda: wine.start(words, folder), folder,
-                     f"{game} in WinBoard{', pondering' if ponders else ''}", count)
+                     f"{game} in WinBoard{', pondering' if ponders else ''}", count, settings)
     finally:
         if port:
             port.close()
@@ -85,8 +96,9 @@ def match_words(count, record, debug):
             "-matchPause", "10", "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(debug)]
 
 
-def judge(start, folder, title, count):
-    """Waits for the end of a match; whether all its games came to an end by the rules."""
+def judge(start, folder, title, count, settings):
+    """Waits for the end of a match; whether all its games came to an end by the rules, and were of the game that
+    the settings name: XBoard plays chess where it is told to play what no engine offers."""
     record = folder / "games.pgn"
     record.unlink(missing_ok=True)
     process = start()
@@ -99,8 +111,12 @@ def judge(start, folder, title, count):
         if process.poll() is None:
             process.kill()
             process.wait()
-    results = list(RESULT.finditer(record.read_text(encoding="utf-8"))) if record.exists() else []
+    text = record.read_text(encoding="utf-8") if record.exists() else ""
+    results = list(RESULT.finditer(text))
     faults = [found[0].strip() for found in results if FAULTS.search(found["reason"]) or found["result"] == "*"]
+    variant = re.search(r"^-variant (\S+)$", settings.read_text(encoding="utf-8"), re.M)[1]
+    others = set(re.findall(r'^\[Variant "(.*)"\]$', text, re.M) or ["normal"]) - {variant}
+    faults += [f"played {other}" for other in sorted(others)]
     score = {text: sum(found["result"] == text for found in results) for text in ("1-0", "0-1", "1/2-1/2")}
     fine = len(results) == count and not faults
     print(f"{title}: {'' if fine else 'FAILED: '}{len(results)} of {count} games, {score}, faults: {faults or 'none'}",

@@ -29,6 +29,8 @@ pub struct Info {
     pub move_limit: Option<u16>,
     /// True if a game can end in a draw.
     pub draws: bool,
+    /// True if walls are built in the course of a game, on squares that are no part of the board then.
+    pub walls: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
     /// The words of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.

@@ -6,7 +6,7 @@ use crate::house;
 use crate::kind_facts::{KindFacts, remembers_pawns};
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use crate::spec::Spec;
+use crate::spec::{Spec, Walling};
 use crate::tables::{Rules, terms};
 use helgi_rules::board::{Kind, Outline};
 use helgi_rules::{EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
@@ -203,6 +203,7 @@ fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
         pieces: Box::leak(pieces.into_boxed_slice()),
         move_limit: u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0),
         draws: true,
+        walls: spec.walling != Walling::None || !spec.petrify.is_empty(),
         symmetry: Symmetry::Mirror,
         reasons: REASONS,
     }

@@ -45,8 +45,8 @@ impl LetterTable {
     }
 
     /// The name of the game in XBoard's list of variants.
-    pub fn variant(&self) -> &'static str {
-        self.figures.variant
+    pub fn variant(&self) -> &str {
+        &self.figures.variant
     }
 
     /// The game whose further rules XBoard takes over; `None` if XBoard knows this one by itself.
@@ -57,6 +57,12 @@ impl LetterTable {
     /// True if XBoard knows the game by itself, so that nothing has to be announced.
     pub fn is_known(&self) -> bool {
         self.figures.parent.is_none()
+    }
+
+    /// The reason why the game cannot be played on XBoard's board to its end; `None` if it can. A program that
+    /// only speaks the protocol is not concerned.
+    pub fn fault(&self) -> Option<NotShown> {
+        self.figures.fault
     }
 
     /// The number of kinds of pieces in a hand, at most 16.

@@ -13,7 +13,7 @@ use helgi_xboard::{BITMAP_SIZES, LetterTable, NotShown};
 use std::env;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 /// Arguments of `helgi xboard-settings`.
 #[derive(clap::Args, Debug)]
@@ -52,24 +52,25 @@ pub struct Arguments {
     pictures: Option<PathBuf>,
 }
 
-/// Writes the files, and prints the next step.
+/// Writes the files, and prints the next step. The engine is to know the games of `game_files` too.
 ///
 /// # Errors
 ///
 /// Of the output, and when the program that is to read them cannot show the game or start the engine.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+pub fn run(arguments: &Arguments, game_files: &[PathBuf], out: &mut impl Write) -> io::Result<()> {
     let gui = if arguments.winboard || cfg!(windows) { BoardProgram::WinBoard } else { BoardProgram::XBoard };
     let info = arguments.game.info();
     let engine = match &arguments.engine {
         Some(command) => command.clone(),
-        None => this_program(gui)? + &level_text(arguments.level),
+        None => this_program(gui, game_files)? + &selection(arguments.game) + &level_text(arguments.level),
     };
-    let table = LetterTable::new(info).map_err(|error| {
+    let playable = |table: LetterTable| table.fault().map_or(Ok(table), Err);
+    let table = LetterTable::new(info).and_then(playable).map_err(|error| {
         super::invalid(match error {
             NotShown::Files(files) => {
                 format!("{} has {files} files, more than {} can show", info.name, gui.name())
             }
-            other => format!("{}: {other}", info.name),
+            other => format!("{}: {other}; helgi board {} does", info.name, info.name),
         })
     })?;
     let path = arguments.output.clone().unwrap_or_else(|| format!("{}.xop", info.name).into());
@@ -106,21 +107,37 @@ fn picture_folder(arguments: &Arguments, output: &Path) -> Option<PathBuf> {
 }
 
 /// The command that starts this program.
-fn this_program(gui: BoardProgram) -> io::Result<String> {
+fn this_program(gui: BoardProgram, game_files: &[PathBuf]) -> io::Result<String> {
     if gui == BoardProgram::WinBoard && !cfg!(windows) {
         return Err(super::invalid(
             "--winboard: WinBoard starts only programs for Windows, expected --engine with the command of one, such as \
              'C:\\helgi\\helgi.exe'",
         ));
     }
-    let path = env::current_exe()?;
+    let mut command = word_of(&env::current_exe()?, gui)?;
+    for file in game_files {
+        // XBoard may be started in another folder.
+        command += " --games ";
+        command += &word_of(&path::absolute(file)?, gui)?;
+    }
+    Ok(command)
+}
+
+/// The option by which the engine offers a game from a file first: there is no room for all of them.
+fn selection(game: GameId) -> String {
+    let is_built_in = GameId::BUILT_IN.contains(&game) || GameId::UNLISTED.contains(&game);
+    if is_built_in { String::new() } else { format!(" --option UCI_Variant={}", game.name()) }
+}
+
+/// A path in a command, as the program that is to read it takes the command apart.
+fn word_of(path: &Path, gui: BoardProgram) -> io::Result<String> {
     let refuse = |reason: String| super::invalid(format!("{}: {reason}; use --engine", path.display()));
     let text = path.to_str().ok_or_else(|| refuse("the path is not valid UTF-8".to_owned()))?;
-    let command = command_word(text).ok_or_else(|| {
+    let word = command_word(text).ok_or_else(|| {
         refuse(format!("{} cannot read a path that contains both kinds of quotes", gui.name()))
     })?;
-    gui.braced(&command).map_err(refuse)?;
-    Ok(command)
+    gui.braced(&word).map_err(refuse)?;
+    Ok(word)
 }
 
 /// A path as XBoard takes commands apart: at blanks, except between quotes. `None` if that is impossible.

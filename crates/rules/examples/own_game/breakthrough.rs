@@ -27,6 +27,7 @@ static INFO: Info = Info {
     pieces: PIECES,
     move_limit: None,
     draws: false,
+    walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[BREAKS_THROUGH],
 };

@@ -57,6 +57,7 @@ static INFO_128: Info = Info {
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
+    walls: false,
     symmetry: Symmetry::HalfTurn,
     reasons: &[],
 };

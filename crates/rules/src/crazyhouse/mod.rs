@@ -48,6 +48,7 @@ static INFO: Info = Info {
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),
     draws: true,
+    walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
 };

@@ -87,6 +87,7 @@ static INFO: Info = Info {
     pieces: &PIECES,
     move_limit: None,
     draws: true,
+    walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
 };

@@ -158,6 +158,7 @@ const fn info(
         pieces,
         move_limit: Some(MOVE_LIMIT),
         draws: false,
+        walls: false,
         symmetry: Symmetry::HalfTurn,
         reasons: &[],
     }

@@ -3,9 +3,10 @@
 //! Pieces of well-known names get the pictures of these pieces, the others pictures that are left,
 //! in their order. Nothing gets a slot whose behaviour might do harm.
 
-use super::slot;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
+use super::{name, slot};
 use helgi_rules::{Info, PieceInfo};
+use std::borrow::Cow;
 
 /// The pieces of chess, and their slots in a game that XBoard knows by itself.
 const ORTHODOX: [(&str, u8); 6] = [
@@ -104,9 +105,15 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let pieces = assign(info, is_known, &mut free).ok_or(too_many)?;
     let has_king = pieces.iter().any(|figure| figure.slot == slot::KING);
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
+    let parent = (!is_known).then(|| parent(info));
+    let fault = match parent {
+        _ if info.walls => Some(NotShown::Walls),
+        Some(Parent::Fairy) => Some(NotShown::Captives),
+        _ => None,
+    };
     Ok(Figures {
-        variant: info.name,
-        parent: (!is_known).then(|| parent(info)),
+        variant: if is_known { Cow::Borrowed(info.name) } else { name::foreign(info.name) },
+        parent,
         holdings: holdings(info, &pieces),
         pieces: pieces.into_iter().map(|figure| vec![figure]).collect(),
         heights: &[],
@@ -114,6 +121,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         obstacle: None,
         dummy_king,
         castling: "",
+        fault,
     })
 }
 
@@ -214,7 +222,7 @@ mod tests {
             ]
         );
         let Figures { variant, parent, holdings, vanish, dummy_king, .. } = figures;
-        assert_eq!((variant, parent, holdings), ("new-chess", Some(Parent::Bughouse), 0));
+        assert_eq!((&*variant, parent, holdings), ("new-chess", Some(Parent::Bughouse), 0));
         assert_eq!((vanish, dummy_king), ('Z', None));
     }
 
@@ -225,6 +233,7 @@ mod tests {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
         let figures = figures::of(&info("crazyhouse", start, 5, pieces)).unwrap();
         assert_eq!((figures.parent, figures.holdings), (None, 5));
+        assert_eq!((&*figures.variant, figures.fault), ("crazyhouse", None));
         // In the hand they stand in XBoard's order: pawn, knight, bishop, rook, queen.
         let slots: Vec<u8> = letters_and_slots(&figures).into_iter().map(|(_, slot)| slot).collect();
         assert_eq!(slots, [slot::KING, 4, 3, 2, 1, 0, 4]);
@@ -254,12 +263,14 @@ mod tests {
                 ('A', slot::MARSHAL),
             ]
         );
-        let Figures { parent, holdings, vanish, dummy_king, .. } = figures;
-        assert_eq!((parent, holdings), (Some(Parent::Fairy), 5));
+        let Figures { parent, holdings, vanish, dummy_king, fault, .. } = figures;
+        assert_eq!((parent, holdings, fault), (Some(Parent::Fairy), 5, Some(NotShown::Captives)));
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
         // Pieces that wait in the hand from the start are not prisoners.
         let filled = Info { start: "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", ..made };
-        assert_eq!(figures::of(&filled).unwrap().parent, Some(Parent::Bughouse));
+        let figures = figures::of(&filled).unwrap();
+        assert_eq!((figures.parent, figures.fault), (Some(Parent::Bughouse), None));
+        assert_eq!(figures::of(&Info { walls: true, ..filled }).unwrap().fault, Some(NotShown::Walls));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::slot;
 use super::types::{Figure, Figures, Parent, figure};
 use helgi_rules::Info;
+use std::borrow::Cow;
 
 /// The figures stated for a game.
 struct Stated {
@@ -189,7 +190,7 @@ pub fn figures(info: &Info) -> Option<Figures> {
     };
     let pieces = info.pieces.iter().map(|piece| of_piece(piece.text())).collect::<Option<_>>()?;
     Some(Figures {
-        variant: stated.known_as.unwrap_or(info.name),
+        variant: Cow::Borrowed(stated.known_as.unwrap_or(info.name)),
         parent: Some(stated.parent).filter(|_| stated.known_as.is_none()),
         holdings: stated.holdings,
         pieces,
@@ -198,6 +199,7 @@ pub fn figures(info: &Info) -> Option<Figures> {
         obstacle: stated.obstacle,
         dummy_king: stated.dummy_king,
         castling: stated.castling,
+        fault: None,
     })
 }
 
@@ -210,8 +212,8 @@ mod tests {
     fn variants_have_the_figures_of_their_game() {
         let of = |game: GameId| figures(game.info()).unwrap();
         let (plain, drop) = (of(GameId::POPULAR10), of(GameId::POPULAR10_DROP));
-        assert_eq!((plain.variant, drop.variant), ("popular10", "popular10-drop"));
-        assert_eq!(Figures { variant: plain.variant, ..drop }, plain);
+        assert_eq!((&*plain.variant, &*drop.variant), ("popular10", "popular10-drop"));
+        assert_eq!(Figures { variant: plain.variant.clone(), ..drop }, plain);
         assert_eq!(figures(GameId::OPERATIONAL2.info()), None);
     }
 

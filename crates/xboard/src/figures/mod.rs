@@ -6,6 +6,7 @@
 
 mod automatic;
 mod games;
+mod name;
 pub mod slot;
 mod types;
 

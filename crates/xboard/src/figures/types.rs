@@ -1,12 +1,14 @@
 //! The figures of a game.
 
+use std::borrow::Cow;
 use thiserror::Error;
 
 /// The look of one game in XBoard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figures {
-    /// The name under which XBoard offers the game: one that it knows, or the game's own.
-    pub variant: &'static str,
+    /// The name under which XBoard offers the game: one that it knows; the game's own; or one like that, if XBoard
+    /// would take it for the name of another game.
+    pub variant: Cow<'static, str>,
     /// The game whose further rules XBoard takes over; `None` for a game that XBoard knows by itself.
     pub parent: Option<Parent>,
     /// The number of kinds of pieces in hand, at most 16.
@@ -25,6 +27,8 @@ pub struct Figures {
     pub dummy_king: Option<char>,
     /// The part of the king's movement in XBoard that is not in its descriptor: the castling.
     pub castling: &'static str,
+    /// The reason why XBoard's board goes wrong in the course of a game, so that the game is not offered.
+    pub fault: Option<NotShown>,
 }
 
 /// The game whose further rules XBoard takes over.
@@ -69,6 +73,13 @@ pub enum NotShown {
     /// There are more kinds of pieces than letters.
     #[error("{0} kinds of pieces are more than XBoard has letters for")]
     Kinds(usize),
+    /// The board loses squares.
+    #[error("XBoard cannot put walls on its board")]
+    Walls,
+    /// The hand is filled by captures, and XBoard fills it by rules of its own: what has been promoted stays
+    /// so, and nothing that is missing on the board can be dropped from elsewhere.
+    #[error("XBoard cannot keep account of captured pieces that come into the hand")]
+    Captives,
 }
 
 /// The figure with a letter in a slot.

@@ -11,6 +11,7 @@ mod written;
 pub use write::{ForXBoard, NotWritten, for_xboard};
 
 use super::board::XBoardGame;
+use super::offered::game_called;
 use super::table::LetterTable;
 use helgi_record::{ExpectedScore, GameResult, NodeId, Record};
 use helgi_rules::games::GameId;
@@ -114,10 +115,8 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
 /// The game that XBoard calls so.
 fn game(record: &Record) -> Result<(GameId, LetterTable), NotRead> {
     let name = record.tags.get("Variant").unwrap_or_default();
-    let tables =
-        GameId::all().into_iter().filter_map(|game| Some((game, LetterTable::new(game.info()).ok()?)));
-    let mut announced = tables.filter(|(_, table)| !table.is_known());
-    announced.find(|(_, table)| table.variant() == name).ok_or_else(|| NotRead::Game(name.to_owned()))
+    let called = game_called(name).filter(|(_, table)| !table.is_known());
+    called.ok_or_else(|| NotRead::Game(name.to_owned()))
 }
 
 fn start(game: GameId, table: &LetterTable, record: &Record) -> Result<Line, FenError> {

@@ -12,7 +12,7 @@ use helgi_engine::draw_offer;
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
-use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame};
+use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, offered};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -26,11 +26,6 @@ const FEATURES: [&str; 4] = [
     "memory=1 smp=1 debug=1 exclude=1 highlight=1 setscore=0",
     concat!("myname=\"helgi ", env!("CARGO_PKG_VERSION"), "\""),
 ];
-
-/// The games that XBoard is told about, if it can show them: for it Chess960 is a game by itself.
-fn offered() -> impl Iterator<Item = GameId> {
-    GameId::all().into_iter().chain(GameId::UNLISTED.iter().copied())
-}
 
 impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Does what a command asks that may be answered; `line` is its text.
@@ -133,9 +128,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     fn introduce(&mut self) -> io::Result<()> {
         FEATURES.iter().try_for_each(|features| self.reply(&XBoardReply::Feature((*features).to_owned())))?;
-        let tables = offered().filter_map(|game| LetterTable::new(game.info()).ok());
-        let names: Vec<&str> = tables.map(|table| table.variant()).collect();
-        self.reply(&XBoardReply::Feature(format!("variants=\"{}\"", names.join(","))))?;
+        let names = offered(self.options.variant).join(",");
+        self.reply(&XBoardReply::Feature(format!("variants=\"{names}\"")))?;
         options::xboard_specs(&self.options)
             .into_iter()
             .try_for_each(|spec| self.reply(&XBoardReply::Option(spec)))?;
@@ -173,10 +167,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
-        let is_called = |game: &GameId| {
-            game.name() == name || LetterTable::new(game.info()).is_ok_and(|table| table.variant() == name)
-        };
-        let Some(game) = offered().find(is_called).or_else(|| GameId::named(name)) else {
+        let called = game_called(name).map(|(game, _)| game);
+        let Some(game) = called.or_else(|| GameId::named(name)) else {
             return self.error("unknown variant".to_owned(), line);
         };
         if let Err(error) = LetterTable::new(game.info()) {

@@ -224,7 +224,8 @@ impl Match {
 
     /// The seats before a game, in the order in which they have the move.
     fn begin(&mut self, start: &AnyPosition, seed: u64) {
-        let variant = LetterTable::new(self.game.info()).unwrap().variant();
+        let table = LetterTable::new(self.game.info()).unwrap();
+        let variant = table.variant();
         for seat in &mut self.seats {
             seat.tell(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
             seat.tell(&["level 0 5 3", &format!("sd {}", seed + 1)]);
