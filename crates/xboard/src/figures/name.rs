@@ -47,11 +47,11 @@ const OWN: [&str; 42] = [
     "lion",
     "elven",
     "janggi",
-    // In a version to come.
-    "duck",
     "wild",
     "frc",
     "960",
+    // In a version to come.
+    "duck",
 ];
 
 /// Returns the name of a game, parted by a dash wherever XBoard would find a game of its own: `s-hogi` for shogi.
