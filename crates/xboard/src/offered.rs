@@ -19,7 +19,7 @@ pub fn offered(selected: GameId) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut length = 0;
     let first = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().chain([selected]);
-    for (_, table) in first.chain(others()).filter_map(with_letters) {
+    for (_, table) in first.chain(all()).filter_map(with_letters) {
         let name = table.variant();
         if table.fault().is_some() || names.iter().any(|other| other == name) {
             continue;
@@ -45,13 +45,12 @@ pub fn game_called(name: &str) -> Option<(GameId, LetterTable)> {
     let is_called = |(_, table): &(GameId, LetterTable)| table.variant() == name;
     // Most are called by their names, and the others need not be made.
     let own = GameId::named(name).and_then(with_letters).filter(is_called);
-    own.or_else(|| GameId::BUILT_IN.iter().copied().chain(others()).filter_map(with_letters).find(is_called))
+    own.or_else(|| all().filter_map(with_letters).find(is_called))
 }
 
-/// The games from files: those that are known, then those that are registered on demand.
-fn others() -> impl Iterator<Item = GameId> {
-    let known = GameId::all().into_iter().skip(GameId::BUILT_IN.len());
-    known.chain(GameId::names().into_iter().filter_map(GameId::named))
+/// All games that have a name: the known ones, then those that are registered on demand, each when it is its turn.
+fn all() -> impl Iterator<Item = GameId> {
+    GameId::names().into_iter().filter_map(GameId::named)
 }
 
 fn with_letters(game: GameId) -> Option<(GameId, LetterTable)> {

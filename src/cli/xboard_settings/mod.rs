@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, game_files: &[PathBuf], out: &mut impl Write) 
             NotShown::Files(files) => {
                 format!("{} has {files} files, more than {} can show", info.name, gui.name())
             }
-            other => format!("{}: {other}; helgi board {} does", info.name, info.name),
+            other => format!("{0}: {other}; play it in the browser: helgi board {0}", info.name),
         })
     })?;
     let path = arguments.output.clone().unwrap_or_else(|| format!("{}.xop", info.name).into());
