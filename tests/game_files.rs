@@ -358,3 +358,25 @@ fn a_net_is_trained_for_it_and_found_beside_the_file() {
         "{broken}"
     );
 }
+
+/// XBoard plays it, by settings that tell the engine of the file and of the game, under a name in which XBoard finds
+/// none of its own. What would go wrong on its board is refused.
+#[test]
+fn xboard_is_told_how_to_play_it() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join("xboard.ini");
+    std::fs::write(&path, "[fastatomic:atomic]\ncastling = false\n").unwrap();
+    let file = path.to_str().unwrap();
+    let settings = with_file(file, &["xboard-settings", "fastatomic", "--output", "-"], "");
+    assert!(settings.contains("\n-variant fasta-tomic\n"), "{settings}");
+    assert!(settings.contains(&format!(" --games {file} --option UCI_Variant=fastatomic ")), "{settings}");
+    let offered = with_file(file, &["--option", "UCI_Variant=fastatomic"], "xboard\nprotover 2\nquit\n");
+    assert!(offered.contains(",fischerandom,fasta-tomic,"), "{offered}");
+
+    for (game, reason) in [("duck", "walls"), ("shogi", "captured pieces that come into the hand")] {
+        let refused = helgi(&["xboard-settings", game, "--output", "-"], "");
+        let said = text(&refused.stderr);
+        assert_eq!((refused.status.code(), text(&refused.stdout).as_str()), (Some(2), ""), "{said}");
+        assert!(said.contains(reason) && said.ends_with(&format!("helgi board {game}\n")), "{said}");
+    }
+}
