@@ -144,6 +144,11 @@ async function sharing(browser, address) {
 async function review(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
+    // Squares are clicked before the server has answered what can be played there.
+    await page.route("**/at/*", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+    });
     await page.getByLabel("PGN, or FEN").fill("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await visit.shows(7);

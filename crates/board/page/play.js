@@ -127,18 +127,22 @@ export class Play extends State {
     /** Asks what can be played in the position that is looked at, one question at a time. */
     async learn() {
         const at = this.at;
-        if (this.asking || this.isGuest || this.isPresent || this.looks.has(at)) return;
+        if (this.asking || !this.isUnknown) return;
         this.asking = true;
         try {
             this.looks.set(at, await this.transport.look(at));
         } catch (error) {
             // The move may be gone; then another one is looked at.
-            if (this.at === at) this.say(reason(error));
+            if (this.at === at) {
+                this.early.length = 0;
+                this.say(reason(error));
+            }
         }
         this.asking = false;
         if (this.at !== at) return void this.learn();
         this.offer();
         this.draw();
+        for (const { square, shoot } of this.early.splice(0)) this.press(square, shoot);
     }
 
     /** Takes note of what the engine thinks. @param {Analysis} analysis */
@@ -227,6 +231,10 @@ export class Play extends State {
         if (this.isWaiting && this.foresee(square)) {
             this.peek = this.shown = undefined;
             return this.draw();
+        }
+        if (this.isUnknown) {
+            this.early.push({ square, shoot });
+            return void this.learn();
         }
         if (!this.isOpen) return this.inspect(square);
         const { move, isIdle } = this.enter(square, shoot);

@@ -29,6 +29,8 @@ export class State {
         /** What is known of positions but for that of the game. @type {Map<string, Look>} */
         this.looks = new Map();
         this.entry = new Entry([]);
+        /** The squares that were clicked before it was known what can be played. @type {{ square: string, shoot: boolean }[]} */
+        this.early = [];
         this.flipped = false;
         this.focus = "a1";
         this.error = "";
@@ -74,6 +76,11 @@ export class State {
         if (!game) return false;
         if (this.isPresent) return !game.ending && !game.thinking && !game.away.includes(game.scene.side);
         return !this.isGuest && (this.look?.moves.length ?? 0) > 0;
+    }
+
+    /** Whether what can be played in the position that is looked at has still to be learnt. */
+    get isUnknown() {
+        return !!this.game && !this.isPresent && !this.isGuest && !this.looks.has(this.at);
     }
 
     /** Whether a person at the board waits for the move of the engine, or of somebody at another device. */
@@ -181,6 +188,7 @@ export class State {
     /** Another position is looked at: nothing is in hand. */
     settle() {
         this.offer();
+        this.early = [];
         this.peek = this.over = this.shown = this.sent = undefined;
         this.analysis = this.preview = undefined;
     }
