@@ -199,7 +199,8 @@ impl Position for CrazyhousePosition {
     /// the clock is never shorter than the way back.
     #[inline]
     fn reversible_plies(&self) -> u32 {
-        self.board.reversible_plies()
+        // What was captured may be dropped again.
+        u32::MAX
     }
 
     #[inline]

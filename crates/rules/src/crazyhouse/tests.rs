@@ -3,7 +3,7 @@ use crate::board::{Extra, Move, Side};
 use crate::notation::{self, MoveError};
 use crate::readable::{self, Style};
 use crate::testing::{are_same, is_legal, outcome};
-use crate::{Game, GameId, Outcome, Reason};
+use crate::{Game, GameId, Line, Outcome, Reason};
 
 const NAME: &str = "crazyhouse";
 
@@ -27,6 +27,18 @@ fn what_is_captured_changes_sides() {
     assert_eq!(text, "rnb1kbnr/ppp1pppp/4P3/8/8/8/PPPq1PPP/RNBQKBNR[pp] w KQkq - 0 4");
     let en_passant = after("4k3/8/8/8/3p4/8/4P3/4K3[] w - - 0 1", &["e2e4", "d4e3"]);
     assert_eq!(en_passant, "4k3/8/8/8/8/4p3/8/4K3[p] w - - 0 2");
+}
+
+/// Ruling 7: what was captured may be dropped again, so that a position occurs again after captures.
+#[test]
+fn positions_occur_again_after_captures() {
+    let mut line = Line::new(GameId::CRAZYHOUSE.parse("7K/8/8/8/8/8/5k2/8[Rb] w - - 0 1").unwrap());
+    let round = ["R@e1", "B@f1", "e1f1", "f2f1", "B@e3", "R@f2", "e3f2", "f1f2"];
+    for text in [round, round].concat() {
+        assert_eq!(line.verdict(), None, "before {text}");
+        line.play(notation::read(line.present(), text).unwrap_or_else(|error| panic!("{error}")));
+    }
+    assert_eq!(line.verdict(), Some(Outcome::draw(Reason::Repetition)));
 }
 
 /// Ruling 1: a piece that was promoted comes as a pawn.
