@@ -11,6 +11,10 @@ use std::time::Duration;
 /// Unit: plies.
 pub const FULL_WIDTH_DEPTH: i32 = 2;
 
+/// What is searched in full width may take this part of a search with a limit: one over it. In games with hundreds of
+/// drops it would take all of it.
+pub const FULL_WIDTH_PART: u64 = 16;
+
 /// Before this iteration a win within this many plies is looked for with nothing left out. A win in two
 /// own moves is three plies long, so every such win is found as soon as any search could see it.
 /// Unit: plies.
@@ -19,6 +23,10 @@ pub const PROOF_DEPTH: i32 = 3;
 /// With more legal moves than this no such win is looked for: the first two moves of such a game, Amazons for one, are
 /// millions of nodes.
 pub const MOST_PROOF_MOVES: usize = 1_000;
+
+/// The proof of such wins is expected to take this many positions for each legal move, where the game can say which
+/// moves may win; elsewhere as many as there are moves. Unit: positions.
+pub const PROOF_NODES_PER_MOVE: usize = 3;
 
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
@@ -130,10 +138,6 @@ pub const FORCED_DEPTH: i32 = 4;
 /// By the clock, a proven end of the game is checked by iterations this much deeper than its
 /// distance. Unit: plies.
 pub const PROVEN_MARGIN: i32 = 1;
-
-/// By the clock, the proof of wins in two is expected to take as long as all before it times
-/// the number of legal moves, divided by this.
-pub const PROOF_GROWTH: u32 = 3;
 
 /// Declares the parameters: name, docs, default and range.
 macro_rules! params {

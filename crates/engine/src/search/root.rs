@@ -4,8 +4,8 @@ use super::clock::BestMoveDoubt;
 use super::event::SearchReport;
 use super::limits::{Limits, MAX_DEPTH};
 use super::params::{
-    DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, MOST_PROOF_MOVES, PROOF_DEPTH, PROOF_GROWTH,
-    PROVEN_MARGIN,
+    DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, FULL_WIDTH_PART, MOST_PROOF_MOVES, PROOF_DEPTH,
+    PROOF_NODES_PER_MOVE, PROVEN_MARGIN,
 };
 use super::pruning::{Candidate, NodeType, NodeView};
 use super::root_move::{RootLine, RootMove};
@@ -13,8 +13,8 @@ use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end,
 use super::table::Bound;
 use super::votes::Ballot;
 use super::window::Window;
-use super::worker::{SearchResult, Worker, table_key};
-use crate::eval::Evaluate;
+use super::worker::{SearchResult, Watch, Worker, table_key};
+use crate::eval::{Evaluate, MayWin};
 use helgi_rules::Position;
 
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
@@ -76,7 +76,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         lines: usize,
         report: &mut SearchReport,
     ) -> SearchResult<bool> {
-        if depth != PROOF_DEPTH || !self.affords_proof() {
+        if depth != PROOF_DEPTH || !self.affords_proof(root) {
             return Ok(false);
         }
         self.progress.full_width = true;
@@ -88,15 +88,32 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Ok(found)
     }
 
-    /// Returns true if such a proof is wanted and there is time for it. Only the main thread looks for it, only among
-    /// at most [`MOST_PROOF_MOVES`] moves, and by the clock only if it will hardly take longer than the move may.
-    fn affords_proof(&self) -> bool {
-        let Some(watch) = self.watch.as_ref().filter(|watch| watch.limits.full_width) else { return false };
-        if self.roots.len() > MOST_PROOF_MOVES {
-            return false;
-        }
-        let (Some(elapsed), Some(soft)) = (self.elapsed(), watch.budget.soft) else { return true };
-        elapsed * self.roots.len() as u32 / PROOF_GROWTH <= soft
+    /// Returns true if such a proof is wanted and can be afforded. Only the main thread looks for it, and only among at
+    /// most [`MOST_PROOF_MOVES`] moves.
+    fn affords_proof(&self, root: &P) -> bool {
+        // An answer that refutes is found at once for most moves. Then any move may win, or the game can say which.
+        let moves = self.roots.len();
+        let to_each = match self.evaluator.may_win_at_once(root) {
+            MayWin::All => moves,
+            _ => PROOF_NODES_PER_MOVE,
+        };
+        let is_wanted = self.watch.as_ref().is_some_and(|watch| watch.limits.full_width);
+        is_wanted && moves <= MOST_PROOF_MOVES && self.affords_full_width((moves * to_each) as u64)
+    }
+
+    /// Returns true if so many positions are a small part of what the search may take, so that they may be searched in
+    /// full width.
+    fn affords_full_width(&self, nodes: u64) -> bool {
+        let Some(Watch { limits, budget, .. }) = &self.watch else { return false };
+        let most_nodes = [limits.nodes.filter(|_| !limits.infinite), limits.soft_nodes];
+        let within_nodes =
+            most_nodes.into_iter().flatten().min().is_none_or(|most| nodes <= most / FULL_WIDTH_PART);
+        let within_time = || {
+            let most = budget.soft.or(budget.hard)?;
+            let expected = self.elapsed()?.as_secs_f64() / self.total_nodes().max(1) as f64 * nodes as f64;
+            Some(expected <= most.as_secs_f64() / FULL_WIDTH_PART as f64)
+        };
+        within_nodes && within_time().unwrap_or(true)
     }
 
     /// Searches the best of the moves from number `line` on: first in an aspiration window around
@@ -167,6 +184,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         for index in line..self.roots.len() {
             if line == 0 {
                 self.progress.looked_at = index;
+            }
+            if self.progress.iteration <= FULL_WIDTH_DEPTH {
+                self.progress.full_width &= self.affords_full_width(self.total_nodes());
             }
             let score = self.search_root_move(root, &node, line, index)?;
             let is_better = score > node.window.alpha;
