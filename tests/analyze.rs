@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 
-/// The depth of each search: wins in two are found before.
-const DEPTH: u32 = 4;
+/// Nodes for each position: wins in two are found with fewer.
+const NODES: u64 = 6_000;
 
 fn reviewed(engine: &mut Engine, line: &Line) -> Review {
-    let task = ReviewTask { line, limits: &Limits::to_depth(DEPTH), winner: None };
+    let task = ReviewTask { line, limits: &Limits::to_nodes(NODES), winner: None };
     review(engine, &task, &StudyStop::default(), |_| ()).expect("nobody stops it")
 }
 

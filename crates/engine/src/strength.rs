@@ -6,7 +6,7 @@
 //! these lines gets a random bonus, of a wider range the weaker it is, and the line with the best sum is
 //! played. How far the levels are apart is measured in `docs/strength.md`.
 
-use crate::search::{Limits, is_decided};
+use crate::search::{FullWidth, Limits, is_decided};
 use fastrand::Rng;
 use helgi_rules::board::Move;
 
@@ -86,7 +86,7 @@ impl Limited {
         limits.multipv = limits.multipv.max(lines);
         limits.soft_nodes = Some((self.ladder.mean_nodes(self.elo) * spread) as u64);
         // They leave small searches little.
-        limits.full_width = false;
+        limits.full_width = FullWidth::Never;
     }
 
     /// The line to play, as an index into `lines`, given the first move and the score of each, best
@@ -145,7 +145,7 @@ mod tests {
         for seed in 0..100 {
             let mut limits = Limits::new();
             limited(WEAKEST, seed).restrict(&mut limits);
-            assert_eq!((limits.multipv, limits.full_width), (LINES, false));
+            assert_eq!((limits.multipv, limits.full_width), (LINES, FullWidth::Never));
             drawn.extend(limits.soft_nodes);
         }
         drawn.sort_unstable();

@@ -5,8 +5,9 @@ use fastrand::Rng;
 use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::eval::{Evaluate, MayWin};
 use helgi_engine::search::{
-    Bound, Control, DRAW, Engine, INFINITE, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
-    is_loss, is_win, mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
+    Bound, Control, DRAW, Engine, FullWidth, INFINITE, Iteration, Limits, SearchEvent, SearchReport,
+    TimeControl, is_loss, is_win, mate_in, moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH,
+    plies_to_end,
 };
 use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::chess::Chess;
@@ -828,6 +829,18 @@ fn hundreds_of_moves_and_great_depths_are_no_trouble() {
         &Control::default(),
     );
     assert_eq!(report.depth, helgi_engine::search::MAX_DEPTH as u32);
+}
+
+#[test]
+fn full_width_takes_a_small_part_of_a_player_s_search() {
+    let depth = |full_width| {
+        let limits = Limits { full_width, ..Limits::to_nodes(20_000) };
+        let (report, _) =
+            search_with(&mut engine(), &Endless::new(200), &Moody::patient(), &limits, &Control::default());
+        report.depth
+    };
+    assert_eq!(depth(FullWidth::Always), FULL_WIDTH_DEPTH as u32);
+    assert!(depth(FullWidth::Affordable) > FULL_WIDTH_DEPTH as u32);
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -57,9 +57,19 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best moves to report, each with its line; at least 1.
     pub multipv: usize,
-    /// Begin with iterations that leave nothing out, and prove wins in two: as a player needs. They
-    /// take most of a search of a thousand positions, which sees further without them.
-    pub full_width: bool,
+    /// The choice whether it begins with iterations that leave nothing out, and proves wins in two.
+    pub full_width: FullWidth,
+}
+
+/// The choice whether a search begins with iterations that leave nothing out, and proves wins in two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FullWidth {
+    /// It does: as those need who judge moves.
+    Always,
+    /// It does where that is a small part of the search: as a player needs.
+    Affordable,
+    /// It does not, and sees further where it has no more than a thousand positions.
+    Never,
 }
 
 impl Limits {
@@ -78,7 +88,7 @@ impl Limits {
             ponder: false,
             search_moves: Vec::new(),
             multipv: 1,
-            full_width: true,
+            full_width: FullWidth::Affordable,
         }
     }
 

@@ -54,7 +54,7 @@ mod worker;
 pub use clock::time_of;
 pub use engine::{Engine, Panicked, on_large_stack, panic_message};
 pub use event::{Iteration, SearchEvent, SearchReport};
-pub use limits::{Control, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
+pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use score::{
     DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
 };

@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Unit: plies.
 pub const FULL_WIDTH_DEPTH: i32 = 2;
 
-/// What is searched in full width may take this part of a search with a limit: one over it. In games with hundreds of
+/// The part that full width may take of a search with a limit, as the divisor of the whole. In games with hundreds of
 /// drops it would take all of it.
 pub const FULL_WIDTH_PART: u64 = 16;
 

@@ -2,7 +2,7 @@
 
 use super::clock::BestMoveDoubt;
 use super::event::SearchReport;
-use super::limits::{Limits, MAX_DEPTH};
+use super::limits::{FullWidth, Limits, MAX_DEPTH};
 use super::params::{
     DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, FULL_WIDTH_PART, MOST_PROOF_MOVES, PROOF_DEPTH,
     PROOF_NODES_PER_MOVE, PROVEN_MARGIN,
@@ -61,8 +61,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         report: &mut SearchReport,
     ) -> SearchResult<()> {
         let won = self.look_for_win(root, depth, lines, report)?;
-        let may_be = self.watch.as_ref().is_some_and(|watch| watch.limits.full_width);
-        self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH && may_be;
+        self.progress.full_width =
+            won || depth <= FULL_WIDTH_DEPTH && self.affords_full_width(self.total_nodes());
         (0..lines).try_for_each(|line| self.search_line(root, depth, line, report))
     }
 
@@ -88,8 +88,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Ok(found)
     }
 
-    /// Returns true if such a proof is wanted and can be afforded. Only the main thread looks for it, and only among at
-    /// most [`MOST_PROOF_MOVES`] moves.
+    /// Returns true if such a proof is wanted and can be afforded, among at most [`MOST_PROOF_MOVES`] moves.
     fn affords_proof(&self, root: &P) -> bool {
         // An answer that refutes is found at once for most moves. Then any move may win, or the game can say which.
         let moves = self.roots.len();
@@ -97,14 +96,18 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             MayWin::All => moves,
             _ => PROOF_NODES_PER_MOVE,
         };
-        let is_wanted = self.watch.as_ref().is_some_and(|watch| watch.limits.full_width);
-        is_wanted && moves <= MOST_PROOF_MOVES && self.affords_full_width((moves * to_each) as u64)
+        moves <= MOST_PROOF_MOVES && self.affords_full_width((moves * to_each) as u64)
     }
 
-    /// Returns true if so many positions are a small part of what the search may take, so that they may be searched in
-    /// full width.
+    /// Returns true if so many positions may be searched in full width: by the main thread alone, and for players only
+    /// if they are a small part of what the search may take.
     fn affords_full_width(&self, nodes: u64) -> bool {
         let Some(Watch { limits, budget, .. }) = &self.watch else { return false };
+        match limits.full_width {
+            FullWidth::Always => return true,
+            FullWidth::Affordable => {}
+            FullWidth::Never => return false,
+        }
         let most_nodes = [limits.nodes.filter(|_| !limits.infinite), limits.soft_nodes];
         let within_nodes =
             most_nodes.into_iter().flatten().min().is_none_or(|most| nodes <= most / FULL_WIDTH_PART);

@@ -4,7 +4,7 @@ use super::file::{SelfPlayGame, SelfPlayPly, SelfPlayResult};
 use super::{NodeClock, SelfPlayPlan};
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
-use helgi_engine::search::{Control, Engine, Limits, Panicked, TimeControl, time_of};
+use helgi_engine::search::{Control, Engine, FullWidth, Limits, Panicked, TimeControl, time_of};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
 use std::ops::RangeInclusive;
@@ -116,7 +116,7 @@ fn limits(plan: &SelfPlayPlan, players: usize) -> Limits {
     if players == 1 {
         about(plan.nodes)
     } else {
-        Limits { nodes: Some(plan.nodes), full_width: false, ..Limits::new() }
+        Limits { nodes: Some(plan.nodes), full_width: FullWidth::Never, ..Limits::new() }
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn about(nodes: u64) -> Limits {
     Limits {
         nodes: Some(nodes.saturating_mul(2)),
         soft_nodes: Some(nodes / 2),
-        full_width: false,
+        full_width: FullWidth::Never,
         ..Limits::new()
     }
 }

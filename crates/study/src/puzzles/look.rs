@@ -1,7 +1,7 @@
 //! Searches for the best move of a position and for its rivals.
 
 use crate::review::{Grade, StudyStop};
-use helgi_engine::search::{Bound, Engine, Iteration, Limits, SearchEvent, is_win};
+use helgi_engine::search::{Bound, Engine, FullWidth, Iteration, Limits, SearchEvent, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 
@@ -133,7 +133,8 @@ impl Looker<'_> {
             }
         };
         let position = line.present();
-        self.engine.search_any(position, line.history(), limits, &control, on_event);
+        let limits = Limits { full_width: FullWidth::Always, ..limits.clone() };
+        self.engine.search_any(position, line.history(), &limits, &control, on_event);
         if !self.stop.end(&control) {
             return Err(LookStopped);
         }

@@ -2,7 +2,7 @@
 
 use super::{Counter, StudyStop};
 use helgi_engine::search::{
-    Bound, DRAW, Engine, Iteration, Limits, SearchEvent, is_loss, is_win, mate_in, plies_to_end,
+    Bound, DRAW, Engine, FullWidth, Iteration, Limits, SearchEvent, is_loss, is_win, mate_in, plies_to_end,
 };
 use helgi_engine::wdl::Chances;
 use helgi_rules::board::{Move, Side};
@@ -71,7 +71,8 @@ impl PositionSearcher<'_> {
                 last = Some(iteration);
             }
         };
-        let report = self.engine.search_any(position, line.history(), self.limits, &control, on_event);
+        let limits = Limits { full_width: FullWidth::Always, ..self.limits.clone() };
+        let report = self.engine.search_any(position, line.history(), &limits, &control, on_event);
         if !self.stop.end(&control) {
             return None;
         }

@@ -15,7 +15,7 @@ use fastrand::Rng;
 use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
 use helgi_engine::eval::Evaluate;
 use helgi_engine::net::{NetChoice, WithNet};
-use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, Panicked, is_decided};
+use helgi_engine::search::{Control, Engine, FullWidth, Limits, OutOfMemory, Panicked, is_decided};
 use helgi_engine::side_by_side::side_by_side;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
@@ -83,7 +83,9 @@ impl Label {
     fn limits(self) -> Option<Limits> {
         match self {
             Label::None | Label::Static => None,
-            Label::Depth(depth) => Some(Limits { depth: Some(depth), full_width: false, ..Limits::new() }),
+            Label::Depth(depth) => {
+                Some(Limits { depth: Some(depth), full_width: FullWidth::Never, ..Limits::new() })
+            }
             Label::Nodes(nodes) => Some(game::about(nodes)),
         }
     }
