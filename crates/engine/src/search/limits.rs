@@ -57,18 +57,19 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Number of best moves to report, each with its line; at least 1.
     pub multipv: usize,
-    /// The choice whether it begins with iterations that leave nothing out, and proves wins in two.
+    /// The cost at which it may begin in full width.
     pub full_width: FullWidth,
 }
 
-/// The choice whether a search begins with iterations that leave nothing out, and proves wins in two.
+/// The cost at which a search may begin in full width: with iterations that leave nothing out, and a proof of wins in
+/// two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FullWidth {
-    /// It does: as those need who judge moves.
+    /// At any cost, which is worth it where moves are judged.
     Always,
-    /// It does where that is a small part of the search: as a player needs.
+    /// For a small part of the search, which is best for play.
     Affordable,
-    /// It does not, and sees further where it has no more than a thousand positions.
+    /// At no cost: a search of a thousand positions sees further without it.
     Never,
 }
 

@@ -11,8 +11,8 @@ use std::time::Duration;
 /// Unit: plies.
 pub const FULL_WIDTH_DEPTH: i32 = 2;
 
-/// The part that full width may take of a search with a limit, as the divisor of the whole. In games with hundreds of
-/// drops it would take all of it.
+/// The share of a search that full width may take where it has to be affordable: one over this. In games with
+/// hundreds of drops it would otherwise take all of it.
 pub const FULL_WIDTH_PART: u64 = 16;
 
 /// Before this iteration a win within this many plies is looked for with nothing left out. A win in two

@@ -61,8 +61,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         report: &mut SearchReport,
     ) -> SearchResult<()> {
         let won = self.look_for_win(root, depth, lines, report)?;
-        self.progress.full_width =
-            won || depth <= FULL_WIDTH_DEPTH && self.affords_full_width(self.total_nodes());
+        self.progress.full_width = won || depth <= FULL_WIDTH_DEPTH;
         (0..lines).try_for_each(|line| self.search_line(root, depth, line, report))
     }
 
@@ -90,7 +89,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// Returns true if such a proof is wanted and can be afforded, among at most [`MOST_PROOF_MOVES`] moves.
     fn affords_proof(&self, root: &P) -> bool {
-        // An answer that refutes is found at once for most moves. Then any move may win, or the game can say which.
+        // For most moves the first answer refutes them. It is followed by those that may win: all, or a few.
         let moves = self.roots.len();
         let to_each = match self.evaluator.may_win_at_once(root) {
             MayWin::All => moves,
@@ -99,8 +98,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         moves <= MOST_PROOF_MOVES && self.affords_full_width((moves * to_each) as u64)
     }
 
-    /// Returns true if so many positions may be searched in full width: by the main thread alone, and for players only
-    /// if they are a small part of what the search may take.
+    /// Returns true if this many positions may be searched in full width. Only the main thread may.
     fn affords_full_width(&self, nodes: u64) -> bool {
         let Some(Watch { limits, budget, .. }) = &self.watch else { return false };
         match limits.full_width {
@@ -108,9 +106,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             FullWidth::Affordable => {}
             FullWidth::Never => return false,
         }
-        let most_nodes = [limits.nodes.filter(|_| !limits.infinite), limits.soft_nodes];
-        let within_nodes =
-            most_nodes.into_iter().flatten().min().is_none_or(|most| nodes <= most / FULL_WIDTH_PART);
+        let most_nodes = [self.shared.node_limit, limits.soft_nodes].into_iter().flatten().min();
+        let within_nodes = most_nodes.is_none_or(|most| nodes <= most / FULL_WIDTH_PART);
         let within_time = || {
             let most = budget.soft.or(budget.hard)?;
             let expected = self.elapsed()?.as_secs_f64() / self.total_nodes().max(1) as f64 * nodes as f64;
@@ -188,6 +185,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             if line == 0 {
                 self.progress.looked_at = index;
             }
+            // The first iterations end selectively where they have become too expensive.
             if self.progress.iteration <= FULL_WIDTH_DEPTH {
                 self.progress.full_width &= self.affords_full_width(self.total_nodes());
             }

@@ -195,11 +195,9 @@ impl Position for CrazyhousePosition {
         self.board.flip_turn().map(|board| CrazyhousePosition { board, ..self.clone() })
     }
 
-    /// Drops and captures change the reserve for good, and a drop of a piece does not set the clock back:
-    /// the clock is never shorter than the way back.
+    /// All of them: what has been captured may be dropped again.
     #[inline]
     fn reversible_plies(&self) -> u32 {
-        // What was captured may be dropped again.
         u32::MAX
     }
 
