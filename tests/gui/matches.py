@@ -7,19 +7,19 @@ from pathlib import Path
 
 import positions
 from winboard import EnginePort, windows_path, write_settings
+from xboard import engine_words
 
-# The last ones come along as files: one that XBoard knows by itself, two whose names mean another game to it, and two
-# that it does not know.
+# The last ones come along as files: one that XBoard knows by itself, two whose names mean another game to it, two that
+# it does not know, and three in which it fills the hands.
 GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10",
-         "atomic", "shatranj", "capablanca", "horde", "clobber"]
+         "atomic", "shatranj", "capablanca", "horde", "clobber", "shogi", "capahouse", "chessgi"]
 # Options of a player who errs by chance.
 WEAK = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=700"]
 
 
-def options(game):
-    """The options of an engine that is weak and offers the game, even where the list has no room for all. Chess960 is
-    always in it, and no variant of UCI."""
-    return WEAK if game == "fischerandom" else [*WEAK, "--option", f"UCI_Variant={game}"]
+def words_of(helgi, game):
+    """An engine that is weak and offers the game."""
+    return [*engine_words(helgi, game), *WEAK]
 
 
 # The reason that XBoard and the engine write after a result caused by a fault.
@@ -51,7 +51,7 @@ def play(display, helgi, folder, game, count):
     of a weak player, who errs by chance."""
     folder.mkdir(parents=True, exist_ok=True)
     settings, starts = folder / f"{game}.xop", folder / "openings.fen"
-    engine = " ".join(map(str, [helgi, *options(game)]))
+    engine = " ".join(map(str, words_of(helgi, game)))
     subprocess.run([helgi, "xboard-settings", game, "--engine", engine, "--output", settings], check=True,
                    stdout=subprocess.DEVNULL)
     begins = []
@@ -74,9 +74,9 @@ def play_in_winboard(wine, helgi, folder, game, count, ponders):
     settings = folder / f"{game}.xop"
     program, port = os.environ.get("HELGI_EXE"), None
     if program:
-        engine = " ".join([windows_path(Path(program).resolve()), *options(game)])
+        engine = " ".join(words_of(windows_path(Path(program).resolve()), game))
     else:
-        port = EnginePort([helgi, *options(game)])
+        port = EnginePort(words_of(helgi, game))
         engine = f"{windows_path(wine.bridge)} {port.number}"
     write_settings(helgi, game, engine, settings)
     words = [f"@{windows_path(settings)}", "-scp", engine, "-ponderNextMove", "true" if ponders else "false",

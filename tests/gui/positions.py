@@ -63,7 +63,11 @@ def text(fen, game):
     for rank in ranks:
         lines.append(re.sub(r"\.+", lambda run: str(len(run[0])), "".join(rank)))
     hand = f"[{''.join(hand)}]" if hand or game == "tactical" else ""
-    return f"{'/'.join(lines)}{hand} {side} - - 0 1"
+    board = "/".join(lines)
+    if "~" in fen:
+        # Promoted pawns, which it would put into the hand as what they are.
+        board = re.split(r"[\[ ]", fen)[0]
+    return f"{board}{hand} {side} - - 0 1"
 
 
 class Referee:

@@ -10,7 +10,8 @@ Act = namedtuple("Act", "move how arguments")
 
 
 def goes(move, squares, letter=None):
-    """A piece goes over the squares, and becomes `letter` if the user is asked."""
+    """A piece goes over the squares, and becomes `letter` if the user is asked: `+` or `-` where that is whether it is
+    promoted."""
     return Act(move, "move", (squares.split(), letter))
 
 
@@ -60,5 +61,15 @@ SCENES = [
           [goes("f9f10f", "f9 f10", "F")]),
     Scene("capture-that-pays", "popular10", "k11/*10*/*10*/*3q6*/*10*/*3R6*/*10*/*10*/*R4K3R*/12 w KQ - 0 1",
           [goes("e5e7", "e5 e7")]),
+    Scene("captures-and-drops", "shogi", "4k4/9/9/9/2+p1p4/2N1G4/9/9/4K4[R] w - - 0 1",
+          [goes("e4e5", "e4 e5"), drops("P", "a4"), goes("a4a5", "a4 a5"), drops("R", "i2")]),
+    Scene("promotions", "shogi", "4k4/P8/9/1R7/7R1/7L1/9/9/4K4[] w - - 0 1",
+          [goes("b6b7+", "b6 b7", "+"), goes("h5h7", "h5 h7", "-"), goes("a8a9+", "a8 a9")]),
+    Scene("a-promoted-piece-in-the-hand", "minishogi", "4k/5/1+r3/1P3/K4[] w - - 0 1",
+          [goes("b2b3", "b2 b3"), drops("R", "d1")]),
+    Scene("promotion", "capahouse", "5k4/P9/10/10/10/10/10/5K4[P] w - - 0 1",
+          [drops("P", "b5"), goes("a7a8q", "a7 a8", "Q"), goes("f1f2", "f1 f2")]),
+    Scene("a-promoted-pawn-in-the-hand", "capahouse", "5k4/10/10/10/7q~2/6B3/10/R4K4[] w Q - 0 1",
+          [goes("g3h4", "g3 h4"), goes("f1c1", "f1 c1"), drops("P", "a2")]),
     Scene("two-squares-and-two-steps", "popular10", None, [goes("b3b5", "b3 b5"), goes("g3i5", "g3 i5")]),
 ]

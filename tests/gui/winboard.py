@@ -12,7 +12,7 @@ import subprocess
 import threading
 from pathlib import Path
 
-from xboard import Failure, Log, XBoard, read_setup, wait_for
+from xboard import Failure, Log, XBoard, engine_words, read_setup, wait_for
 
 HERE = Path(__file__).resolve().parent
 # The frame around WinBoard's board, and the line between squares. Unit: pixels.
@@ -107,7 +107,7 @@ class WinBoard(XBoard):
         self.wine = wine
         options = [*options, *self.prepare(folder, game, start, windows_path)]
         self.env = wine.env
-        self.port = EnginePort(["python3", HERE / "relay.py", self.log.path, helgi])
+        self.port = EnginePort(["python3", HERE / "relay.py", self.log.path, *engine_words(helgi, game)])
         settings = folder / f"{game}.xop"
         write_settings(helgi, game, f"{windows_path(wine.bridge)} {self.port.number}", settings)
         self.size = SIZES[re.search(r"-boardSize (\S+)", settings.read_text(encoding="utf-8"))[1]]

@@ -98,6 +98,12 @@ class Log:
 KNOWN = {"chess", "fischerandom", "crazyhouse"}
 
 
+def engine_words(helgi, game):
+    """The engine, which offers the game even where its list has no room for all. Chess960 is always in it, and no variant
+    of UCI."""
+    return [helgi] if game == "fischerandom" else [helgi, "--option", f"UCI_Variant={game}"]
+
+
 def read_setup(board, game):
     """The size of the board and the letters, by the engine's `setup` line; XBoard knows some games without one."""
     setups = [line for line in board.log.lines() if line.startswith("< setup ")]
@@ -107,7 +113,8 @@ def read_setup(board, game):
     # A hand and a gap on either side; a hand may be higher than the board.
     board.margin = 2 if hand else 0
     table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQKpnbrqk"
-    board.letters = table[:len(table) // 2].replace(".", "")
+    # Promoted forms and promoted pawns are in no hand.
+    board.letters = re.sub(r"\^.|[.~]", "", table[:len(table) // 2])
     board.columns, board.rows = board.files + 2 * board.margin, max(board.ranks, hand)
 
 
@@ -139,7 +146,7 @@ class XBoard:
         options = [*options, *self.prepare(folder, game, start)]
         self.env = dict(os.environ, DISPLAY=display.name, HOME=str(folder))
         relay = ["python3", str(HERE / "relay.py"), str(self.log.path)]
-        command = " ".join(f'"{word}"' if " " in word else word for word in [*relay, str(helgi)])
+        command = " ".join(f'"{word}"' if " " in word else word for word in map(str, [*relay, *engine_words(helgi, game)]))
         settings = folder / f"{game}.xop"
         subprocess.run([helgi, "xboard-settings", game, "--engine", command, "--output", settings],
                        check=True, stdout=subprocess.DEVNULL)
@@ -233,7 +240,9 @@ class XBoard:
                 marks = self.marks()
                 continue
             self.tool("mousedown", 1)
-            if mark == "M":
+            if mark == "M" and letter in ("+", "-"):
+                self.choose_form(letter)
+            elif mark == "M":
                 self.choose(self.log.wait(r"^< choice ").split()[2], letter)
             self.tool("mouseup", 1)
         self.log.wait(r"^> usermove ")
@@ -254,6 +263,13 @@ class XBoard:
         for _ in range(steps):
             self.tool("mousemove_relative", "--sync", "--", 0, self.window[5] // 2 + 1)
             drawn = self.drawn(drawn)
+
+    def choose_form(self, letter):
+        """Leaves a piece promoted, or for `-` pulls it backwards, with the button down, until it is not."""
+        drawn = self.drawn()
+        if letter == "-":
+            self.tool("mousemove_relative", "--sync", "--", 0, self.window[5] // 2 + 1)
+            self.drawn(drawn)
 
     def key(self, *keys):
         """Presses a key or a combination."""

@@ -49,7 +49,6 @@ pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod explorer;
-pub mod figures;
 pub mod guard;
 pub mod guests;
 mod hold;

@@ -1,7 +1,7 @@
 //! The facts about each game that the page needs before it begins.
 
-use crate::figures::figure;
 use crate::scene::Scene;
+use helgi_drawing::figures::figure;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, words};
 use serde::Serialize;

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn pieces_are_cut_out_of_white() {
-        let drawn = |side| document(&lettered('I', side), 33);
+        let drawn = |side| document(&lettered("I", side), 33);
         let maker = BitmapMaker::default();
         let PieceBitmaps { mask, white, black } =
             maker.draw(&drawn(Side::White), &drawn(Side::Black)).unwrap();

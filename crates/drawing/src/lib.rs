@@ -6,6 +6,7 @@
 //! |---|---|
 //! | this one | a position as SVG |
 //! | [`pieces`] | the pieces of each game |
+//! | [`figures`] | the pieces of chess that move as others do |
 //! | `raster` | SVG to pixels and PNG |
 //! | `bitmap` | pieces as bitmaps |
 //! | `animation` | a game as a GIF |
@@ -18,6 +19,7 @@
 mod animation;
 mod bitmap;
 pub mod chart;
+pub mod figures;
 pub mod pieces;
 pub mod plot;
 mod raster;

@@ -117,13 +117,14 @@ pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
     Some(on_rims(&disc, top.covered))
 }
 
-/// A disc with a letter, for pieces without a picture, in a field of 100 x 100.
-pub fn lettered(letter: char, side: Side) -> String {
+/// A disc with a letter, or two, for pieces without a picture, in a field of 100 x 100.
+pub fn lettered(text: &str, side: Side) -> String {
     let (fill, ink) = if side == Side::White { ("#fffefa", "#231f1b") } else { ("#2b2927", "#fffaf0") };
+    let (y, size) = if text.chars().nth(1).is_none() { (69, 54) } else { (65, 42) };
     format!(
         "<circle cx=\"50\" cy=\"50\" r=\"43\" fill=\"{fill}\" stroke=\"#2b2620\" stroke-width=\"3.5\"/>\
-         <text x=\"50\" y=\"69\" font-size=\"54\" font-family=\"DejaVu Sans\" text-anchor=\"middle\" fill=\"{ink}\">\
-         {letter}</text>"
+         <text x=\"50\" y=\"{y}\" font-size=\"{size}\" font-family=\"DejaVu Sans\" text-anchor=\"middle\" fill=\"{ink}\">\
+         {text}</text>"
     )
 }
 

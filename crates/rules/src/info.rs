@@ -21,6 +21,8 @@ pub struct Info {
     pub ranks: u8,
     /// The number of kinds of pieces that a reserve can hold; 0 in games without reserves.
     pub pocket: u8,
+    /// The fate of captured pieces.
+    pub captives: Captives,
     /// The start position.
     pub start: &'static str,
     /// The pieces; a [`Kind`](crate::board::Kind) is an index into them.
@@ -56,6 +58,19 @@ impl Info {
     pub fn has_check(&self) -> bool {
         self.checked_kind().is_some()
     }
+}
+
+/// The fate of captured pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Captives {
+    /// They are out of the game.
+    Gone,
+    /// They come into the captor's hand without their [mark](PieceMark), and are dropped so: the first
+    /// [`pocket`](Info::pocket) kinds of [`pieces`](Info::pieces) can be there.
+    Unmarked,
+    /// They come into a hand by other rules: with their mark, to be dropped with or without it, or with others that
+    /// were not captured themselves.
+    Otherwise,
 }
 
 /// The facts about one kind of piece.

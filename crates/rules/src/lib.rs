@@ -48,7 +48,7 @@ pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict};
-pub use info::{Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+pub use info::{Captives, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub use outcome::{Outcome, Reason};
 pub use perft::perft;

@@ -9,7 +9,9 @@ use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
 use crate::tables::{Rules, terms};
 use helgi_rules::board::{Kind, Outline};
-use helgi_rules::{EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+use helgi_rules::{
+    Captives, EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry,
+};
 use std::fmt;
 
 /// A game from a file on a board of up to `N` squares in `W` words.
@@ -188,6 +190,17 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     }
 }
 
+/// The fate of captured pieces.
+fn captives(spec: &Spec) -> Captives {
+    let keeps_marks = spec.drop_promoted || spec.drop_loop && spec.promoted.iter().any(Option::is_some);
+    let takes_others = spec.blast || !spec.petrify.is_empty() || spec.beyond.changes_moves();
+    match (spec.captures_to_hand, keeps_marks || takes_others) {
+        (false, _) => Captives::Gone,
+        (true, false) => Captives::Unmarked,
+        (true, true) => Captives::Otherwise,
+    }
+}
+
 fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
     let has_hand = spec.drops && !spec.free_drops || spec.captures_to_hand || spec.start.contains('[');
     let in_hand = count_in_hand(spec).min(MOST_IN_HAND);
@@ -199,6 +212,7 @@ fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
         files: spec.files,
         ranks: spec.ranks,
         pocket: if has_hand { in_hand as u8 } else { 0 },
+        captives: captives(spec),
         start: leak(spec.start.clone()),
         pieces: Box::leak(pieces.into_boxed_slice()),
         move_limit: u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | step, drop, pass | the same |
 //! | shot | to the victims and back: `d1d6,d6d1` |
+//! | piece that takes its other form, where XBoard knows both | with `+`: `c7c8+` |
 //! | piece that becomes another, by promotion or on a taller stack | with the new letter: `e7e8q` |
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
@@ -11,7 +12,7 @@
 //! The squares have their letters before and after; no rules are known here.
 
 use super::screen::XBoardModel;
-use super::table::LetterTable;
+use super::table::{LetterTable, PROMOTED};
 use helgi_protocol::notation::{WireMove, WireSquare};
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
@@ -142,8 +143,11 @@ fn entered(
 /// The new letter of the mover, if it changes.
 fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &LetterTable) -> Option<char> {
     let WireMove::Step { from, to, promotion, .. } = wire else { return None };
-    if promotion.is_some() {
-        return promotion;
+    match promotion {
+        Some('+' | '-') if table.has_forms() => return Some(PROMOTED),
+        // The form has a letter of its own.
+        Some('+' | '-') | None => {}
+        letter => return letter,
     }
     let (side, letter) = before.letter(from)?;
     match after.letter(to) {

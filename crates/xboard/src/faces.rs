@@ -6,8 +6,9 @@
 //! piece, are laid over that so that only what both have is left. It has names for the slots of its own bitmaps, and
 //! numbers for the others.
 
-use super::figures::slot;
+use super::figures::{SHADOW, slot};
 use super::table::LetterTable;
+use helgi_rules::PieceMark;
 use helgi_rules::board::Side;
 
 /// The sizes of squares in which WinBoard shows pieces beyond those of chess. Unit: pixels.
@@ -27,8 +28,8 @@ pub enum BitmapRole {
 pub struct Face {
     /// The pieces that it shows, as positions write them in upper case.
     pub pieces: Vec<String>,
-    /// XBoard's letter for them.
-    pub letter: char,
+    /// XBoard's letter for them, behind `+` for a promoted form, before `~` for a promoted pawn.
+    pub text: String,
     /// The least number of pieces below them.
     pub covered: usize,
     /// True for an obstacle, which belongs to neither side.
@@ -43,16 +44,18 @@ impl Face {
         let mut faces: Vec<Face> = Vec::new();
         for (piece, of_heights) in table.info().pieces.iter().zip(&figures.pieces) {
             for (class, figure) in of_heights.iter().enumerate() {
+                let is_shadow = piece.mark == PieceMark::Tilde && figures.shadows.contains(&figure.letter);
+                let slot = if is_shadow { figure.slot + SHADOW } else { figure.slot };
                 let text = piece.text();
-                match faces.iter_mut().find(|face| face.letter == figure.letter) {
+                match faces.iter_mut().find(|face| face.slot == slot) {
                     Some(face) if face.pieces.contains(&text) => {}
                     Some(face) => face.pieces.push(text),
                     None => faces.push(Face {
                         pieces: vec![text],
-                        letter: figure.letter,
+                        text: table.wire_text(figure.letter) + if is_shadow { "~" } else { "" },
                         covered: covered(figures.heights, class),
                         is_neutral: figures.obstacle == Some(figure.letter),
-                        slot: figure.slot,
+                        slot,
                     }),
                 }
             }
@@ -112,21 +115,21 @@ mod tests {
     #[test]
     fn stacks_have_faces_by_their_heights() {
         let faces = faces(GameId::TAVRELI);
-        let face = |letter| faces.iter().find(|face| face.letter == letter).unwrap();
-        assert_eq!((face('R').covered, face('W').covered, face('P').covered), (0, 1, 3));
-        assert_eq!(face('R').pieces, ["R", "+T"]);
-        assert_eq!((face('T').covered, face('T').pieces.as_slice()), (0, &["T".to_owned()][..]));
-        assert_eq!((face('S').covered, face('S').pieces.len()), (1, 5));
-        assert_eq!(face('U').svg_file(Side::Black).as_deref(), Some("BlackCrown.svg"));
+        let face = |letter| faces.iter().find(|face| face.text == letter).unwrap();
+        assert_eq!((face("R").covered, face("W").covered, face("P").covered), (0, 1, 3));
+        assert_eq!(face("R").pieces, ["R", "+T"]);
+        assert_eq!((face("T").covered, face("T").pieces.as_slice()), (0, &["T".to_owned()][..]));
+        assert_eq!((face("S").covered, face("S").pieces.len()), (1, 5));
+        assert_eq!(face("U").svg_file(Side::Black).as_deref(), Some("BlackCrown.svg"));
     }
 
     #[test]
     fn files_have_the_names_that_winboard_reads() {
         let tactical = faces(GameId::TACTICAL);
-        let face = |letter| tactical.iter().find(|face| face.letter == letter).unwrap();
-        assert!(face('O').is_neutral && !face('K').is_neutral);
-        assert_eq!(face('O').bitmap_file(33, BitmapRole::Mask), "piece25_33w.bmp");
-        assert_eq!(face('Q').bitmap_file(49, BitmapRole::Piece(Side::White)), "q49o.bmp");
-        assert_eq!(face('K').bitmap_file(72, BitmapRole::Piece(Side::Black)), "piece50_72s.bmp");
+        let face = |letter| tactical.iter().find(|face| face.text == letter).unwrap();
+        assert!(face("O").is_neutral && !face("K").is_neutral);
+        assert_eq!(face("O").bitmap_file(33, BitmapRole::Mask), "piece25_33w.bmp");
+        assert_eq!(face("Q").bitmap_file(49, BitmapRole::Piece(Side::White)), "q49o.bmp");
+        assert_eq!(face("K").bitmap_file(72, BitmapRole::Piece(Side::Black)), "piece50_72s.bmp");
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! Letters only: [`LetterTable`] knows the pieces that they stand for. Nothing is sent from here.
 
-use super::table::{self, LetterTable};
+use super::figures::slot;
+use super::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Side;
@@ -37,12 +38,14 @@ struct Special {
     castler: Option<char>,
     /// True if XBoard was told that this king castles.
     castles: bool,
+    /// The pawn that captures en passant; upper case.
+    pawn: Option<char>,
 }
 
 impl Special {
     fn of(table: &LetterTable) -> Self {
         let castles = !table.castling().is_empty();
-        Special { vanish: table.vanish(), castler: table.castler(), castles }
+        Special { vanish: table.vanish(), castler: table.castler(), castles, pawn: table.in_slot(slot::PAWN) }
     }
 }
 
@@ -74,7 +77,9 @@ impl XBoardModel {
             Token::Piece(text) => {
                 // A `~` after the letter is XBoard's way to remember a promotion.
                 let letter = text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
-                piece(Side::of_letter(letter), letter, table)
+                let promoted =
+                    table.other_form(letter.to_ascii_uppercase()).filter(|_| text.starts_with('+'));
+                piece(Side::of_letter(letter), promoted.unwrap_or(letter), table)
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
@@ -151,24 +156,38 @@ impl XBoardModel {
             XBoardPly::Drop { letter, to } => self.set(*to, piece(self.side, *letter, table)),
             XBoardPly::Path { squares, letter } => {
                 if let [from, .., to] = squares.as_slice() {
-                    self.walk(squares, *from, *to, *letter);
+                    self.walk(squares, *from, *to, *letter, table);
                 }
             }
             // Nothing is known of the lost part of the way.
-            XBoardPly::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None),
+            XBoardPly::Garbled { from, over, to } => self.walk(&[*from, *over, *to], *from, *to, None, table),
         }
         self.side = !self.side;
     }
 
     /// A piece goes from square to square; pieces that it meets on the way are gone (`ApplyMove` of
     /// version 4.9.1).
-    fn walk(&mut self, squares: &[WireSquare], from: WireSquare, to: WireSquare, becomes: Option<char>) {
+    fn walk(
+        &mut self,
+        squares: &[WireSquare],
+        from: WireSquare,
+        to: WireSquare,
+        becomes: Option<char>,
+        table: &LetterTable,
+    ) {
         let over = squares.iter().rev().nth(1).copied().filter(|_| squares.len() > 2);
         let met = over.map(|over| (over, self.get(over)));
         let way = squares.len().saturating_sub(1);
         squares.iter().take(way).skip(1).for_each(|&square| self.set(square, Content::Empty));
         let mut mover = self.get(from);
         self.set(from, Content::Empty);
+        if let (Content::Piece { letter, .. }, [_, _]) = (mover, squares)
+            && Some(letter) == self.special.pawn
+            && from.file != to.file
+            && self.get(to) == Content::Empty
+        {
+            self.set(WireSquare { rank: from.rank, ..to }, Content::Empty);
+        }
         if let Content::Piece { side, letter } = mover
             && Some(letter) == self.special.castler
         {
@@ -181,7 +200,10 @@ impl XBoardModel {
             }
         }
         if let (Content::Piece { letter, .. }, Some(new)) = (&mut mover, becomes) {
-            *letter = new.to_ascii_uppercase();
+            *letter = match new {
+                PROMOTED => table.other_form(*letter).unwrap_or(*letter),
+                new => new.to_ascii_uppercase(),
+            };
         }
         let vanishes = becomes == Some(self.special.vanish);
         self.set(to, if vanishes { Content::Empty } else { mover });

@@ -8,7 +8,7 @@
 //! Everything is made from the games' own facts; nothing is sent from here.
 
 use super::betza::betza;
-use super::figures::{Figure, slot};
+use super::figures::{Figure, SHADOW, slot};
 use super::table::LetterTable;
 use helgi_rules::{AnyPosition, Info};
 
@@ -20,29 +20,32 @@ pub fn lines(table: &LetterTable, start: &AnyPosition) -> Vec<String> {
     let (letters, holdings, parent) = (letters_by_slot(table), table.holdings(), parent.name());
     let start = table.position_text(start);
     let mut lines = vec![format!("setup ({letters}) {files}x{ranks}+{holdings}_{parent} {start}")];
-    lines.extend(movements(table).map(|(letter, movement)| format!("piece {letter}& {movement}")));
+    lines.extend(movements(table).map(|(piece, movement)| format!("piece {piece}& {movement}")));
     lines
 }
 
 /// The letters of the pieces that move, and how they do, in XBoard's notation.
-pub fn movements(table: &LetterTable) -> impl Iterator<Item = (char, String)> + '_ {
+pub fn movements(table: &LetterTable) -> impl Iterator<Item = (String, String)> + '_ {
     let movement = |&(Figure { letter, slot }, descriptor): &(Figure, &str)| {
         let castling = if slot == slot::KING { table.castling() } else { "" };
-        (letter, format!("{}{castling}", betza(descriptor)))
+        (table.wire_text(letter), format!("{}{castling}", betza(descriptor)))
     };
     table.letters().iter().map(movement).filter(|(_, movement)| !movement.is_empty())
 }
 
-/// The letters in the order of their slots, White's and then Black's, `.` for an empty slot.
+/// The letters in the order of their slots, White's and then Black's, `.` for an empty slot, `^P` for the promoted form of
+/// another piece, `~` for the shadow of one.
 fn letters_by_slot(table: &LetterTable) -> String {
     let king = table.castler().or(table.dummy_king());
+    let shadows: Vec<u8> = table.shadowed().map(|slot| slot + SHADOW).collect();
     let slots = table.letters().iter().map(|(figure, _)| figure.slot).filter(|&number| number != slot::KING);
-    let end = slots.max().map_or(0, |highest| highest + 1);
-    let white: String = (0..end)
-        .map(|number| table.in_slot(number))
-        .chain([king])
-        .map(|letter| letter.unwrap_or('.'))
-        .collect();
+    let end = slots.chain(shadows.iter().copied()).max().map_or(0, |highest| highest + 1);
+    let text = |number: u8| match table.in_slot(number) {
+        Some(letter) => table.plain_form(letter).map_or(letter.to_string(), |plain| format!("^{plain}")),
+        None if shadows.contains(&number) => "~".to_owned(),
+        None => ".".to_owned(),
+    };
+    let white: String = (0..end).map(text).chain(king.map(String::from)).collect();
     let black = white.to_ascii_lowercase();
     white + &black
 }

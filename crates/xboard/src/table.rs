@@ -4,7 +4,11 @@
 use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
-use helgi_rules::{AnyPosition, Info, Position};
+use helgi_rules::{AnyPosition, Info, PieceMark, Position};
+use std::fmt::Display;
+
+/// The letter by which a piece takes its other form, where XBoard knows both.
+pub const PROMOTED: char = '+';
 
 /// The letters of one game on XBoard's board.
 #[derive(Clone, Debug)]
@@ -70,6 +74,45 @@ impl LetterTable {
         self.figures.holdings
     }
 
+    /// The letter of a piece's other form, promoted or plain, that XBoard knows as such; upper case.
+    pub(crate) fn other_form(&self, letter: char) -> Option<char> {
+        let forms = self.figures.promoted.iter();
+        forms
+            .flat_map(|&(plain, promoted)| [(plain, promoted), (promoted, plain)])
+            .find(|(one, _)| *one == letter)
+            .map(|(_, other)| other)
+    }
+
+    /// The letter of the plain form of a promoted piece that XBoard knows as such; upper case.
+    pub(crate) fn plain_form(&self, letter: char) -> Option<char> {
+        let forms = &self.figures.promoted;
+        forms.iter().find(|(_, promoted)| *promoted == letter).map(|(plain, _)| *plain)
+    }
+
+    /// True if XBoard knows promoted forms, to which pieces are promoted by `+`.
+    pub(crate) fn has_forms(&self) -> bool {
+        !self.figures.promoted.is_empty()
+    }
+
+    /// True if XBoard puts captured pieces into the hand.
+    pub fn fills_hands(&self) -> bool {
+        self.figures.parent == Some(Parent::Fairy) && self.figures.holdings > 0
+    }
+
+    /// A letter as it is on the wire, in the case of its side: `+p` for a promoted form.
+    pub(crate) fn wire_text(&self, letter: char) -> String {
+        match self.plain_form(letter.to_ascii_uppercase()) {
+            Some(plain) => format!("+{}", Side::of_letter(letter).cased(plain)),
+            None => letter.to_string(),
+        }
+    }
+
+    /// The slots of pieces with a [shadow](figures::SHADOW).
+    pub(crate) fn shadowed(&self) -> impl Iterator<Item = u8> + '_ {
+        let has_shadow = |figure: &Figure| self.figures.shadows.contains(&figure.letter);
+        self.letters.iter().map(|(figure, _)| *figure).filter(has_shadow).map(|figure| figure.slot)
+    }
+
     /// Every letter once, and the movement descriptor of the piece it stands for.
     pub(crate) fn letters(&self) -> &[(Figure, &'static str)] {
         &self.letters
@@ -117,7 +160,9 @@ impl LetterTable {
             Side::White => rank.checked_sub(1)?,
             Side::Black => rows.checked_sub(rank)?,
         };
-        let mut figures: Vec<Figure> = self.letters.iter().map(|(figure, _)| *figure).collect();
+        let is_plain = |figure: &Figure| self.plain_form(figure.letter).is_none();
+        let mut figures: Vec<Figure> =
+            self.letters.iter().map(|(figure, _)| *figure).filter(is_plain).collect();
         figures.sort_by_key(|figure| figure.slot);
         figures.get(row).map(|figure| figure.letter)
     }
@@ -132,18 +177,29 @@ impl LetterTable {
         self.letters.iter().find(|(figure, _)| figure.slot == slot).map(|(figure, _)| figure.letter)
     }
 
+    /// Returns true if a promoted pawn stands on a square that XBoard shows as a shadow.
+    fn is_shadow(&self, position: &AnyPosition, square: Square) -> bool {
+        let piece = position.piece_at(square, 0).and_then(|piece| self.info.pieces.get(piece.kind.index()));
+        piece.is_some_and(|piece| {
+            piece.mark == PieceMark::Tilde && self.figures.shadows.contains(&piece.letter)
+        })
+    }
+
     /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
     pub(crate) fn position_text(&self, position: &AnyPosition) -> String {
         let outline = position.outline();
         let letter = |file, rank| match outline.square(file, rank) {
-            None => Some('*'),
+            None => Some("*".to_owned()),
             Some(square) if position.is_obstacle(square) => {
-                Some(self.figures.obstacle.map_or('*', |letter| letter.to_ascii_lowercase()))
+                Some(self.figures.obstacle.map_or('*', |letter| letter.to_ascii_lowercase()).to_string())
             }
-            Some(square) => self.shown(position, square),
+            Some(square) => {
+                let text = self.wire_text(self.shown(position, square)?);
+                Some(if self.is_shadow(position, square) { text + "~" } else { text })
+            }
         };
         let rank = |rank| {
-            let letters: Vec<Option<char>> = (0..outline.files()).map(|file| letter(file, rank)).collect();
+            let letters: Vec<Option<String>> = (0..outline.files()).map(|file| letter(file, rank)).collect();
             with_runs(&letters)
         };
         let ranks: Vec<String> = (0..outline.ranks()).rev().map(rank).collect();
@@ -202,11 +258,11 @@ fn board_and_rest(text: &str) -> (&str, &str) {
 }
 
 /// A rank of a position text.
-pub(crate) fn with_runs(squares: &[Option<char>]) -> String {
+pub(crate) fn with_runs(squares: &[Option<impl Display>]) -> String {
     let mut text = String::new();
     for run in squares.chunk_by(|one, other| one.is_none() && other.is_none()) {
         match run {
-            [Some(letter)] => text.push(*letter),
+            [Some(piece)] => text += &piece.to_string(),
             empty => text.push_str(&empty.len().to_string()),
         }
     }

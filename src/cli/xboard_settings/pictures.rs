@@ -1,7 +1,8 @@
 //! The folder with the pieces of a game, as the board in the browser shows them.
 
 use super::gui::BoardProgram;
-use helgi_drawing::pieces::{TopPiece, credits, document, lettered, top_picture};
+use helgi_drawing::figures::figure;
+use helgi_drawing::pieces::{TopPiece, credits, document, lettered, picture, top_picture};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
 use helgi_record::files::NewFile;
 use helgi_rules::board::Side;
@@ -17,10 +18,12 @@ const CREDITS: &str = "credits.txt";
 const WIDTH: u32 = 100;
 
 /// Returns true if a game's pieces are drawn for a program: in games that it does not know by itself, and for XBoard,
-/// which has pictures for all pieces, only where the browser shows other pictures than letters.
+/// which has pictures for all pieces, only where the browser shows other pictures than letters, or where XBoard's go with
+/// the places that pieces have in its hand.
 pub fn are_drawn(game: GameId, table: &LetterTable, gui: BoardProgram) -> bool {
     let has_picture = |face: &Face| drawn(game, face, Side::White).is_some();
-    !table.is_known() && (gui == BoardProgram::WinBoard || Face::all(table).iter().all(has_picture))
+    let is_drawn = gui == BoardProgram::WinBoard || table.fills_hands();
+    !table.is_known() && (is_drawn || Face::all(table).iter().all(has_picture))
 }
 
 /// Writes the pictures of all pieces of a game into a folder.
@@ -35,7 +38,8 @@ pub fn write(game: GameId, table: &LetterTable, gui: BoardProgram, folder: &Path
     for face in Face::all(table) {
         let [white, black] = [Side::White, Side::Black].map(|side| {
             // Without a picture the letter is shown, as XBoard writes it.
-            drawn(game, &face, side).unwrap_or_else(|| lettered(face.letter, side))
+            let picture = drawn(game, &face, side).or_else(|| alike(game, &face, side));
+            picture.unwrap_or_else(|| lettered(&face.text, side))
         });
         match gui {
             BoardProgram::XBoard => {
@@ -74,6 +78,15 @@ fn write_picture(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn drawn(game: GameId, face: &Face, side: Side) -> Option<String> {
     let Face { pieces, covered, is_neutral, .. } = face;
     top_picture(game, &TopPiece { pieces, covered: *covered, is_neutral: *is_neutral }, side)
+}
+
+/// The picture of the piece of chess that moves as a piece does; of a promoted pawn, the same with its sign.
+fn alike(game: GameId, face: &Face, side: Side) -> Option<String> {
+    let text = face.pieces.first()?;
+    let plain = text.trim_end_matches('~');
+    let piece = game.info().pieces.iter().find(|piece| piece.text() == plain)?;
+    let letter = side.cased(figure(piece)?);
+    picture(GameId::CHESS, &text.replace(plain, &letter.to_string()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square, ZobristKey};
 use helgi_rules::fen::Fields;
 use helgi_rules::kit::{Cell, Cells, Geometry, MoveSink, Occupancy, Outline, PieceTables, read_board};
-use helgi_rules::{FenError, Game, GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn};
+use helgi_rules::{
+    Captives, FenError, Game, GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn,
+};
 use std::sync::LazyLock;
 
 /// The pieces: letter, name, movement and a note.
@@ -23,6 +25,7 @@ static INFO: Info = Info {
     files: 8,
     ranks: 8,
     pocket: 0,
+    captives: Captives::Gone,
     start: "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
     pieces: PIECES,
     move_limit: None,

@@ -12,7 +12,8 @@ mod text;
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
 use super::{
-    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info,
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
+    Turn, info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
@@ -69,6 +70,7 @@ static INFO: Info = Info {
     files: 8,
     ranks: 8,
     pocket: 0,
+    captives: Captives::Gone,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),

@@ -9,7 +9,8 @@ mod tests;
 mod text;
 
 use super::{
-    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn,
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
+    Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Extra, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables,
@@ -53,6 +54,7 @@ static INFO_128: Info = Info {
     files: 12,
     ranks: 12,
     pocket: 0,
+    captives: Captives::Gone,
     start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),

@@ -10,7 +10,7 @@ mod text;
 
 use crate::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Reserve, Square, ZobristKey, zobrist};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Symmetry, Turn};
+use crate::{Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Symmetry, Turn};
 
 /// Difference between the number of a promoted kind and that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -44,6 +44,7 @@ static INFO: Info = Info {
     files: 8,
     ranks: 8,
     pocket: RESERVED.len() as u8,
+    captives: Captives::Unmarked,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),

@@ -7,7 +7,9 @@
 mod tests;
 mod text;
 
-use super::{GenMode, Info, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info};
+use super::{
+    Captives, GenMode, Info, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info,
+};
 use crate::board::attack::Attack;
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables, Side,
@@ -82,6 +84,7 @@ static INFO: Info = Info {
     files: 17,
     ranks: 11,
     pocket: 0,
+    captives: Captives::Gone,
     start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     pieces: &PIECES,

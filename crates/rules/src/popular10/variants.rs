@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use super::{AMAZON, ARCHBISHOP, CAMEL, KINDS, KNIGHT, STANDARD, WILDEBEEST};
-use crate::{Info, MOVE_LIMIT, PieceInfo, Symmetry};
+use crate::{Captives, Info, MOVE_LIMIT, PieceInfo, Symmetry};
 use once_cell::sync::Lazy;
 
 /// The table of pieces with the changes of the variants.
@@ -154,6 +154,7 @@ const fn info(
         files: 12,
         ranks: 10,
         pocket: 0,
+        captives: Captives::Gone,
         start: START,
         pieces,
         move_limit: Some(MOVE_LIMIT),

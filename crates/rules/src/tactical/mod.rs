@@ -10,7 +10,8 @@ mod tests;
 mod text;
 
 use super::{
-    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn,
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
+    Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
@@ -115,6 +116,7 @@ static INFO: Info = Info {
     files: 8,
     ranks: 8,
     pocket: 16,
+    captives: Captives::Gone,
     start: "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),

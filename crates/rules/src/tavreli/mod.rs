@@ -9,8 +9,8 @@ mod tests;
 mod text;
 
 use super::{
-    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Promotion, Reason, Royalty, Symmetry,
-    Turn, info,
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Promotion, Reason, Royalty,
+    Symmetry, Turn, info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
@@ -74,6 +74,7 @@ static INFO: Info = Info {
     files: 8,
     ranks: 8,
     pocket: 0,
+    captives: Captives::Gone,
     start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
     pieces: PIECES,
     move_limit: Some(MOVE_LIMIT),

@@ -16,7 +16,7 @@ use super::marks::Held;
 use super::record::XBoardRecord;
 use super::screen::XBoardModel;
 use super::setup;
-use super::table::LetterTable;
+use super::table::{LetterTable, PROMOTED};
 use helgi_protocol::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
@@ -186,7 +186,8 @@ impl XBoardGame {
     }
 
     /// Completes the text of a position with the parts that XBoard has not kept, as far as the
-    /// board decides them: the piece of each letter, the turn, and castling for pieces at home.
+    /// board decides them: the piece of each letter, the turn, and castling for pieces at home. Takes away what XBoard
+    /// would not do.
     fn in_full(&self, text: &str) -> Result<String, FenError> {
         let game = self.game;
         let text = self.table.dialect_text(text);
@@ -208,6 +209,11 @@ impl XBoardGame {
             };
             allowed = all.chars().filter(is_allowed).collect();
             fields.castling = if allowed.is_empty() { "-" } else { &allowed };
+        }
+        if self.table.fills_hands() {
+            // XBoard 4.9.1 does not know which pawn has passed in a position that it has loaded, and the victim would
+            // never come into the hand.
+            fields.en_passant = "-";
         }
         Ok(game.parse_shown(&fields.to_string())?.fen())
     }
@@ -466,8 +472,9 @@ impl XBoardGame {
     fn read(&self, text: &str) -> Option<XBoardModel> {
         let info = self.game.info();
         let text = text.replace('~', "");
-        // XBoard writes neither stacks nor a `+` before a letter: the text is the engine's own.
-        if self.table.is_known() || text.contains(['(', '+']) {
+        // XBoard writes no stacks, and a `+` before a letter only if it knows the form: the text is the engine's own.
+        let is_own = text.contains('(') || text.contains(PROMOTED) && !self.table.has_forms();
+        if self.table.is_known() || is_own {
             return None;
         }
         XBoardModel::read(&text, info.files, info.ranks, &self.table).ok()

@@ -2,6 +2,7 @@
 
 use super::XBoardGame;
 use crate::marks::{self, Held};
+use crate::table::PROMOTED;
 use helgi_protocol::notation::WireSquare;
 use helgi_rules::board::Side;
 
@@ -33,7 +34,9 @@ impl XBoardGame {
             }
             return None;
         }
-        marks::choice(entries, &held, &before, square)
+        let letters = marks::choice(entries, &held, &before, square)?;
+        // XBoard itself offers both forms of a piece, and would show another's by `+`.
+        (!letters.contains(PROMOTED) || letters.len() == 1).then_some(letters)
     }
 
     /// Handles the user's considering a capture: returns the pieces that it takes.

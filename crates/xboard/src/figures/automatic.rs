@@ -3,9 +3,11 @@
 //! Pieces of well-known names get the pictures of these pieces, the others pictures that are left,
 //! in their order. Nothing gets a slot whose behaviour might do harm.
 
+use super::free::Free;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
-use super::{name, slot};
-use helgi_rules::{Info, PieceInfo};
+use super::{captives, name, slot};
+use captives::Assigned;
+use helgi_rules::{Captives, Info, PieceInfo};
 use std::borrow::Cow;
 
 /// The pieces of chess, and their slots in a game that XBoard knows by itself.
@@ -63,35 +65,6 @@ const KNOWN: [&str; 11] = [
 /// The most kinds of pieces that XBoard shows in a hand.
 const MOST_IN_HAND: usize = 16;
 
-/// The letters and slots that are not used yet.
-struct Free {
-    letters: Vec<char>,
-    slots: Vec<u8>,
-}
-
-impl Free {
-    fn of(info: &Info) -> Self {
-        let is_own = |letter: char| info.pieces.iter().any(|piece| piece.letter == letter);
-        let letters = ('A'..='Z').filter(|&letter| !is_own(letter)).collect();
-        Free { letters, slots: slot::HARMLESS.to_vec() }
-    }
-
-    /// Takes the last letter, for pieces that XBoard does not show.
-    fn last_letter(&mut self) -> Option<char> {
-        self.letters.pop()
-    }
-
-    /// Takes the first letter, for a piece.
-    fn first_letter(&mut self) -> Option<char> {
-        (!self.letters.is_empty()).then(|| self.letters.remove(0))
-    }
-
-    /// Takes the first slot.
-    fn first_slot(&mut self) -> Option<u8> {
-        (!self.slots.is_empty()).then(|| self.slots.remove(0))
-    }
-}
-
 /// The figures of a game whose board XBoard can show.
 ///
 /// # Errors
@@ -102,20 +75,33 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let is_known = KNOWN.contains(&info.name) && info.pieces.iter().all(is_orthodox);
     let mut free = Free::of(info);
     let vanish = free.last_letter().ok_or(too_many)?;
-    let pieces = assign(info, is_known, &mut free).ok_or(too_many)?;
-    let has_king = pieces.iter().any(|figure| figure.slot == slot::KING);
+    let is_filled = info.captives == Captives::Unmarked && !is_known;
+    let filled = is_filled.then(|| captives::assign(info, &mut Free::of(info).without(vanish))).flatten();
+    let is_exact = filled.is_some() || is_known || info.captives == Captives::Gone;
+    let Assigned { figures, promoted, shadows, holdings } = match filled {
+        Some(assigned) => assigned,
+        None => assign(info, is_known, &mut free).ok_or(too_many)?,
+    };
+    let is_own = |letter: char| figures.iter().any(|figure| figure.letter == letter);
+    free.letters.retain(|&letter| !is_own(letter));
+    let has_king = figures.iter().any(|figure| figure.slot == slot::KING);
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
-    let parent = (!is_known).then(|| parent(info));
-    let fault = match parent {
-        _ if info.walls => Some(NotShown::Walls),
-        Some(Parent::Fairy) => Some(NotShown::Captives),
-        _ => None,
+    let fault = match (info.walls, is_exact) {
+        (true, _) => Some(NotShown::Walls),
+        (false, false) => Some(NotShown::Captives),
+        (false, true) => None,
     };
     Ok(Figures {
         variant: if is_known { Cow::Borrowed(info.name) } else { name::foreign(info.name) },
-        parent,
-        holdings: holdings(info, &pieces),
-        pieces: pieces.into_iter().map(|figure| vec![figure]).collect(),
+        parent: (!is_known).then_some(if info.captives == Captives::Gone {
+            Parent::Bughouse
+        } else {
+            Parent::Fairy
+        }),
+        holdings,
+        pieces: figures.into_iter().map(|figure| vec![figure]).collect(),
+        promoted,
+        shadows,
         heights: &[],
         vanish,
         obstacle: None,
@@ -131,7 +117,7 @@ fn is_orthodox(piece: &PieceInfo) -> bool {
 }
 
 /// A figure for each piece, in their order; `None` if there are not enough.
-fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Vec<Figure>> {
+fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Assigned> {
     let mut taken: Vec<u8> = Vec::new();
     let mut own_slot = |piece: &PieceInfo| {
         let slot = natural(piece, is_known).filter(|slot| !piece.is_promoted() && !taken.contains(slot))?;
@@ -154,7 +140,9 @@ fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Vec<Figure>> {
             None => Some(figure(free.first_letter()?, free.first_slot()?)),
         }
     };
-    info.pieces.iter().map(of_piece).collect()
+    let figures: Vec<Figure> = info.pieces.iter().map(of_piece).collect::<Option<_>>()?;
+    let holdings = holdings(info, &figures);
+    Some(Assigned { figures, promoted: Vec::new(), shadows: Vec::new(), holdings })
 }
 
 /// The slot that goes with a piece's name.
@@ -168,11 +156,6 @@ fn natural(piece: &PieceInfo, is_known: bool) -> Option<u8> {
         "king" => Some(slot::MONARCH),
         _ => find(&NATURAL),
     }
-}
-
-/// A hand that is empty at the start is filled by captures.
-fn parent(info: &Info) -> Parent {
-    if info.pocket > 0 && info.start.contains("[]") { Parent::Fairy } else { Parent::Bughouse }
 }
 
 /// XBoard's hand has the first slots. Which pieces can be in it is not known, so it has all but the king.
@@ -250,7 +233,7 @@ mod tests {
             promoted('R', "promoted rook", "R"),
             promoted('S', "promoted scout", "NK"),
         ];
-        let made = info("made-up", "8/8/8/8/8/8/8/8[] w - - 0 1", 4, pieces);
+        let made = info("made-up", "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", 4, pieces);
         let figures = figures::of(&made).unwrap();
         assert_eq!(
             letters_and_slots(&figures),
@@ -264,13 +247,13 @@ mod tests {
             ]
         );
         let Figures { parent, holdings, vanish, dummy_king, fault, .. } = figures;
-        assert_eq!((parent, holdings, fault), (Some(Parent::Fairy), 5, Some(NotShown::Captives)));
+        assert_eq!((parent, holdings, fault), (Some(Parent::Bughouse), 5, None));
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
-        // Pieces that wait in the hand from the start are not prisoners.
-        let filled = Info { start: "8/8/8/8/8/8/8/8[CEcce] w - - 0 1", ..made };
-        let figures = figures::of(&filled).unwrap();
-        assert_eq!((figures.parent, figures.fault), (Some(Parent::Bughouse), None));
-        assert_eq!(figures::of(&Info { walls: true, ..filled }).unwrap().fault, Some(NotShown::Walls));
+        assert_eq!(figures::of(&Info { walls: true, ..made }).unwrap().fault, Some(NotShown::Walls));
+        // Where pieces are dropped promoted, XBoard has another hand.
+        let otherwise = Info { captives: Captives::Otherwise, ..made };
+        let figures = figures::of(&otherwise).unwrap();
+        assert_eq!((figures.parent, figures.fault), (Some(Parent::Fairy), Some(NotShown::Captives)));
     }
 
     #[test]

@@ -194,6 +194,8 @@ pub fn figures(info: &Info) -> Option<Figures> {
         parent: Some(stated.parent).filter(|_| stated.known_as.is_none()),
         holdings: stated.holdings,
         pieces,
+        promoted: Vec::new(),
+        shadows: Vec::new(),
         heights: stated.heights,
         vanish: stated.vanish,
         obstacle: stated.obstacle,

@@ -5,11 +5,14 @@
 //! here; [`setup`](super::setup) makes the lines for XBoard.
 
 mod automatic;
+mod captives;
+mod free;
 mod games;
 mod name;
 pub mod slot;
 mod types;
 
+pub use captives::SHADOW;
 pub use types::{Figure, Figures, NotShown, Parent};
 
 use helgi_rules::Info;

@@ -17,6 +17,11 @@ pub struct Figures {
     /// stands alone, the others for the top of higher and higher stacks. The last one stands for all
     /// that are higher still. Pieces that look alike to XBoard share letters.
     pub pieces: Vec<Vec<Figure>>,
+    /// The letters of forms that XBoard takes for promoted ones, each behind that of its plain form. They are not on
+    /// the wire: `+P` is there instead.
+    pub promoted: Vec<(char, char)>,
+    /// The letters of pieces whose [shadows](super::captives) promoted pawns become, `Q~` on the wire.
+    pub shadows: Vec<char>,
     /// The heights of stacks that take the second and the third letter; in games with stacks.
     pub heights: &'static [usize],
     /// A letter in no slot: a piece that is promoted to it disappears.
@@ -76,9 +81,8 @@ pub enum NotShown {
     /// The board loses squares.
     #[error("XBoard cannot put walls on its board")]
     Walls,
-    /// The hand is filled by captures, and XBoard fills it by rules of its own: what has been promoted stays
-    /// so, and nothing that is missing on the board can be dropped from elsewhere.
-    #[error("XBoard cannot keep account of captured pieces that come into the hand")]
+    /// The hand is filled by captures in another way than XBoard's.
+    #[error("XBoard cannot fill the hand with captured pieces by the rules of this game")]
     Captives,
 }
 

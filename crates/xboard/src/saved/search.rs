@@ -90,7 +90,7 @@ impl State {
 
     /// All that a half-move may have been, the likeliest first.
     fn goes_on(&self, written: &WrittenPly, truth: &XBoardModel, table: &LetterTable) -> Vec<State> {
-        let plies = written.plies(&self.screen, table.castler());
+        let plies = written.plies(&self.screen, table);
         let mut states = Vec::new();
         if self.passes.is_multiple_of(PASSES) {
             let is_right = self.screen == *truth;

@@ -84,7 +84,7 @@ fn announced(
     new.tags.set("SetUp", "1");
     new.tags.set("FEN", table.position_text(&game.start()));
     let men: Vec<String> =
-        setup::movements(table).map(|(letter, movement)| format!("{letter}:{movement}")).collect();
+        setup::movements(table).map(|(piece, movement)| format!("{piece}:{movement}")).collect();
     new.tags.set(MEN, men.join(";"));
     new.result = record.result;
     new.node_mut(NodeId::START).comments.clone_from(&record.node(NodeId::START).comments);
@@ -99,7 +99,7 @@ fn announced(
         }
         let mut first = None;
         for shown in &shown {
-            last = new.add(last, &board.for_gui(&written(shown)));
+            last = new.add(last, &board.for_gui(&written(shown, table)));
             first.get_or_insert(last);
         }
         if let Some(first) = first {
@@ -118,11 +118,11 @@ fn returns(ShownPly { ply, .. }: &ShownPly) -> bool {
 }
 
 /// A half-move as XBoard reads it without knowing how pieces move: with all its squares.
-fn written(ShownPly { ply, letter, .. }: &ShownPly) -> String {
+fn written(ShownPly { ply, letter, .. }: &ShownPly, table: &LetterTable) -> String {
     match (ply, letter) {
         (XBoardPly::Pass, _) => "--".to_owned(),
         (XBoardPly::Path { squares, letter: becomes }, Some(piece)) => {
-            let mut text = piece.to_string();
+            let mut text = table.wire_text(*piece);
             for (number, square) in squares.iter().enumerate() {
                 match number {
                     0 => {}

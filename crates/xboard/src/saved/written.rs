@@ -1,6 +1,8 @@
 //! A half-move as XBoard writes it in a file: its squares and letters. No rules are known here.
 
+use crate::figures::slot;
 use crate::screen::XBoardModel;
+use crate::table::{LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
 
@@ -13,8 +15,40 @@ pub enum WrittenPly {
     Drop { letter: char, to: WireSquare },
     /// `O-O`, `O-O-O`: the castler goes to the right or to the left.
     Castling { is_right: bool },
-    /// `Nc6`, `Bc1xb2=A`, `Dxe5xf6-d4`, `Sf1xi4z`.
-    Way { letter: char, parts: Vec<PlyPart>, becomes: Option<char> },
+    /// `Nc6`, `Bc1xb2=A`, `Dxe5xf6-d4`, `Sf1xi4z`, `+Rb7`, and of a pawn `e4`.
+    Way { piece: WrittenPiece, parts: Vec<PlyPart>, becomes: Option<char> },
+}
+
+/// The piece of a half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WrittenPiece {
+    /// Nothing: the pawn that XBoard knows.
+    Pawn,
+    /// A letter.
+    Plain(char),
+    /// A letter behind `+`.
+    Promoted(char),
+}
+
+impl WrittenPiece {
+    /// Takes the piece off the beginning of a text.
+    fn read(text: &str) -> (WrittenPiece, &str) {
+        let (is_promoted, name) = text.strip_prefix('+').map_or((false, text), |name| (true, name));
+        match name.chars().next().filter(char::is_ascii_uppercase) {
+            Some(letter) if is_promoted => (WrittenPiece::Promoted(letter), &name[1..]),
+            Some(letter) => (WrittenPiece::Plain(letter), &name[1..]),
+            None => (WrittenPiece::Pawn, text),
+        }
+    }
+
+    /// Its letter on XBoard's board.
+    fn letter(self, table: &LetterTable) -> Option<char> {
+        match self {
+            WrittenPiece::Pawn => table.in_slot(slot::PAWN),
+            WrittenPiece::Plain(letter) => Some(letter),
+            WrittenPiece::Promoted(letter) => table.other_form(letter),
+        }
+    }
 }
 
 /// A square of a way, or as much of one as tells where the piece comes from.
@@ -40,32 +74,33 @@ impl PlyPart {
 impl WrittenPly {
     /// Reads a text; `first_rank` is the number of the lowest rank. `None` if it is not a half-move.
     pub fn read(text: &str, first_rank: u8) -> Option<WrittenPly> {
-        let text = text.trim_end_matches(['+', '#']);
+        let text = text.trim_end_matches('#');
+        let text = if text.ends_with("=+") { text } else { text.trim_end_matches('+') };
         match text {
             "--" | "@@@@" => return Some(WrittenPly::Pass),
             "O-O" | "0-0" => return Some(WrittenPly::Castling { is_right: true }),
             "O-O-O" | "0-0-0" => return Some(WrittenPly::Castling { is_right: false }),
             _ => {}
         }
-        let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
-        if let Some(square) = text[1..].strip_prefix('@') {
+        let (piece, ways) = WrittenPiece::read(text);
+        if let (WrittenPiece::Plain(letter), Some(square)) = (piece, ways.strip_prefix('@')) {
             let (parts, rest) = parts(square, first_rank)?;
             return match (&parts[..], rest) {
                 ([to], "") => Some(WrittenPly::Drop { letter, to: to.square()? }),
                 _ => None,
             };
         }
-        let (parts, rest) = parts(&text[1..], first_rank)?;
+        let (parts, rest) = parts(ways, first_rank)?;
         let mut becomes = rest.strip_prefix('=').unwrap_or(rest).chars();
         let (letter_after, end) = (becomes.next(), becomes.next());
-        let is_letter = letter_after.is_none_or(|letter| letter.is_ascii_alphabetic());
+        let is_letter = letter_after.is_none_or(|letter| letter.is_ascii_alphabetic() || letter == PROMOTED);
         let is_whole = parts.last().is_some_and(|last| last.square().is_some());
         let becomes = letter_after.map(|letter| letter.to_ascii_lowercase());
-        (end.is_none() && is_letter && is_whole).then_some(WrittenPly::Way { letter, parts, becomes })
+        (end.is_none() && is_letter && is_whole).then_some(WrittenPly::Way { piece, parts, becomes })
     }
 
     /// All half-moves on a board that are written so.
-    pub fn plies(&self, screen: &XBoardModel, castler: Option<char>) -> Vec<XBoardPly> {
+    pub fn plies(&self, screen: &XBoardModel, table: &LetterTable) -> Vec<XBoardPly> {
         let of_letter = |letter: char| {
             let own = Some((screen.side(), letter));
             screen.all_squares().filter(move |&square| screen.letter(square) == own)
@@ -74,7 +109,7 @@ impl WrittenPly {
             WrittenPly::Pass => vec![XBoardPly::Pass],
             WrittenPly::Drop { letter, to } => vec![XBoardPly::Drop { letter: *letter, to: *to }],
             WrittenPly::Castling { is_right } => {
-                let kings = castler.into_iter().flat_map(of_letter);
+                let kings = table.castler().into_iter().flat_map(of_letter);
                 let goes = |from: WireSquare, to: WireSquare| {
                     to.rank == from.rank
                         && to.file.abs_diff(from.file) >= 2
@@ -85,8 +120,9 @@ impl WrittenPly {
                 });
                 ways.map(|way| XBoardPly::path(way, None)).collect()
             }
-            WrittenPly::Way { letter, parts, becomes } => {
-                let ways = of_letter(*letter).flat_map(|from| ways(parts, from));
+            WrittenPly::Way { piece, parts, becomes } => {
+                let standing = piece.letter(table).into_iter().flat_map(of_letter);
+                let ways = standing.flat_map(|from| ways(parts, from));
                 ways.map(|way| XBoardPly::path(way, *becomes)).collect()
             }
         }
@@ -164,16 +200,23 @@ mod tests {
             ("Pb7b8z", "b7b7,b7b8z b7b8z e2b7,b7b8z"),
             ("Dxd4xe5-c3#", "c3d4,d4e5,e5c3 g3d4,d4e5,e5c3"),
             ("Dcxd4-c3", "c3d4,d4c3"),
-            ("O-O", "e1g1 e1h1"),
             ("Qd4", ""),
+            // No pawn is XBoard's.
+            ("e4", ""),
         ] {
             let read = WrittenPly::read(written, 1).expect(written);
             let mut found: Vec<String> =
-                read.plies(&screen, Some('K')).iter().map(ToString::to_string).collect();
+                read.plies(&screen, &table).iter().map(ToString::to_string).collect();
             found.sort_unstable();
             assert_eq!(found.join(" "), plies, "{written}");
         }
-        for text in ["", "e4", "N", "Nb", "N@", "N@b", "Nb8=JJ", "Né4", "Nb999", "@b3"] {
+        let table = LetterTable::new(GameId::POPULAR10.info()).unwrap();
+        let text = "12/*7k2*/*10*/*10*/*10*/*10*/*10*/*10*/*R4K3R*/12 w";
+        let screen = XBoardModel::read(text, 12, 10, &table).unwrap();
+        let plies = WrittenPly::read("O-O", 0).unwrap().plies(&screen, &table);
+        let found: Vec<String> = plies.iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["g2i2", "g2j2", "g2k2", "g2l2"]);
+        for text in ["", "N", "Nb", "N@", "N@b", "Nb8=JJ", "Né4", "Nb999", "@b3"] {
             assert_eq!(WrittenPly::read(text, 1), None, "{text}");
         }
         let from_zero = WrittenPly::read("P@b0", 0);

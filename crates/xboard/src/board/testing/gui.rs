@@ -5,11 +5,13 @@
 //! rest of this crate knows of them.
 
 use crate::board::XBoardGame;
-use crate::table;
+use crate::figures::slot;
+use crate::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
-use helgi_rules::Position;
-use helgi_rules::board::Side;
+use helgi_rules::board::{Piece, Side};
+use helgi_rules::{PieceMark, Position};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A square that does not exist.
@@ -34,6 +36,14 @@ pub struct Gui {
     obstacle: Option<char>,
     /// The legs of a move received so far.
     legs: String,
+    /// The letters, announced ones only, and how pieces come into the hand.
+    table: LetterTable,
+    /// The squares of pieces that are shadows, `Q~`.
+    shadows: Vec<bool>,
+    /// White's hand and Black's: how often each letter is there. Empty where XBoard fills none.
+    hands: [BTreeMap<char, usize>; 2],
+    /// The file over which a pawn has just gone two ranks or more.
+    passed: Option<u8>,
 }
 
 impl Gui {
@@ -43,7 +53,21 @@ impl Gui {
         let table = &board.table;
         let (outline, info) = (position.outline(), board.game.info());
         let (files, ranks) = (info.files, info.ranks);
-        let names = (0..ranks).flat_map(|rank| (0..files).map(move |file| outline.square(file, rank)));
+        let squares = || (0..ranks).flat_map(|rank| (0..files).map(move |file| outline.square(file, rank)));
+        let is_shadow = |square| {
+            let piece = position.piece_at(square, 0).and_then(|piece| info.pieces.get(piece.kind.index()));
+            piece.is_some_and(|piece| {
+                piece.mark == PieceMark::Tilde && table.figures().shadows.contains(&piece.letter)
+            })
+        };
+        let hand = |side: Side| {
+            let reserve = position.reserve().filter(|_| table.fills_hands());
+            let held = |(kind, count)| (table.letter(Piece { kind, side: Side::White }, 1), count);
+            let counted = reserve.into_iter().flat_map(|reserve| {
+                reserve.kinds(side).map(move |kind| (kind, reserve.count(Piece { kind, side }).into()))
+            });
+            counted.map(held).collect::<BTreeMap<char, usize>>()
+        };
         let content = |square| match square {
             None => HOLE,
             // To XBoard an obstacle is a piece like others.
@@ -58,20 +82,25 @@ impl Gui {
         Gui {
             files: files.into(),
             ranks: ranks.into(),
-            squares: names.map(content).collect(),
+            squares: squares().map(content).collect(),
             is_white: position.side() == Side::White,
             king: king.unwrap_or('?'),
             castles: table.castler().is_some() && !table.castling().is_empty(),
             letters,
             obstacle: table.obstacle(),
             legs: String::new(),
+            shadows: squares().map(|square| square.is_some_and(&is_shadow)).collect(),
+            hands: [Side::White, Side::Black].map(hand),
+            passed: None,
+            table: table.clone(),
         }
     }
 
     /// Returns true if XBoard shows the board's position as it should, with the right side to move.
     pub fn shows(&self, board: &XBoardGame) -> bool {
         let wanted = Gui::new(board);
-        self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
+        let is_same_hand = self.hands == wanted.hands && self.shadows == wanted.shadows;
+        is_same_hand && self.is_white == wanted.is_white && self.pieces() == wanted.pieces()
     }
 
     /// Returns true if the session's idea of XBoard's board is this.
@@ -129,11 +158,18 @@ impl Gui {
     /// When XBoard refuses it, and in a match takes it for lost.
     pub fn make(&mut self, ply: &XBoardPly) {
         match ply {
-            XBoardPly::Pass => {}
+            XBoardPly::Pass => self.passed = None,
             XBoardPly::Drop { letter, to } => {
                 assert_eq!(self.get(*to), EMPTY, "{ply}: forfeit, the square is not empty\n{self}");
                 assert!(self.letters.contains(letter), "{ply}: no piece has the letter");
+                if self.table.fills_hands() {
+                    let hand = &mut self.hands[self.side() as usize];
+                    let count = hand.get_mut(letter);
+                    *count.unwrap_or_else(|| panic!("{ply}: forfeit, not in the hand")) -= 1;
+                    hand.retain(|_, count| *count > 0);
+                }
                 self.set(*to, self.side().cased(*letter));
+                self.passed = None;
             }
             XBoardPly::Path { squares, letter } => {
                 let from = squares[0];
@@ -155,12 +191,19 @@ impl Gui {
         let killed = kill.map(|kill| self.get(kill));
         squares[1..squares.len() - 1].iter().for_each(|&square| self.set(square, EMPTY));
         let piece = self.get(from);
+        let is_shadow = self.is_shadow(from);
+        let mut captured = (self.get(to), self.is_shadow(to));
         let is_white = piece.is_ascii_uppercase();
         // Among XBoard's pieces the empty square and the hole come behind Black's.
         let is_whites = |piece: char| piece.is_ascii_uppercase();
         let is_king = piece.to_ascii_uppercase() == self.king;
+        let is_pawn = Some(piece.to_ascii_uppercase()) == self.table.in_slot(slot::PAWN);
         let is_inside = from.file != 0 && usize::from(from.file) != self.files - 1;
         let beside = |to: WireSquare, step: i8| WireSquare { file: to.file.wrapping_add_signed(step), ..to };
+        let passed = self.passed.take();
+        if is_pawn && from.rank.abs_diff(to.rank) >= 2 {
+            self.passed = Some((from.file + to.file) / 2);
+        }
         if let (Some(kill), Some(killed)) = (kill, killed)
             && self.castles
             && is_king
@@ -181,14 +224,44 @@ impl Gui {
             self.set(from, EMPTY);
             self.set(to, piece);
         } else {
+            let half = self.ranks / 2;
+            let is_far =
+                if is_white { usize::from(from.rank) > half } else { usize::from(from.rank) <= half };
+            if is_pawn && is_far && passed == Some(to.file) && from.file != to.file && captured.0 == EMPTY {
+                let behind = WireSquare { rank: if is_white { to.rank - 1 } else { to.rank + 1 }, ..to };
+                captured = (self.get(behind), self.is_shadow(behind));
+                self.set(behind, EMPTY);
+            }
             self.set(from, EMPTY);
             self.set(to, piece);
+            self.mark(to, is_shadow);
+        }
+        if captured.0.is_ascii_alphabetic() && self.table.fills_hands() {
+            self.capture(captured.0, captured.1);
         }
         if let Some(letter) = letter {
-            let letter = letter.to_ascii_uppercase();
             let side = Side::of_letter(piece);
+            let letter = match letter {
+                PROMOTED => self.table.other_form(piece.to_ascii_uppercase()).expect("a form of the piece"),
+                letter => letter.to_ascii_uppercase(),
+            };
             self.set(to, if self.letters.contains(&letter) { side.cased(letter) } else { EMPTY });
+            self.mark(to, self.table.figures().shadows.contains(&letter));
         }
+    }
+
+    /// A captured piece comes into the hand of the other side.
+    fn capture(&mut self, captured: char, is_shadow: bool) {
+        let letter = captured.to_ascii_uppercase();
+        let letter = self.table.plain_form(letter).unwrap_or(letter);
+        let mut kinds: Vec<_> = self.table.letters().iter().map(|(figure, _)| *figure).collect();
+        kinds.retain(|figure| self.table.plain_form(figure.letter).is_none());
+        kinds.sort_by_key(|figure| figure.slot);
+        let number = kinds.iter().position(|figure| figure.letter == letter).expect("a slot");
+        let is_held = number < self.table.holdings().into() && !is_shadow;
+        let held = if is_held { letter } else { self.table.in_slot(slot::PAWN).unwrap_or('?') };
+        let captor = !Side::of_letter(captured);
+        *self.hands[captor as usize].entry(held).or_default() += 1;
     }
 
     /// The legs of a move as XBoard writes them, which takes some for castling.
@@ -212,8 +285,8 @@ impl Gui {
     /// The position as XBoard writes it, with this side to move.
     fn text(&self, is_white: bool) -> String {
         let rank = |rank: &[char]| {
-            let letters: Vec<Option<char>> = rank.iter().map(|&c| (c != EMPTY).then_some(c)).collect();
-            table::with_runs(&letters)
+            let text = |&c: &char| (c != EMPTY).then(|| self.table.wire_text(c));
+            table::with_runs(&rank.iter().map(text).collect::<Vec<_>>())
         };
         let ranks: Vec<String> = self.squares.chunks(self.files).rev().map(rank).collect();
         format!("{} {} - - 0 1", ranks.join("/"), if is_white { 'w' } else { 'b' })
@@ -232,6 +305,17 @@ impl Gui {
     fn set(&mut self, square: WireSquare, content: char) {
         if let Some(index) = self.index(square) {
             self.squares[index] = content;
+            self.shadows[index] = false;
+        }
+    }
+
+    fn is_shadow(&self, square: WireSquare) -> bool {
+        self.index(square).is_some_and(|index| self.shadows[index])
+    }
+
+    fn mark(&mut self, square: WireSquare, is_shadow: bool) {
+        if let Some(index) = self.index(square) {
+            self.shadows[index] = is_shadow;
         }
     }
 }

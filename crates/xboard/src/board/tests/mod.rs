@@ -8,6 +8,39 @@ use super::*;
 use fastrand::Rng;
 use helgi_protocol::notation::WireSquare;
 
+/// The games of the library whose hands XBoard fills.
+const FILLED: [&str; 9] =
+    ["loop", "chessgi", "capahouse", "shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "mansindam"];
+
+/// The games that XBoard can show, some from files among them.
+fn tested_games() -> impl Iterator<Item = GameId> {
+    helgi_variants::install_library();
+    let from_files = FILLED.into_iter().map(|name| GameId::named(name).expect(name));
+    shown_games().chain(from_files)
+}
+
+/// Positions of a game from all its phases.
+fn beginnings(game: GameId) -> Vec<AnyPosition> {
+    if GameId::BUILT_IN.contains(&game) {
+        return positions(game);
+    }
+    let mut rng = Rng::with_seed(11);
+    let mut found = vec![game.start()];
+    for plies in [8, 16, 30, 50, 80] {
+        let mut line = Line::new(game.start());
+        for _ in 0..plies {
+            let Some(&played) = rng.choice(&line.present().legal_moves()) else { break };
+            line.play(played);
+            if line.verdict().is_some() {
+                line.undo();
+                break;
+            }
+        }
+        found.push(line.present().clone());
+    }
+    found
+}
+
 const GAMES: u64 = 3;
 const PLIES: usize = 60;
 
@@ -39,6 +72,8 @@ fn click(board: &mut XBoardGame, entry: &EnteredMove) -> String {
     let text = board.for_gui(&XBoardPly::path(squares.clone(), None).to_string());
     match (chosen, letter) {
         (None, None) => text,
+        // XBoard offers both forms of a piece.
+        (None, Some(PROMOTED)) => format!("{text}+"),
         (None, Some(letter)) => panic!("{text} becomes {letter}, and nobody asks"),
         (Some(letters), wanted) => {
             let own = board.truth_of_game().letter(squares[0]).unwrap().1;
@@ -51,7 +86,7 @@ fn click(board: &mut XBoardGame, entry: &EnteredMove) -> String {
 
 #[test]
 fn every_move_can_be_clicked_and_is_shown_right() {
-    for game in shown_games() {
+    for game in tested_games() {
         for seed in 0..GAMES {
             let mut rng = Rng::with_seed(seed);
             let mut board = XBoardGame::new(game, true).unwrap();
@@ -80,8 +115,66 @@ fn every_move_can_be_clicked_and_is_shown_right() {
 }
 
 #[test]
+fn victims_come_into_the_hand_as_in_the_game() {
+    helgi_variants::install_library();
+    for (name, moves, after) in [
+        (
+            "capahouse",
+            "e2e4 a7a6 e4e5 d7d5 e5d6",
+            "rnabqkbcnr/1pp1pppppp/p2P6/10/10/10/PPPP1PPPPP/RNABQKBCNR[P] b",
+        ),
+        (
+            "chessgi",
+            "e2e4 a7a6 e4e5 d7d5 e5d6 a6a5 g1f3 a5a4 P@g1",
+            "rnbqkbnr/1pp1pppp/3P4/8/p7/5N2/PPPP1PPP/RNBQKBPR[] b",
+        ),
+        (
+            "capahouse",
+            "a2a4 b7b5 a4b5 j7j6 b5b6 j6j5 b6a7 j5j4 a7b8q a8b8",
+            "1rabqkbcnr/2ppppppp1/10/10/9p/10/1PPPPPPPPP/RNABQKBCNR[PPNp] w",
+        ),
+    ] {
+        let game = GameId::named(name).unwrap();
+        let mut board = XBoardGame::new(game, true).unwrap();
+        let mut gui = Gui::new(&board);
+        for text in moves.split(' ') {
+            let played = board.find(text).unwrap_or_else(|| panic!("{name}: {text}"));
+            for line in board.say(played, Repairs::Ours).unwrap() {
+                gui.relay(&line, &board);
+            }
+            assert!(gui.shows(&board) && gui.is_tracked_by(&board), "{name}: {text}\n{gui}");
+        }
+        let shown = board.position().unwrap().fen().replace('~', "");
+        assert!(shown.starts_with(after), "{name}: {shown}");
+    }
+    // A position that is loaded has no history.
+    let mut board = XBoardGame::new(GameId::named("loop").unwrap(), true).unwrap();
+    board.set_up("4k3/8/8/2Pp4/8/8/8/4K3[] w - d6 0 1").unwrap();
+    assert_eq!(board.find("c5d6"), None);
+}
+
+#[test]
+fn forms_are_promoted_and_written_as_xboard_does() {
+    helgi_variants::install_library();
+    let game = GameId::named("minishogi").unwrap();
+    let mut board = XBoardGame::new(game, true).unwrap();
+    board.set_up("4k/2P2/2r2/1R3/K1+P2[] w - - 0 1").unwrap();
+    assert_eq!(board.lift("b2").as_deref(), Some("1M3/1Y3/1Y3/Y1YYY/1Y3"));
+    // XBoard offers both itself.
+    assert_eq!(board.put("b5"), None);
+    assert_eq!(board.lift("c4").as_deref(), Some("2B2/5/5/5/5"));
+    assert_eq!(board.put("c5").as_deref(), Some("+"));
+    let heard = board.hear("c4c5+", Repairs::Ours);
+    assert!(matches!(heard, Ok(EnteredPly::Move(_))), "{heard:?}");
+    assert_eq!(Gui::new(&board).to_string(), "2+P1k/5/2r2/1R3/K1+P2 b - - 0 1");
+    let played = board.find("c3c1+").unwrap();
+    assert_eq!(board.say(played, Repairs::Ours), Ok(vec!["c3c1+".to_owned()]));
+    assert_eq!(board.position().unwrap().fen(), "2+P1k/5/5/1R3/K1+r2[p] w - - 0 2");
+}
+
+#[test]
 fn taking_everything_back_leads_to_the_start() {
-    for game in shown_games() {
+    for game in tested_games() {
         let mut rng = Rng::with_seed(7);
         let mut board = XBoardGame::new(game, true).unwrap();
         let start = board.position().cloned();
@@ -118,7 +211,7 @@ fn after_a_refused_position_there_is_none() {
 
 #[test]
 fn a_supposed_move_is_undone() {
-    for game in shown_games() {
+    for game in tested_games() {
         let mut board = XBoardGame::new(game, true).unwrap();
         let start = board.position().cloned();
         for played in board.legal() {

@@ -144,9 +144,9 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
 fn two_copies_understand_each_other() {
     let games = wanted_games(FEW);
     thread::scope(|scope| {
-        for game in shown_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
+        for game in tested_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
             scope.spawn(move || {
-                let (positions, mut counts) = (positions(game), BTreeMap::new());
+                let (positions, mut counts) = (beginnings(game), BTreeMap::new());
                 (0..games).for_each(|seed| play(game, &positions, seed, &mut counts));
                 rare(game).iter().for_each(|rare| play(game, std::slice::from_ref(rare), 0, &mut counts));
                 let missing: Vec<_> =

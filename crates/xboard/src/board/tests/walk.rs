@@ -132,9 +132,9 @@ fn walk(game: GameId, positions: &[AnyPosition], seed: u64) {
 fn clicks_and_retractions_leave_the_board_right() {
     let walks = wanted_games(FEW);
     thread::scope(|scope| {
-        for game in shown_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
+        for game in tested_games().filter(|game| !LetterTable::new(game.info()).unwrap().is_known()) {
             scope.spawn(move || {
-                let positions = positions(game);
+                let positions = beginnings(game);
                 (0..walks).for_each(|seed| walk(game, &positions, seed));
             });
         }
