@@ -175,7 +175,7 @@ fn bare(text: &str) -> Vec<String> {
 /// Games that XBoard 4.9.1 has saved of two copies of the program, and the moves that they were.
 #[test]
 fn what_xboard_has_saved_is_read() {
-    for game in ["tavreli", "tactical", "chessbattle", "popular10"] {
+    for game in ["tavreli", "tactical", "chessbattle", "popular10", "shogi", "capahouse", "duck"] {
         let file = format!("{}/tests/pgn/xboard/{game}.pgn", env!("CARGO_MANIFEST_DIR"));
         let (status, out, errors) = helgi(&["pgn", &file, "--to", "uci"]);
         assert_eq!(status, Some(0), "{errors}");
@@ -194,7 +194,7 @@ fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
         ("Nf6#", "Nf5#", "line 25: saved by XBoard: half-move 2: `Nf5#`, expected a legal move"),
         ("9. R@f1#", "9. R@h4#", "saved by XBoard: half-move 17: `R@h4#`, expected what puts XBoard's board"),
         ("Nf6#", "Nf6c7d8h2#", "saved by XBoard: half-move 2: `Nf6c7d8h2#`, expected a legal move"),
-        ("Nf6#", "e5", "half-move 2: `e5`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`"),
+        ("Nf6#", "e", "half-move 2: `e`, expected one such as `Nc6`, `P@d2`, `Dxe5-d4` or `--`"),
         (
             "[Variant \"tavreli\"]",
             "[Variant \"shogi\"]",
@@ -227,10 +227,14 @@ fn what_is_written_for_xboard_is_read_back() {
     assert!(written.contains("1. Qd1d2=U {-0.02/3} Ng8f6"), "{written}");
     assert!(written.contains("37. -- {+35.95/1} -- 38. Fc4f1=O -- 39. U@c4 Rd7d1=W"), "{written}");
     assert!(written.contains("[FEN \"rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w - - 0 1\"]"), "{written}");
-    let (status, out, errors) = helgi(&["pgn", file, "--to", "uci"]);
-    assert_eq!(status, Some(0), "{errors}");
-    let expected = fs::read_to_string(saved("tavreli").replace(".pgn", ".moves")).unwrap();
-    assert_eq!(bare(&out), expected.lines().collect::<Vec<_>>());
+    for game in ["tavreli", "shogi", "capahouse", "duck"] {
+        let (status, out, errors) = helgi(&["pgn", &saved(game), "--for", "xboard", "-o", file]);
+        assert_eq!(status, Some(0), "{out}{errors}");
+        let (status, out, errors) = helgi(&["pgn", file, "--to", "uci"]);
+        assert_eq!(status, Some(0), "{errors}");
+        let expected = fs::read_to_string(saved(game).replace(".pgn", ".moves")).unwrap();
+        assert_eq!(bare(&out), expected.lines().collect::<Vec<_>>(), "{game}");
+    }
 
     // XBoard reads its own variants as everybody does.
     let chess = "[Variant \"chess960\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n1. O-O-O (1. Ra2) Ke7 *\n";

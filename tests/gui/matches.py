@@ -10,9 +10,9 @@ from winboard import EnginePort, windows_path, write_settings
 from xboard import engine_words
 
 # The last ones come along as files: one that XBoard knows by itself, two whose names mean another game to it, two that
-# it does not know, and three in which it fills the hands.
+# it does not know, three in which it fills the hands, and one with walls.
 GAMES = ["chess", "fischerandom", "tavreli", "tactical", "chessbattle", "popular10",
-         "atomic", "shatranj", "capablanca", "horde", "clobber", "shogi", "capahouse", "chessgi"]
+         "atomic", "shatranj", "capablanca", "horde", "clobber", "shogi", "capahouse", "chessgi", "duck"]
 # Options of a player who errs by chance.
 WEAK = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=700"]
 

@@ -9,6 +9,8 @@ import subprocess
 # The letters of a piece that stands alone, of one on top of two or three, and of higher ones.
 TAVRELI = {"K": "KVG", "Q": "QUY", "R": "RWP", "B": "BOF", "N": "NCJ", "T": "TSS", "M": "MSS", "A": "ASS",
            "D": "DSS", "E": "ESS", "+T": "RWP", "+M": "NCJ", "+A": "BOF", "+D": "QUY", "+E": "HIL"}
+# The games with obstacles or walls, which XBoard shows as pieces.
+OBSTACLES = {"tactical", "duck", "amazons6", "snailtrail", "atlantis", "petrified"}
 TOKEN = re.compile(r"\((?P<stack>[^)]*)\)|(?P<piece>\+?[A-Za-z]|\*)|(?P<run>\d+)")
 
 
@@ -43,7 +45,7 @@ def expected(fen, game):
     """What XBoard should show: the squares, the hands in order, the side to move."""
     board, side = fen.split()[:2]
     board, _, hand = board.partition("[")
-    return squares(board, game, obstacles=game == "tactical"), sorted(hand.rstrip("]")), side
+    return squares(board, game, obstacles=game in OBSTACLES), sorted(hand.rstrip("]")), side
 
 
 def shown(fen, game):
@@ -51,7 +53,7 @@ def shown(fen, game):
     board, side = fen.split()[:2]
     board, _, hand = board.partition("[")
     ranks = squares(board, None)
-    if game == "tactical":
+    if game in OBSTACLES:
         ranks = [["o" if letter == "O" else letter for letter in rank] for rank in ranks]
     return ranks, sorted(hand.rstrip("]-")), side
 

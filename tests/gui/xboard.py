@@ -158,7 +158,7 @@ class XBoard:
         try:
             self.log.wait(r"^< pong")
             read_setup(self, game)
-            self.window = wait_for("XBoard's window", self.find_window)
+            self.window = wait_for("XBoard's window", self.settled_window)
             self.key("Escape")
         except BaseException:
             self.close()
@@ -184,6 +184,12 @@ class XBoard:
         pitch = (best[4] - 5) // self.columns
         above = best[5] - self.rows * pitch - 3
         return (*best[1:], pitch) if 50 < above < 150 else None
+
+    def settled_window(self):
+        """The same, if it no longer changes: a square board takes the place of another."""
+        window = self.find_window()
+        time.sleep(0.3)
+        return window if window == self.find_window() else None
 
     def place(self, column, row):
         """The middle of a place, counted from the lower left corner of the board with its hands."""

@@ -117,6 +117,13 @@ pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
     Some(on_rims(&disc, top.covered))
 }
 
+/// A wall, in a field of 100 x 100.
+pub fn wall() -> String {
+    "<rect x=\"9\" y=\"9\" width=\"82\" height=\"82\" rx=\"9\" fill=\"#8d867b\" stroke=\"#2b2620\" stroke-width=\"4\"/>\
+     <path d=\"M11 37H89M11 63H89M50 11V37M30 37V63M70 37V63M50 63V89\" fill=\"none\" stroke=\"#2b2620\" stroke-width=\"3\"/>"
+        .to_owned()
+}
+
 /// A disc with a letter, or two, for pieces without a picture, in a field of 100 x 100.
 pub fn lettered(text: &str, side: Side) -> String {
     let (fill, ink) = if side == Side::White { ("#fffefa", "#231f1b") } else { ("#2b2927", "#fffaf0") };

@@ -8,6 +8,8 @@
 //! | piece that becomes another, by promotion or on a taller stack | with the new letter: `e7e8q` |
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
+//! | with a wall, by the engine | over that square: `e2d5,d5e4` |
+//! | wall alone | dropped by its letter: `O@a1` |
 //!
 //! The squares have their letters before and after; no rules are known here.
 
@@ -100,6 +102,11 @@ pub fn said<'a>(entries: &'a [EnteredMove], ply: &XBoardPly, before: &XBoardMode
 /// Returns the half-move that the engine sends for a move.
 pub fn sent(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &LetterTable) -> XBoardPly {
     match wire {
+        WireMove::Step { from, to, wall: Some(wall), .. } => {
+            let letter = becomes(wire, before, after, table);
+            let way = if wall == from { vec![from, to] } else { vec![from, wall, to] };
+            XBoardPly::path(way, letter)
+        }
         WireMove::Step { from, to, promoted: Some(_), .. } => {
             // The reward is put right afterwards. A letter shows that there is one, even if the
             // mover stays the same.
@@ -123,15 +130,17 @@ fn entered(
     match wire {
         WireMove::Pass => XBoardPly::Pass,
         WireMove::Drop { letter, to, .. } => XBoardPly::Drop { letter, to },
-        WireMove::Wall { at } => XBoardPly::Drop { letter: '*', to: at },
+        WireMove::Wall { at } => XBoardPly::Drop { letter: table.obstacle().unwrap_or('*'), to: at },
         WireMove::Shot { from, victims } => {
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
             XBoardPly::path(way, None)
         }
         WireMove::Step { from, to, hostile_at, removed, promoted, wall, .. } => {
             let mut way = vec![from, to];
-            way.extend(removed.or(hostile_at).or(promoted).or(wall));
-            if could_go_on {
+            way.extend(removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from)));
+            if could_go_on && wall.is_some() {
+                way.push(from);
+            } else if could_go_on {
                 // Choosing the same square again declines the second leg.
                 way.push(to);
             }
@@ -152,6 +161,8 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
     let (side, letter) = before.letter(from)?;
     match after.letter(to) {
         Some((owner, new)) if owner == side => (new != letter).then_some(new),
+        // It turns into a wall.
+        None if after.is_obstacle(to) => table.obstacle(),
         _ => Some(table.vanish()),
     }
 }
@@ -159,8 +170,9 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
 /// Returns true if a step is entered by one square more than that of its arrival.
 fn goes_on(wire: WireMove) -> bool {
     match wire {
-        WireMove::Step { hostile_at, removed, promoted, wall, .. } => {
-            removed.or(hostile_at).or(promoted).or(wall).is_some()
+        // A wall where the piece stood is built by itself, if there is no other place for it.
+        WireMove::Step { from, hostile_at, removed, promoted, wall, .. } => {
+            removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from)).is_some()
         }
         _ => false,
     }

@@ -26,7 +26,7 @@ pub enum BitmapRole {
 /// A picture on XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Face {
-    /// The pieces that it shows, as positions write them in upper case.
+    /// The pieces that it shows, as positions write them in upper case; none if it is a wall.
     pub pieces: Vec<String>,
     /// XBoard's letter for them, behind `+` for a promoted form, before `~` for a promoted pawn.
     pub text: String,
@@ -59,6 +59,15 @@ impl Face {
                     }),
                 }
             }
+        }
+        if let (Some(letter), Some(slot)) = (figures.obstacle, figures.wall) {
+            faces.push(Face {
+                pieces: Vec::new(),
+                text: letter.to_string(),
+                covered: 0,
+                is_neutral: true,
+                slot,
+            });
         }
         faces
     }

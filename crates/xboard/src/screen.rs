@@ -50,17 +50,35 @@ impl Special {
 }
 
 /// The content of a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Content {
     Empty,
-    /// No square at all, or an obstacle: never changed by a repair.
+    /// No square at all.
     Block,
+    /// An obstacle or a wall, to XBoard a piece of this side.
+    Obstacle(Side),
     Piece {
         side: Side,
         /// Upper case.
         letter: char,
     },
 }
+
+/// An obstacle is the same to either side, and where XBoard was given it as a square that is missing.
+impl PartialEq for Content {
+    fn eq(&self, other: &Content) -> bool {
+        use Content::{Block, Empty, Obstacle, Piece};
+        match (self, other) {
+            (Empty, Empty) | (Block | Obstacle(_), Block | Obstacle(_)) => true,
+            (Piece { side, letter }, Piece { side: owner, letter: other }) => {
+                (side, letter) == (owner, other)
+            }
+            (Empty | Block | Obstacle(_) | Piece { .. }, _) => false,
+        }
+    }
+}
+
+impl Eq for Content {}
 
 impl XBoardModel {
     /// The board after XBoard was given this position, in XBoard's own text.
@@ -91,12 +109,13 @@ impl XBoardModel {
         let outline = position.outline();
         let files = outline.files();
         let mut squares = vec![Content::Block; usize::from(files) * usize::from(outline.ranks())];
-        for square in outline.squares().filter(|&square| !position.is_obstacle(square)) {
+        for square in outline.squares() {
             let index =
                 usize::from(outline.rank(square)) * usize::from(files) + usize::from(outline.file(square));
             if let Some(content) = squares.get_mut(index) {
                 *content = match table.shown(position, square) {
                     Some(letter) => piece(Side::of_letter(letter), letter, table),
+                    None if position.is_obstacle(square) => Content::Obstacle(Side::Black),
                     None => Content::Empty,
                 };
             }
@@ -113,8 +132,21 @@ impl XBoardModel {
     pub fn letter(&self, square: WireSquare) -> Option<(Side, char)> {
         match self.get(square) {
             Content::Piece { side, letter } => Some((side, letter)),
-            Content::Empty | Content::Block => None,
+            Content::Empty | Content::Block | Content::Obstacle(_) => None,
         }
+    }
+
+    /// The same, also of an obstacle, which to XBoard is a piece of one side.
+    pub fn shown(&self, square: WireSquare, table: &LetterTable) -> Option<(Side, char)> {
+        match self.get(square) {
+            Content::Obstacle(side) => table.obstacle().map(|letter| (side, letter)),
+            _ => self.letter(square),
+        }
+    }
+
+    /// Returns true if an obstacle or a wall is on a square.
+    pub fn is_obstacle(&self, square: WireSquare) -> bool {
+        matches!(self.get(square), Content::Obstacle(_))
     }
 
     /// The same board with the other side's turn.
@@ -206,6 +238,10 @@ impl XBoardModel {
             };
         }
         let vanishes = becomes == Some(self.special.vanish);
+        let mover = match mover {
+            Content::Piece { side, letter } => piece(side, letter, table),
+            other => other,
+        };
         self.set(to, if vanishes { Content::Empty } else { mover });
     }
 
@@ -264,17 +300,30 @@ impl XBoardModel {
             path.push(shooter);
             return Some(XBoardPly::path(path, None));
         }
-        if let Some(own) = shown_for(self.side).next() {
+        let is_own_wall =
+            |square: &&WireSquare| matches!(self.get(**square), Content::Obstacle(side) if side == self.side);
+        let is_built =
+            |square: &&WireSquare| self.get(**square) == Content::Empty && truth.is_obstacle(**square);
+        let wall = wrong.iter().find(is_own_wall).copied();
+        if let (Some(wall), Some(to)) = (wall, wrong.iter().find(is_built)) {
+            return Some(XBoardPly::path([wall, *to], None));
+        }
+        if let Some(own) = wall.or_else(|| shown_for(self.side).next()) {
             let away = self
                 .all_squares()
                 .find(|&square| self.get(square) == Content::Empty && square.rank != own.rank);
             return away.map(|away| XBoardPly::path([own, away], Some(self.special.vanish)));
         }
-        wrong.into_iter().find_map(|to| match (self.get(to), truth.get(to)) {
+        wrong.iter().find_map(|&to| match (self.get(to), truth.get(to)) {
             (Content::Empty, Content::Piece { side, letter }) if side == self.side => {
                 Some(XBoardPly::Drop { letter, to })
             }
-            (Content::Empty, Content::Block) => table.obstacle().map(|letter| XBoardPly::Drop { letter, to }),
+            // A wall that is to move here is moved by its owner.
+            (Content::Empty, Content::Obstacle(_))
+                if !wrong.iter().any(|&square| self.is_obstacle(square)) =>
+            {
+                table.obstacle().map(|letter| XBoardPly::Drop { letter, to })
+            }
             _ => None,
         })
     }
@@ -306,7 +355,7 @@ impl XBoardModel {
     /// Changes a square, if there is one.
     fn set(&mut self, square: WireSquare, content: Content) {
         if let Some(place) = self.index(square).and_then(|index| self.squares.get_mut(index))
-            && *place != Content::Block
+            && !matches!(place, Content::Block)
         {
             *place = content;
         }
@@ -316,7 +365,7 @@ impl XBoardModel {
 /// Returns the side of a square in XBoard's order of pieces, where the empty square comes after Black's.
 fn owner(content: Content) -> Side {
     match content {
-        Content::Piece { side, .. } => side,
+        Content::Piece { side, .. } | Content::Obstacle(side) => side,
         Content::Empty | Content::Block => Side::Black,
     }
 }
@@ -326,10 +375,10 @@ fn beside(square: WireSquare, step: i8) -> Option<WireSquare> {
     Some(WireSquare { file: square.file.checked_add_signed(step)?, ..square })
 }
 
-/// A piece, or an obstacle, whose colour does not matter.
+/// A piece, or an obstacle.
 fn piece(side: Side, letter: char, table: &LetterTable) -> Content {
     let letter = letter.to_ascii_uppercase();
-    if table.obstacle() == Some(letter) { Content::Block } else { Content::Piece { side, letter } }
+    if table.obstacle() == Some(letter) { Content::Obstacle(side) } else { Content::Piece { side, letter } }
 }
 
 #[cfg(test)]
@@ -375,9 +424,10 @@ mod tests {
             ("8/8/8/8/8/3f4/2P5/4K3 w", "c2d3z", "8/8/8/8/8/8/8/4K3 b"),
             ("8/8/8/8/8/8/8/4K3 b", "n@b3", "8/8/8/8/8/1n6/8/4K3 w"),
             ("8/8/8/8/8/8/8/4K3 b", "@@@@", "8/8/8/8/8/8/8/4K3 w"),
-            // From nowhere comes nothing, and obstacles stay.
+            // From nowhere comes nothing, and obstacles are pieces.
             ("8/8/8/8/8/8/8/4K3 w", "a1a2", "8/8/8/8/8/8/8/4K3 b"),
-            ("8/8/8/8/8/8/o7/R3K3 w", "a1a2", "8/8/8/8/8/8/o7/4K3 b"),
+            ("8/8/8/8/8/8/o7/R3K3 w", "a1a2", "8/8/8/8/8/8/R7/4K3 b"),
+            ("8/8/8/8/8/8/o7/4K3 b", "a2a4", "8/8/8/8/o7/8/8/4K3 w"),
             ("8/8/8/8/8/8/8/4K3 w", "O@a2", "8/8/8/8/8/8/o7/4K3 b"),
         ] {
             assert_eq!(after(TACTICAL, before, ply), screen(TACTICAL, then), "{ply}");

@@ -35,6 +35,10 @@ impl LetterTable {
                 }
             }
         }
+        if let (Some(letter), Some(slot)) = (figures.obstacle, figures.wall) {
+            // Walls stay where they are.
+            letters.push((Figure { letter, slot }, ""));
+        }
         Ok(LetterTable { info, figures, letters })
     }
 
@@ -147,7 +151,12 @@ impl LetterTable {
         self.figures.vanish.to_ascii_lowercase()
     }
 
-    /// The letter of an obstacle, in games that have them; either case may be on XBoard's board.
+    /// True if walls are built.
+    pub fn has_walls(&self) -> bool {
+        self.figures.wall.is_some()
+    }
+
+    /// The letter of an obstacle or a wall, in games that have them; either case may be on XBoard's board.
     pub(crate) fn obstacle(&self) -> Option<char> {
         self.figures.obstacle
     }

@@ -2,7 +2,7 @@
 
 use super::gui::BoardProgram;
 use helgi_drawing::figures::figure;
-use helgi_drawing::pieces::{TopPiece, credits, document, lettered, picture, top_picture};
+use helgi_drawing::pieces::{TopPiece, credits, document, lettered, picture, top_picture, wall};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
 use helgi_record::files::NewFile;
 use helgi_rules::board::Side;
@@ -19,10 +19,10 @@ const WIDTH: u32 = 100;
 
 /// Returns true if a game's pieces are drawn for a program: in games that it does not know by itself, and for XBoard,
 /// which has pictures for all pieces, only where the browser shows other pictures than letters, or where XBoard's go with
-/// the places that pieces have in its hand.
+/// the places that pieces have in its hand, or there are walls.
 pub fn are_drawn(game: GameId, table: &LetterTable, gui: BoardProgram) -> bool {
     let has_picture = |face: &Face| drawn(game, face, Side::White).is_some();
-    let is_drawn = gui == BoardProgram::WinBoard || table.fills_hands();
+    let is_drawn = gui == BoardProgram::WinBoard || table.fills_hands() || table.has_walls();
     !table.is_known() && (is_drawn || Face::all(table).iter().all(has_picture))
 }
 
@@ -80,9 +80,9 @@ fn drawn(game: GameId, face: &Face, side: Side) -> Option<String> {
     top_picture(game, &TopPiece { pieces, covered: *covered, is_neutral: *is_neutral }, side)
 }
 
-/// The picture of the piece of chess that moves as a piece does; of a promoted pawn, the same with its sign.
+/// The picture of a wall, or of the piece of chess that moves as a piece does; of a promoted pawn, the same with its sign.
 fn alike(game: GameId, face: &Face, side: Side) -> Option<String> {
-    let text = face.pieces.first()?;
+    let Some(text) = face.pieces.first() else { return Some(wall()) };
     let plain = text.trim_end_matches('~');
     let piece = game.info().pieces.iter().find(|piece| piece.text() == plain)?;
     let letter = side.cased(figure(piece)?);

@@ -295,7 +295,7 @@ impl XBoardGame {
             XBoardPly::Path { squares, .. } => squares.first().copied(),
             XBoardPly::Pass | XBoardPly::Drop { .. } | XBoardPly::Garbled { .. } => None,
         };
-        let letter = from.and_then(|from| screen.letter(from)).map(|(_, letter)| letter);
+        let letter = from.and_then(|from| screen.shown(from, &self.table)).map(|(_, letter)| letter);
         Some(ShownPly { ply, mover: screen.side(), letter })
     }
 

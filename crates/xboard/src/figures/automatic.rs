@@ -86,11 +86,10 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     free.letters.retain(|&letter| !is_own(letter));
     let has_king = figures.iter().any(|figure| figure.slot == slot::KING);
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
-    let fault = match (info.walls, is_exact) {
-        (true, _) => Some(NotShown::Walls),
-        (false, false) => Some(NotShown::Captives),
-        (false, true) => None,
-    };
+    let is_taken = |slot: u8| figures.iter().any(|figure| figure.slot == slot);
+    let mut slots = [slot::TOWER].into_iter().chain(slot::HARMLESS);
+    let wall = if info.walls { slots.find(|&slot| !is_taken(slot)) } else { None };
+    let obstacle = if wall.is_some() { Some(free.wall_letter().ok_or(too_many)?) } else { None };
     Ok(Figures {
         variant: if is_known { Cow::Borrowed(info.name) } else { name::foreign(info.name) },
         parent: (!is_known).then_some(if info.captives == Captives::Gone {
@@ -104,10 +103,11 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         shadows,
         heights: &[],
         vanish,
-        obstacle: None,
+        obstacle,
+        wall,
         dummy_king,
         castling: "",
-        fault,
+        fault: (!is_exact).then_some(NotShown::Captives),
     })
 }
 
@@ -249,7 +249,8 @@ mod tests {
         let Figures { parent, holdings, vanish, dummy_king, fault, .. } = figures;
         assert_eq!((parent, holdings, fault), (Some(Parent::Bughouse), 5, None));
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
-        assert_eq!(figures::of(&Info { walls: true, ..made }).unwrap().fault, Some(NotShown::Walls));
+        let walled = figures::of(&Info { walls: true, ..made }).unwrap();
+        assert_eq!((walled.fault, walled.obstacle, walled.wall), (None, Some('O'), Some(slot::TOWER)));
         // Where pieces are dropped promoted, XBoard has another hand.
         let otherwise = Info { captives: Captives::Otherwise, ..made };
         let figures = figures::of(&otherwise).unwrap();

@@ -27,6 +27,15 @@ impl Free {
         self.letters.pop()
     }
 
+    /// Takes a letter for walls. `x` stands for a capture behind the squares of a move.
+    pub fn wall_letter(&mut self) -> Option<char> {
+        let is_good = |letter: &char| *letter != 'X';
+        let found = ['O', 'W'].into_iter().find(|letter| self.letters.contains(letter));
+        let letter = found.or_else(|| self.letters.iter().copied().rfind(is_good))?;
+        self.letters.retain(|&other| other != letter);
+        Some(letter)
+    }
+
     /// Takes the first letter, for a piece.
     pub fn first_letter(&mut self) -> Option<char> {
         (!self.letters.is_empty()).then(|| self.letters.remove(0))

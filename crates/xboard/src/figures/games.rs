@@ -199,6 +199,7 @@ pub fn figures(info: &Info) -> Option<Figures> {
         heights: stated.heights,
         vanish: stated.vanish,
         obstacle: stated.obstacle,
+        wall: None,
         dummy_king: stated.dummy_king,
         castling: stated.castling,
         fault: None,

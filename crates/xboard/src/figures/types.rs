@@ -26,8 +26,10 @@ pub struct Figures {
     pub heights: &'static [usize],
     /// A letter in no slot: a piece that is promoted to it disappears.
     pub vanish: char,
-    /// The letter of an obstacle, in games that have them; on the board it may have either colour.
+    /// The letter of an obstacle or a wall, in games that have them; on the board it may have either colour.
     pub obstacle: Option<char>,
+    /// The slot of walls, in games that build them and have no piece for that.
+    pub wall: Option<u8>,
     /// The letter that keeps the king's slot free of any piece, in games without a piece there.
     pub dummy_king: Option<char>,
     /// The part of the king's movement in XBoard that is not in its descriptor: the castling.
@@ -78,9 +80,6 @@ pub enum NotShown {
     /// There are more kinds of pieces than letters.
     #[error("{0} kinds of pieces are more than XBoard has letters for")]
     Kinds(usize),
-    /// The board loses squares.
-    #[error("XBoard cannot put walls on its board")]
-    Walls,
     /// The hand is filled by captures in another way than XBoard's.
     #[error("XBoard cannot fill the hand with captured pieces by the rules of this game")]
     Captives,

@@ -103,7 +103,7 @@ impl WrittenPly {
     pub fn plies(&self, screen: &XBoardModel, table: &LetterTable) -> Vec<XBoardPly> {
         let of_letter = |letter: char| {
             let own = Some((screen.side(), letter));
-            screen.all_squares().filter(move |&square| screen.letter(square) == own)
+            screen.all_squares().filter(move |&square| screen.shown(square, table) == own)
         };
         match self {
             WrittenPly::Pass => vec![XBoardPly::Pass],

@@ -17,6 +17,7 @@ use std::fmt;
 /// A square that does not exist.
 const HOLE: char = '*';
 const EMPTY: char = '.';
+const OBSTACLE: char = '#';
 
 /// XBoard between two engines, or between one and its user.
 #[derive(Clone, Debug)]
@@ -106,14 +107,22 @@ impl Gui {
     /// Returns true if the session's idea of XBoard's board is this.
     pub fn is_tracked_by(&self, board: &XBoardGame) -> bool {
         let screen = board.record.screen().expect("the board is tracked");
-        let letter = |square| screen.letter(square).map_or(EMPTY, |(side, letter)| side.cased(letter));
+        let letter = |square| match screen.letter(square) {
+            Some((side, letter)) => side.cased(letter),
+            None if screen.is_obstacle(square) => OBSTACLE,
+            None => EMPTY,
+        };
         screen.side() == self.side() && self.pieces() == screen.all_squares().map(letter).collect::<String>()
     }
 
-    /// The pieces, without obstacles.
+    /// The pieces, and obstacles whose colour does not matter.
     fn pieces(&self) -> String {
-        let is_piece = |c: char| c.is_ascii_alphabetic() && self.obstacle != Some(c.to_ascii_uppercase());
-        self.squares.iter().map(|&c| if is_piece(c) { c } else { EMPTY }).collect()
+        let piece = |&c: &char| match c {
+            _ if self.obstacle == Some(c.to_ascii_uppercase()) => OBSTACLE,
+            _ if c.is_ascii_alphabetic() => c,
+            _ => EMPTY,
+        };
+        self.squares.iter().map(piece).collect()
     }
 
     fn side(&self) -> Side {

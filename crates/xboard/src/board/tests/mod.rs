@@ -12,10 +12,23 @@ use helgi_protocol::notation::WireSquare;
 const FILLED: [&str; 9] =
     ["loop", "chessgi", "capahouse", "shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "mansindam"];
 
+/// The games of the library in which walls are built.
+const WALLED: [&str; 9] = [
+    "duck",
+    "amazons",
+    "amazons6",
+    "isolation",
+    "isolation7x7",
+    "snailtrail",
+    "joust",
+    "atlantis",
+    "petrified",
+];
+
 /// The games that XBoard can show, some from files among them.
 fn tested_games() -> impl Iterator<Item = GameId> {
     helgi_variants::install_library();
-    let from_files = FILLED.into_iter().map(|name| GameId::named(name).expect(name));
+    let from_files = FILLED.into_iter().chain(WALLED).map(|name| GameId::named(name).expect(name));
     shown_games().chain(from_files)
 }
 
@@ -151,6 +164,31 @@ fn victims_come_into_the_hand_as_in_the_game() {
     let mut board = XBoardGame::new(GameId::named("loop").unwrap(), true).unwrap();
     board.set_up("4k3/8/8/2Pp4/8/8/8/4K3[] w - d6 0 1").unwrap();
     assert_eq!(board.find("c5d6"), None);
+}
+
+#[test]
+fn walls_are_pieces_that_xboard_moves_and_drops() {
+    helgi_variants::install_library();
+    for (name, moves) in [
+        // The side to move places the duck; the other side's turn comes after it has been moved.
+        ("duck", "e2e4,e4e5:e2e5,e5e4,o@e5,@@@@ d7d5,d5d4:d7d4,d4d5,@@@@,e5d4"),
+        ("amazons6", "a4a2,a2a4:a4a2,o@a4,@@@@ d6d4,d4d6:d6d4,O@d6,@@@@ a2b2,b2d2:a2d2,d2b2,o@d2,@@@@"),
+        ("snailtrail", "a1b2,b2a1:a1b2,o@a1,@@@@"),
+        ("atlantis", "a2a3:a2a3 *@h4:o@h4"),
+    ] {
+        let mut board = XBoardGame::new(GameId::named(name).unwrap(), true).unwrap();
+        let mut gui = Gui::new(&board);
+        for text in moves.split(' ') {
+            let (text, lines) = text.split_once(':').unwrap();
+            let played = board.find(text).unwrap_or_else(|| panic!("{name}: {text}"));
+            let said = board.say(played, Repairs::Ours).unwrap();
+            for line in &said {
+                gui.relay(line, &board);
+            }
+            assert_eq!(said.join(",").replace(",,", ","), lines, "{name}: {text}");
+            assert!(gui.shows(&board) && gui.is_tracked_by(&board), "{name}: {text}\n{gui}");
+        }
+    }
 }
 
 #[test]
