@@ -286,6 +286,17 @@ fn with_file(file: &str, words: &[&str], input: &str) -> String {
 }
 
 /// Recorded games go through all commands, and only by the rules that they were played by.
+/// As in the browser, a piece that moves as one of chess looks like it, and the others are letters.
+#[test]
+fn known_pieces_are_drawn_as_such() {
+    let drawn = text(&helgi(&["draw", "capahouse"], "").stdout);
+    for (letter, is_there) in [("A", true), ("C", true), ("R", false), ("K", false), ("P", false)] {
+        assert_eq!(drawn.contains(&format!(">{letter}</text>")), is_there, "{letter}");
+    }
+    let letters = text(&helgi(&["draw", "capahouse", "--pieces", "letters"], "").stdout);
+    assert!(letters.contains(">R</text>"));
+}
+
 #[test]
 fn its_games_are_recorded_judged_and_drawn() {
     let (folder, file) = crossfire("crossfire-records");

@@ -2,6 +2,7 @@
 //!
 //! The pictures are those of `assets/pieces.json`, in fields of 100 x 100.
 
+use crate::figures::figure;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use serde::Deserialize;
@@ -75,9 +76,11 @@ pub fn credits() -> String {
     )
 }
 
-/// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none.
+/// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none. In a game that has no
+/// pictures of its own a piece has that of the piece of chess that moves as it does.
 pub fn picture(game: GameId, text: &str) -> Option<String> {
-    let (pictures, set) = (PICTURES.as_ref()?, set_of(game)?);
+    let pictures = PICTURES.as_ref()?;
+    let Some(set) = set_of(game) else { return alike(game, text) };
     let (bare, look) = (text.trim_matches(['+', '~']), look_of(set, text)?);
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
     if set.discs {
@@ -94,6 +97,17 @@ pub fn picture(game: GameId, text: &str) -> Option<String> {
         }
     };
     Some(drawn + &cross + star)
+}
+
+/// The picture of the piece of chess that moves as a piece does, with the sign of a promoted pawn if it is one.
+fn alike(game: GameId, text: &str) -> Option<String> {
+    let plain = text.trim_end_matches('~');
+    let side = Side::of_letter(plain.chars().next()?);
+    let piece = game.info().pieces.iter().find(|piece| piece.text().eq_ignore_ascii_case(plain))?;
+    let letter = side.cased(figure(piece)?).to_string();
+    // Chess itself has pictures of its own.
+    set_of(GameId::CHESS)?;
+    picture(GameId::CHESS, &text.replace(plain, &letter))
 }
 
 /// The picture of a piece on a board that shows only the tops of stacks, in a field of 100 x 100; `None` if there is

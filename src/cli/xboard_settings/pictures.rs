@@ -1,7 +1,6 @@
 //! The folder with the pieces of a game, as the board in the browser shows them.
 
 use super::gui::BoardProgram;
-use helgi_drawing::figures::figure;
 use helgi_drawing::pieces::{TopPiece, credits, document, lettered, picture, top_picture, wall};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
 use helgi_record::files::NewFile;
@@ -80,13 +79,10 @@ fn drawn(game: GameId, face: &Face, side: Side) -> Option<String> {
     top_picture(game, &TopPiece { pieces, covered: *covered, is_neutral: *is_neutral }, side)
 }
 
-/// The picture of a wall, or of the piece of chess that moves as a piece does; of a promoted pawn, the same with its sign.
+/// The picture of a wall, or of the piece of chess that moves as a piece does.
 fn alike(game: GameId, face: &Face, side: Side) -> Option<String> {
     let Some(text) = face.pieces.first() else { return Some(wall()) };
-    let plain = text.trim_end_matches('~');
-    let piece = game.info().pieces.iter().find(|piece| piece.text() == plain)?;
-    let letter = side.cased(figure(piece)?);
-    picture(GameId::CHESS, &text.replace(plain, &letter.to_string()))
+    picture(game, &if side == Side::White { text.clone() } else { text.to_lowercase() })
 }
 
 #[cfg(test)]
