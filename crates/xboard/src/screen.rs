@@ -40,12 +40,20 @@ struct Special {
     castles: bool,
     /// The pawn that captures en passant; upper case.
     pawn: Option<char>,
+    /// True if only pieces of the hand can be dropped.
+    fills_hands: bool,
 }
 
 impl Special {
     fn of(table: &LetterTable) -> Self {
         let castles = !table.castling().is_empty();
-        Special { vanish: table.vanish(), castler: table.castler(), castles, pawn: table.in_slot(slot::PAWN) }
+        Special {
+            vanish: table.vanish(),
+            castler: table.castler(),
+            castles,
+            pawn: table.in_slot(slot::PAWN),
+            fills_hands: table.fills_hands(),
+        }
     }
 }
 
@@ -293,22 +301,30 @@ impl XBoardModel {
             let is_of = move |square: &WireSquare| self.letter(*square).is_some_and(|(of, _)| of == side);
             wrong.iter().copied().filter(is_of)
         };
-        let victims: Vec<WireSquare> = shown_for(!self.side).take(MOST_VICTIMS).collect();
+        // A wall, and a piece that cannot be dropped, goes where it is missing.
+        let home = |from: WireSquare| {
+            let content = self.get(from);
+            let goes = self.special.fills_hands || self.is_obstacle(from);
+            let is_home = |to: &WireSquare| self.get(*to) == Content::Empty && truth.get(*to) == content;
+            wrong.iter().copied().filter(|_| goes).find(is_home)
+        };
+        let victims: Vec<WireSquare> =
+            shown_for(!self.side).filter(|&square| home(square).is_none()).take(MOST_VICTIMS).collect();
         if let Some(shooter) = self.shooter().filter(|_| with_shots && !victims.is_empty()) {
             let mut path = vec![shooter];
             path.extend(victims);
             path.push(shooter);
             return Some(XBoardPly::path(path, None));
         }
-        let is_own_wall =
-            |square: &&WireSquare| matches!(self.get(**square), Content::Obstacle(side) if side == self.side);
-        let is_built =
-            |square: &&WireSquare| self.get(**square) == Content::Empty && truth.is_obstacle(**square);
-        let wall = wrong.iter().find(is_own_wall).copied();
-        if let (Some(wall), Some(to)) = (wall, wrong.iter().find(is_built)) {
-            return Some(XBoardPly::path([wall, *to], None));
+        let is_own = |square: &WireSquare| match self.get(*square) {
+            Content::Piece { side, .. } | Content::Obstacle(side) => side == self.side,
+            Content::Empty | Content::Block => false,
+        };
+        let own = || wrong.iter().copied().filter(is_own);
+        if let Some((from, to)) = own().find_map(|from| Some((from, home(from)?))) {
+            return Some(XBoardPly::path([from, to], None));
         }
-        if let Some(own) = wall.or_else(|| shown_for(self.side).next()) {
+        if let Some(own) = own().next() {
             let away = self
                 .all_squares()
                 .find(|&square| self.get(square) == Content::Empty && square.rank != own.rank);
@@ -465,6 +481,14 @@ mod tests {
         );
         let tavreli = after(GameId::TAVRELI, "8/8/8/8/8/8/8/4K2R w", "e1g1");
         assert_eq!(tavreli, screen(GameId::TAVRELI, "8/8/8/8/8/8/8/6KR b"));
+    }
+
+    #[test]
+    fn a_piece_that_cannot_be_dropped_goes_where_it_is_missing() {
+        helgi_variants::install_library();
+        let game = GameId::named("loop").unwrap();
+        let found = repairs(game, "4k3/8/8/8/8/8/8/2K4R b", "4k3/8/8/8/8/8/8/2KR4 b");
+        assert_eq!(found, ["@@@@", "h1d1"]);
     }
 
     #[test]

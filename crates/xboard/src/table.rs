@@ -36,7 +36,7 @@ impl LetterTable {
             }
         }
         if let (Some(letter), Some(slot)) = (figures.obstacle, figures.wall) {
-            // Walls stay where they are.
+            // Walls have no moves of their own.
             letters.push((Figure { letter, slot }, ""));
         }
         Ok(LetterTable { info, figures, letters })

@@ -88,15 +88,19 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
     let is_taken = |slot: u8| figures.iter().any(|figure| figure.slot == slot);
     let mut slots = [slot::TOWER].into_iter().chain(slot::HARMLESS);
-    let wall = if info.walls { slots.find(|&slot| !is_taken(slot)) } else { None };
-    let obstacle = if wall.is_some() { Some(free.wall_letter().ok_or(too_many)?) } else { None };
+    let (mut wall, mut obstacle) = (None, None);
+    if info.walls {
+        wall = Some(slots.find(|&slot| !is_taken(slot)).ok_or(too_many)?);
+        obstacle = Some(free.wall_letter().ok_or(too_many)?);
+    }
+    let parent = if info.captives == Captives::Gone { Parent::Bughouse } else { Parent::Fairy };
+    let fault = match parent {
+        Parent::Fairy if info.walls => Some(NotShown::Walls),
+        _ => (!is_exact).then_some(NotShown::Captives),
+    };
     Ok(Figures {
         variant: if is_known { Cow::Borrowed(info.name) } else { name::foreign(info.name) },
-        parent: (!is_known).then_some(if info.captives == Captives::Gone {
-            Parent::Bughouse
-        } else {
-            Parent::Fairy
-        }),
+        parent: (!is_known).then_some(parent),
         holdings,
         pieces: figures.into_iter().map(|figure| vec![figure]).collect(),
         promoted,
@@ -107,7 +111,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         wall,
         dummy_king,
         castling: "",
-        fault: (!is_exact).then_some(NotShown::Captives),
+        fault,
     })
 }
 
@@ -255,6 +259,8 @@ mod tests {
         let otherwise = Info { captives: Captives::Otherwise, ..made };
         let figures = figures::of(&otherwise).unwrap();
         assert_eq!((figures.parent, figures.fault), (Some(Parent::Fairy), Some(NotShown::Captives)));
+        let filled = Info { captives: Captives::Unmarked, walls: true, pocket: 3, ..made };
+        assert_eq!(figures::of(&filled).unwrap().fault, Some(NotShown::Walls));
     }
 
     #[test]

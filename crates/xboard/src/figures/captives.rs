@@ -10,7 +10,7 @@ use super::slot;
 use super::types::{Figure, figure};
 use crate::betza::betza;
 use helgi_rules::board::movement;
-use helgi_rules::{Info, PieceInfo, PieceMark};
+use helgi_rules::{Info, PieceInfo, PieceMark, Royalty};
 
 /// The slots from which XBoard's pieces can be promoted, to the slot of a partner or to a shadow of their own.
 const PROMOTABLE: std::ops::RangeInclusive<u8> = 1..=10;
@@ -44,9 +44,9 @@ pub fn assign(info: &Info, free: &mut Free) -> Option<Assigned> {
     let in_hand = info.pieces.get(..info.pocket.into())?;
     let mut figures: Vec<Option<Figure>> = vec![None; info.pieces.len()];
     let mut shadows: Vec<char> = Vec::new();
-    // Pieces with a shadow first, since there are few slots for them.
+    // Pieces with a shadow first, since there are few slots for them, then those with a promoted form.
     let mut waiting: Vec<(usize, &PieceInfo)> = in_hand.iter().enumerate().collect();
-    waiting.sort_by_key(|(_, piece)| !has_form(piece, PieceMark::Tilde));
+    waiting.sort_by_key(|(_, piece)| [PieceMark::Tilde, PieceMark::Plus].map(|mark| !has_form(piece, mark)));
     for (index, piece) in waiting {
         let is_free = |slot: &u8| figures.iter().flatten().all(|figure| figure.slot != *slot);
         let chosen = if is_king(piece) && is_free(&slot::KING) {
@@ -95,7 +95,7 @@ pub fn assign(info: &Info, free: &mut Free) -> Option<Assigned> {
 
 /// Returns true for a king as XBoard's moves. Its king castles, and is never in a hand.
 fn is_king(piece: &PieceInfo) -> bool {
-    piece.name == "king" && matches!(piece.movement, "K" | "WF")
+    piece.royalty == Royalty::Checked && matches!(piece.movement, "K" | "WF")
 }
 
 fn is_shadow(slot: u8) -> bool {

@@ -80,6 +80,9 @@ pub enum NotShown {
     /// There are more kinds of pieces than letters.
     #[error("{0} kinds of pieces are more than XBoard has letters for")]
     Kinds(usize),
+    /// Walls are dropped, and what is dropped has to come from a hand that captures fill.
+    #[error("XBoard cannot build walls in a game in which captured pieces come into the hand")]
+    Walls,
     /// The hand is filled by captures in another way than XBoard's.
     #[error("XBoard cannot fill the hand with captured pieces by the rules of this game")]
     Captives,
