@@ -26,8 +26,17 @@ export function pass(play, square) {
     if (square !== undefined) rest.timer = window.setTimeout(() => play.hover(square), REST);
 }
 
-/** The piece that the pointer holds. @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean } | undefined} */
+/**
+ * The piece that the pointer holds; an early one before the server has answered what can be played.
+ * @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean, isEarly: boolean } | undefined}
+ */
 let grip;
+
+/** Whether a piece of the side to move stands on a square. @param {Play} play @param {string} square */
+function movesNext(play, square) {
+    const top = play.place?.cells[square]?.[0];
+    return top !== undefined && ownerOf(top) === play.place?.side;
+}
 
 /** The square under the pointer. @param {Play} play @param {PointerEvent | MouseEvent} event */
 function under(play, event) {
@@ -55,7 +64,8 @@ export function down(play, event) {
     if (square === undefined) return;
     // A piece that may move is lifted at once, so that it can be pulled.
     const lifts = play.isOpen && play.entry.way.length === 0 && play.entry.tokenAt(square) !== undefined;
-    grip = { square, x: event.clientX, y: event.clientY, pulls: false, wasHeld: play.entry.way[0] === square };
+    const isEarly = play.isUnknown && movesNext(play, square);
+    grip = { square, x: event.clientX, y: event.clientY, pulls: false, wasHeld: play.entry.way[0] === square, isEarly };
     if (lifts) play.press(square);
     else if (play.entry.way[0] !== square) grip.wasHeld = true;
     if (event.pointerType !== "touch" || (play.place?.cells[square]?.length ?? 0) < 2) return;
@@ -76,7 +86,8 @@ export function down(play, event) {
 export function move(play, event) {
     head.point(play, event);
     if (event.pointerType === "mouse") pass(play, event.buttons === 0 ? under(play, event) : undefined);
-    if (!grip || play.entry.way[0] !== grip.square || (play.settings.zoom && play.variant.files > 12)) return;
+    if (!grip || (play.entry.way[0] !== grip.square && !grip.isEarly)) return;
+    if (play.settings.zoom && play.variant.files > 12) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
     if (!grip.pulls && !far) return;
     if (!grip.pulls && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
@@ -99,7 +110,8 @@ export function up(play, event) {
     const square = under(play, event);
     if (held.pulls) {
         if (square !== undefined && square !== held.square) {
-            if (play.entry.tokenAt(square) !== undefined) play.press(square, event.shiftKey);
+            if (held.isEarly && play.entry.way[0] !== held.square) play.press(held.square);
+            if (play.isUnknown || play.entry.tokenAt(square) !== undefined) play.press(square, event.shiftKey);
             else {
                 play.back();
                 play.say(t("say.no-way", { from: held.square, to: square }));
@@ -145,7 +157,7 @@ function next(play, letter, backwards) {
     const all = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const fits = (/** @type {string} */ square) => {
         const top = cells[square]?.[0];
-        return top !== undefined && bareOf(top).toLowerCase() === letter && ownerOf(top) === play.place?.side;
+        return top !== undefined && bareOf(top).toLowerCase() === letter && movesNext(play, square);
     };
     if (backwards) all.reverse();
     const here = all.indexOf(play.focus);
