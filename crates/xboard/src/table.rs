@@ -73,6 +73,19 @@ impl LetterTable {
         self.figures.fault
     }
 
+    /// Puts the letters that a piece may become into the order in which it is likely to; those of which nothing is known
+    /// stay behind the others.
+    pub(crate) fn sort_likely(&self, letters: &str) -> String {
+        if !self.figures.is_automatic || letters.len() < 2 {
+            return letters.to_owned();
+        }
+        let likely = figures::likely(self.info);
+        let place = |letter: &char| likely.iter().position(|other| other == letter).unwrap_or(likely.len());
+        let mut letters: Vec<char> = letters.chars().collect();
+        letters.sort_by_key(place);
+        letters.into_iter().collect()
+    }
+
     /// The number of kinds of pieces in a hand, at most 16.
     pub fn holdings(&self) -> u8 {
         self.figures.holdings

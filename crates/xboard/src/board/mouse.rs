@@ -35,6 +35,7 @@ impl XBoardGame {
             return None;
         }
         let letters = marks::choice(entries, &held, &before, square)?;
+        let letters = self.table.sort_likely(&letters);
         // XBoard itself offers both forms of a piece, and would show another's by `+`.
         (!letters.contains(PROMOTED) || letters.len() == 1).then_some(letters)
     }

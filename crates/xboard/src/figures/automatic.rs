@@ -7,8 +7,11 @@ use super::free::Free;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
 use super::{captives, name, slot};
 use captives::Assigned;
+use helgi_rules::board::{Bitboard, Outline, Side};
+use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{Captives, Info, PieceInfo};
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 /// The pieces of chess, and their slots in a game that XBoard knows by itself.
 const ORTHODOX: [(&str, u8); 6] = [
@@ -105,6 +108,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         pieces: figures.into_iter().map(|figure| vec![figure]).collect(),
         promoted,
         shadows,
+        is_automatic: true,
         heights: &[],
         vanish,
         obstacle,
@@ -173,6 +177,24 @@ fn holdings(info: &Info, pieces: &[Figure]) -> u8 {
     slots.dedup();
     let kinds = slots.len().max(info.pocket.into()).min(MOST_IN_HAND);
     u8::try_from(kinds).unwrap_or(u8::MAX)
+}
+
+/// The letters of plain pieces, first of those that reach most on an empty board.
+pub fn likely(info: &Info) -> Vec<char> {
+    let geometry = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+    let seen = Occupancy::from(Bitboard::EMPTY);
+    let reach = |piece: &PieceInfo| -> usize {
+        if !piece.is_described() {
+            return 0;
+        }
+        let moves = Movement::new(&geometry, piece.movement, Side::White);
+        let from = |square| moves.quiet.targets(&geometry, square, &seen).len();
+        geometry.outline().squares().map(from).sum()
+    };
+    let plain = info.pieces.iter().filter(|piece| !piece.is_promoted());
+    let mut letters: Vec<(usize, char)> = plain.map(|piece| (reach(piece), piece.letter)).collect();
+    letters.sort_by_key(|&(reach, _)| Reverse(reach));
+    letters.into_iter().map(|(_, letter)| letter).collect()
 }
 
 #[cfg(test)]

@@ -196,6 +196,7 @@ pub fn figures(info: &Info) -> Option<Figures> {
         pieces,
         promoted: Vec::new(),
         shadows: Vec::new(),
+        is_automatic: false,
         heights: stated.heights,
         vanish: stated.vanish,
         obstacle: stated.obstacle,

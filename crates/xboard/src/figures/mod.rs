@@ -12,6 +12,7 @@ mod name;
 pub mod slot;
 mod types;
 
+pub use automatic::likely;
 pub use captives::SHADOW;
 pub use types::{Figure, Figures, NotShown, Parent};
 

@@ -22,6 +22,8 @@ pub struct Figures {
     pub promoted: Vec<(char, char)>,
     /// The letters of pieces whose [shadows](super::captives) promoted pawns become, `Q~` on the wire.
     pub shadows: Vec<char>,
+    /// True if nothing is stated of the game, so that its promotions may be in any order.
+    pub is_automatic: bool,
     /// The heights of stacks that take the second and the third letter; in games with stacks.
     pub heights: &'static [usize],
     /// A letter in no slot: a piece that is promoted to it disappears.
