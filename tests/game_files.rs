@@ -285,7 +285,6 @@ fn with_file(file: &str, words: &[&str], input: &str) -> String {
     said
 }
 
-/// Recorded games go through all commands, and only by the rules that they were played by.
 /// As in the browser, a piece that moves as one of chess looks like it, and the others are letters.
 #[test]
 fn known_pieces_are_drawn_as_such() {
@@ -297,6 +296,7 @@ fn known_pieces_are_drawn_as_such() {
     assert!(letters.contains(">R</text>"));
 }
 
+/// Recorded games go through all commands, and only by the rules that they were played by.
 #[test]
 fn its_games_are_recorded_judged_and_drawn() {
     let (folder, file) = crossfire("crossfire-records");
