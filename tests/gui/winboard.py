@@ -118,7 +118,7 @@ class WinBoard(XBoard):
         try:
             self.log.wait(r"^< pong", 60)
             read_setup(self, game)
-            self.window = wait_for("WinBoard's window", self.find_window)
+            self.window = wait_for("WinBoard's window", self.settled_window)
         except BaseException:
             self.close()
             raise
