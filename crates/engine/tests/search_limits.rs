@@ -258,34 +258,21 @@ fn a_panic_is_caught_and_a_move_played_all_the_same() {
     }
 }
 
+/// The depth that a search among so many moves reaches.
+fn depth(moves: usize, limits: &Limits) -> u32 {
+    search_with(&mut engine(), &Endless::new(moves), &Moody::patient(), limits, &Control::default()).0.depth
+}
+
 #[test]
 fn hundreds_of_moves_and_great_depths_are_no_trouble() {
-    let (report, _) = search_with(
-        &mut engine(),
-        &Endless::new(700),
-        &Moody::patient(),
-        &Limits::to_nodes(100_000),
-        &Control::default(),
-    );
-    assert!(report.depth >= 2, "{}", report.depth);
-    let (report, _) = search_with(
-        &mut engine(),
-        &Endless::new(1),
-        &Moody::patient(),
-        &Limits::to_depth(5_000),
-        &Control::default(),
-    );
-    assert_eq!(report.depth, helgi_engine::search::MAX_DEPTH as u32);
+    let reached = depth(700, &Limits::to_nodes(100_000));
+    assert!(reached >= 2, "{reached}");
+    assert_eq!(depth(1, &Limits::to_depth(5_000)), helgi_engine::search::MAX_DEPTH as u32);
 }
 
 #[test]
 fn full_width_takes_a_small_part_of_a_player_s_search() {
-    let depth = |full_width| {
-        let limits = Limits { full_width, ..Limits::to_nodes(20_000) };
-        let (report, _) =
-            search_with(&mut engine(), &Endless::new(200), &Moody::patient(), &limits, &Control::default());
-        report.depth
-    };
-    assert_eq!(depth(FullWidth::Always), FULL_WIDTH_DEPTH as u32);
-    assert!(depth(FullWidth::Affordable) > FULL_WIDTH_DEPTH as u32);
+    let reached = |full_width| depth(200, &Limits { full_width, ..Limits::to_nodes(20_000) });
+    assert_eq!(reached(FullWidth::Always), FULL_WIDTH_DEPTH as u32);
+    assert!(reached(FullWidth::Affordable) > FULL_WIDTH_DEPTH as u32);
 }

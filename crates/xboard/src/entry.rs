@@ -45,12 +45,12 @@ pub fn entries(position: &AnyPosition, table: &LetterTable) -> Vec<EnteredMove> 
     let moves: Vec<(Move, WireMove)> =
         position.legal_moves().into_iter().map(|played| (played, notation.write(played))).collect();
     let longer: Vec<_> =
-        moves.iter().filter(|(_, wire)| goes_on(*wire)).map(|&(_, wire)| ends(wire)).collect();
+        moves.iter().filter(|(_, wire)| further(*wire).is_some()).map(|&(_, wire)| ends(wire)).collect();
     let entry = |(played, wire)| {
         let position = position.after(played);
         let after = XBoardModel::of(&position, table);
         let sent = sent(wire, &before, &after, table);
-        let could_go_on = !goes_on(wire) && longer.contains(&ends(wire));
+        let could_go_on = further(wire).is_none() && longer.contains(&ends(wire));
         let entered = entered(wire, &before, &after, table, could_go_on);
         EnteredMove { played, wire, position, entered, sent, after }
     };
@@ -135,9 +135,9 @@ fn entered(
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
             XBoardPly::path(way, None)
         }
-        WireMove::Step { from, to, hostile_at, removed, promoted, wall, .. } => {
+        WireMove::Step { from, to, wall, .. } => {
             let mut way = vec![from, to];
-            way.extend(removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from)));
+            way.extend(further(wire));
             if could_go_on && wall.is_some() {
                 way.push(from);
             } else if could_go_on {
@@ -167,15 +167,11 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
     }
 }
 
-/// Returns true if a step is entered by one square more than that of its arrival.
-fn goes_on(wire: WireMove) -> bool {
-    match wire {
-        // A wall where the piece stood is built by itself, if there is no other place for it.
-        WireMove::Step { from, hostile_at, removed, promoted, wall, .. } => {
-            removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from)).is_some()
-        }
-        _ => false,
-    }
+/// Returns the square by which a step is entered beside those of its departure and arrival; `None` for other moves, too.
+fn further(wire: WireMove) -> Option<WireSquare> {
+    let WireMove::Step { from, hostile_at, removed, promoted, wall, .. } = wire else { return None };
+    // A wall where the piece stood is built by itself, if there is no other place for it.
+    removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from))
 }
 
 /// Returns the squares of departure and arrival of a step; `None` for other moves.

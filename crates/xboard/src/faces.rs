@@ -8,7 +8,6 @@
 
 use super::figures::{SHADOW, slot};
 use super::table::LetterTable;
-use helgi_rules::PieceMark;
 use helgi_rules::board::Side;
 
 /// The sizes of squares in which WinBoard shows pieces beyond those of chess. Unit: pixels.
@@ -44,7 +43,7 @@ impl Face {
         let mut faces: Vec<Face> = Vec::new();
         for (piece, of_heights) in table.info().pieces.iter().zip(&figures.pieces) {
             for (class, figure) in of_heights.iter().enumerate() {
-                let is_shadow = piece.mark == PieceMark::Tilde && figures.shadows.contains(&figure.letter);
+                let is_shadow = table.is_shadow(piece);
                 let slot = if is_shadow { figure.slot + SHADOW } else { figure.slot };
                 let text = piece.text();
                 match faces.iter_mut().find(|face| face.slot == slot) {

@@ -26,35 +26,6 @@ pub struct XBoardModel {
     files: u8,
     squares: Vec<Content>,
     side: Side,
-    special: Special,
-}
-
-/// The letters with a behaviour of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Special {
-    /// A piece that is promoted to it disappears; lower case.
-    vanish: char,
-    /// The king that takes a rook along; upper case.
-    castler: Option<char>,
-    /// True if XBoard was told that this king castles.
-    castles: bool,
-    /// The pawn that captures en passant; upper case.
-    pawn: Option<char>,
-    /// True if only pieces of the hand can be dropped.
-    fills_hands: bool,
-}
-
-impl Special {
-    fn of(table: &LetterTable) -> Self {
-        let castles = !table.castling().is_empty();
-        Special {
-            vanish: table.vanish(),
-            castler: table.castler(),
-            castles,
-            pawn: table.in_slot(slot::PAWN),
-            fills_hands: table.fills_hands(),
-        }
-    }
 }
 
 /// The content of a square.
@@ -109,7 +80,7 @@ impl XBoardModel {
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
-        Ok(XBoardModel { files, squares, side: fields.side, special: Special::of(table) })
+        Ok(XBoardModel { files, squares, side: fields.side })
     }
 
     /// Returns the board that XBoard should show for a position.
@@ -128,7 +99,7 @@ impl XBoardModel {
                 };
             }
         }
-        XBoardModel { files, squares, side: position.side(), special: Special::of(table) }
+        XBoardModel { files, squares, side: position.side() }
     }
 
     /// Returns the side to move, as XBoard believes.
@@ -222,17 +193,17 @@ impl XBoardModel {
         let mut mover = self.get(from);
         self.set(from, Content::Empty);
         if let (Content::Piece { letter, .. }, [_, _]) = (mover, squares)
-            && Some(letter) == self.special.pawn
+            && Some(letter) == table.in_slot(slot::PAWN)
             && from.file != to.file
             && self.get(to) == Content::Empty
         {
             self.set(WireSquare { rank: from.rank, ..to }, Content::Empty);
         }
         if let Content::Piece { side, letter } = mover
-            && Some(letter) == self.special.castler
+            && Some(letter) == table.castler()
         {
             match met {
-                Some((over, met)) if self.special.castles && owner(met) == side => {
+                Some((over, met)) if !table.castling().is_empty() && owner(met) == side => {
                     let step = if over.file < from.file { 1 } else { -1 };
                     beside(to, step).into_iter().for_each(|square| self.set(square, met));
                 }
@@ -245,7 +216,7 @@ impl XBoardModel {
                 new => new.to_ascii_uppercase(),
             };
         }
-        let vanishes = becomes == Some(self.special.vanish);
+        let vanishes = becomes == Some(table.vanish());
         let mover = match mover {
             Content::Piece { side, letter } => piece(side, letter, table),
             other => other,
@@ -304,7 +275,7 @@ impl XBoardModel {
         // A wall, and a piece that cannot be dropped, goes where it is missing.
         let home = |from: WireSquare| {
             let content = self.get(from);
-            let goes = self.special.fills_hands || self.is_obstacle(from);
+            let goes = table.fills_hands() || self.is_obstacle(from);
             let is_home = |to: &WireSquare| self.get(*to) == Content::Empty && truth.get(*to) == content;
             wrong.iter().copied().filter(|_| goes).find(is_home)
         };
@@ -316,10 +287,7 @@ impl XBoardModel {
             path.push(shooter);
             return Some(XBoardPly::path(path, None));
         }
-        let is_own = |square: &WireSquare| match self.get(*square) {
-            Content::Piece { side, .. } | Content::Obstacle(side) => side == self.side,
-            Content::Empty | Content::Block => false,
-        };
+        let is_own = |square: &WireSquare| side_of(self.get(*square)) == Some(self.side);
         let own = || wrong.iter().copied().filter(is_own);
         if let Some((from, to)) = own().find_map(|from| Some((from, home(from)?))) {
             return Some(XBoardPly::path([from, to], None));
@@ -328,7 +296,7 @@ impl XBoardModel {
             let away = self
                 .all_squares()
                 .find(|&square| self.get(square) == Content::Empty && square.rank != own.rank);
-            return away.map(|away| XBoardPly::path([own, away], Some(self.special.vanish)));
+            return away.map(|away| XBoardPly::path([own, away], Some(table.vanish())));
         }
         wrong.iter().find_map(|&to| match (self.get(to), truth.get(to)) {
             (Content::Empty, Content::Piece { side, letter }) if side == self.side => {
@@ -378,12 +346,17 @@ impl XBoardModel {
     }
 }
 
+/// The side of what is on a square; `None` if that is nothing.
+fn side_of(content: Content) -> Option<Side> {
+    match content {
+        Content::Piece { side, .. } | Content::Obstacle(side) => Some(side),
+        Content::Empty | Content::Block => None,
+    }
+}
+
 /// Returns the side of a square in XBoard's order of pieces, where the empty square comes after Black's.
 fn owner(content: Content) -> Side {
-    match content {
-        Content::Piece { side, .. } | Content::Obstacle(side) => side,
-        Content::Empty | Content::Block => Side::Black,
-    }
+    side_of(content).unwrap_or(Side::Black)
 }
 
 /// Returns the square `step` files to the right.

@@ -4,7 +4,7 @@
 use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
-use helgi_rules::{AnyPosition, Info, PieceMark, Position};
+use helgi_rules::{AnyPosition, Info, PieceInfo, PieceMark, Position};
 use std::fmt::Display;
 
 /// The letter by which a piece takes its other form, where XBoard knows both.
@@ -199,12 +199,15 @@ impl LetterTable {
         self.letters.iter().find(|(figure, _)| figure.slot == slot).map(|(figure, _)| figure.letter)
     }
 
-    /// Returns true if a promoted pawn stands on a square that XBoard shows as a shadow.
-    fn is_shadow(&self, position: &AnyPosition, square: Square) -> bool {
+    /// Returns true if XBoard shows a piece as a [shadow](figures::SHADOW): it was a pawn.
+    pub(crate) fn is_shadow(&self, piece: &PieceInfo) -> bool {
+        piece.mark == PieceMark::Tilde && self.figures.shadows.contains(&piece.letter)
+    }
+
+    /// Returns true if a shadow stands on a square.
+    pub(crate) fn has_shadow(&self, position: &AnyPosition, square: Square) -> bool {
         let piece = position.piece_at(square, 0).and_then(|piece| self.info.pieces.get(piece.kind.index()));
-        piece.is_some_and(|piece| {
-            piece.mark == PieceMark::Tilde && self.figures.shadows.contains(&piece.letter)
-        })
+        piece.is_some_and(|piece| self.is_shadow(piece))
     }
 
     /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
@@ -217,7 +220,7 @@ impl LetterTable {
             }
             Some(square) => {
                 let text = self.wire_text(self.shown(position, square)?);
-                Some(if self.is_shadow(position, square) { text + "~" } else { text })
+                Some(if self.has_shadow(position, square) { text + "~" } else { text })
             }
         };
         let rank = |rank| {

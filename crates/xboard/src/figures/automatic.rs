@@ -3,10 +3,10 @@
 //! Pieces of well-known names get the pictures of these pieces, the others pictures that are left,
 //! in their order. Nothing gets a slot whose behaviour might do harm.
 
+use super::captives::{self, Assigned};
 use super::free::Free;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
-use super::{captives, name, slot};
-use captives::Assigned;
+use super::{name, slot};
 use helgi_rules::board::{Bitboard, Outline, Side};
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{Captives, Info, PieceInfo};
@@ -79,14 +79,16 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let mut free = Free::of(info);
     let vanish = free.last_letter().ok_or(too_many)?;
     let is_filled = info.captives == Captives::Unmarked && !is_known;
-    let filled = is_filled.then(|| captives::assign(info, &mut Free::of(info).without(vanish))).flatten();
+    let mut behind = free.clone();
+    let filled = is_filled.then(|| captives::assign(info, &mut behind)).flatten();
     let is_exact = filled.is_some() || is_known || info.captives == Captives::Gone;
     let Assigned { figures, promoted, shadows, holdings } = match filled {
-        Some(assigned) => assigned,
+        Some(assigned) => {
+            free = behind;
+            assigned
+        }
         None => assign(info, is_known, &mut free).ok_or(too_many)?,
     };
-    let is_own = |letter: char| figures.iter().any(|figure| figure.letter == letter);
-    free.letters.retain(|&letter| !is_own(letter));
     let has_king = figures.iter().any(|figure| figure.slot == slot::KING);
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
     let is_taken = |slot: u8| figures.iter().any(|figure| figure.slot == slot);

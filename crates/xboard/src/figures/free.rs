@@ -4,8 +4,9 @@ use super::slot;
 use helgi_rules::Info;
 
 /// The letters and slots that are not used yet.
+#[derive(Clone)]
 pub struct Free {
-    pub letters: Vec<char>,
+    letters: Vec<char>,
     pub slots: Vec<u8>,
 }
 
@@ -14,12 +15,6 @@ impl Free {
         let is_own = |letter: char| info.pieces.iter().any(|piece| piece.letter == letter);
         let letters = ('A'..='Z').filter(|&letter| !is_own(letter)).collect();
         Free { letters, slots: slot::HARMLESS.to_vec() }
-    }
-
-    /// The same without a letter.
-    pub fn without(mut self, letter: char) -> Self {
-        self.letters.retain(|&other| other != letter);
-        self
     }
 
     /// Takes the last letter, for pieces that XBoard does not show.

@@ -9,8 +9,8 @@ use crate::figures::slot;
 use crate::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
+use helgi_rules::Position;
 use helgi_rules::board::{Piece, Side};
-use helgi_rules::{PieceMark, Position};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -55,12 +55,7 @@ impl Gui {
         let (outline, info) = (position.outline(), board.game.info());
         let (files, ranks) = (info.files, info.ranks);
         let squares = || (0..ranks).flat_map(|rank| (0..files).map(move |file| outline.square(file, rank)));
-        let is_shadow = |square| {
-            let piece = position.piece_at(square, 0).and_then(|piece| info.pieces.get(piece.kind.index()));
-            piece.is_some_and(|piece| {
-                piece.mark == PieceMark::Tilde && table.figures().shadows.contains(&piece.letter)
-            })
-        };
+        let has_shadow = |square| table.has_shadow(position, square);
         let hand = |side: Side| {
             let reserve = position.reserve().filter(|_| table.fills_hands());
             let held = |(kind, count)| (table.letter(Piece { kind, side: Side::White }, 1), count);
@@ -90,7 +85,7 @@ impl Gui {
             letters,
             obstacle: table.obstacle(),
             legs: String::new(),
-            shadows: squares().map(|square| square.is_some_and(&is_shadow)).collect(),
+            shadows: squares().map(|square| square.is_some_and(has_shadow)).collect(),
             hands: [Side::White, Side::Black].map(hand),
             passed: None,
             table: table.clone(),
