@@ -73,6 +73,14 @@ pub fn fen(input: &[u8]) {
     read_fen(game(number), &decode(text));
 }
 
+/// A file of games: it loads or is refused, and what has loaded has moves from its start, or has ended there.
+pub fn games(input: &[u8]) {
+    for game in helgi_variants::load(&decode(input)).games {
+        let start = game.info().start;
+        assert!(game.perft(start, 1).is_ok(), "{}: {start}", game.info().name);
+    }
+}
+
 fn read_fen(game: GameId, text: &str) {
     let Ok(position) = game.parse(text) else { return };
     let printed = game.format(&position);
