@@ -7,6 +7,7 @@
 //! | `record`, `node`, `tags`, `seats`, `result`, `glyph` | a game as a value |
 //! | `commands`, `assessment` | the comments of programs |
 //! | `pgn` | records as text |
+//! | [`epd`] | lines of EPD taken apart, for puzzles and openings |
 //! | [`puzzle`] | puzzles as PGN and EPD |
 //! | [`replay`] | records checked by the rules |
 //! | [`time`] | time controls |
@@ -19,6 +20,7 @@
 
 mod assessment;
 mod commands;
+pub mod epd;
 pub mod files;
 mod glyph;
 mod node;
@@ -33,6 +35,7 @@ pub mod time;
 
 pub use assessment::{Assessment, ExpectedScore, NoAssessment};
 pub use commands::{BoardMark, Colour, Evaluation, NoMark};
+pub use epd::EpdLine;
 pub use glyph::Glyph;
 pub use node::{Node, NodeId};
 pub use pgn::{Located, PgnError, PgnProblem, PgnReader, ReadError, comment_text};
