@@ -1,7 +1,6 @@
 //! From the arguments of `go` to the limits of a search.
 
 use super::options::Options;
-use helgi_engine::search::params::PONDER_HORIZON;
 use helgi_engine::search::{Limits, TimeControl};
 use helgi_protocol::uci::GoParams;
 use helgi_rules::board::{Move, Side};
@@ -31,7 +30,7 @@ pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Mo
 }
 
 /// The clock of the side to move. A client that names only the other side's clock means both.
-fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
+fn clock(go: &GoParams, side: Side, pondering: bool) -> Option<TimeControl> {
     let (own, other, increment) = match side {
         Side::White => (go.wtime, go.btime, go.winc),
         Side::Black => (go.btime, go.wtime, go.binc),
@@ -39,7 +38,8 @@ fn clock(go: &GoParams, side: Side, ponder: bool) -> Option<TimeControl> {
     Some(TimeControl {
         remaining: milliseconds(own.or(other)?),
         increment: milliseconds(increment.unwrap_or(0)),
-        moves_to_go: go.movestogo.or(ponder.then_some(PONDER_HORIZON)),
+        moves_to_go: go.movestogo,
+        pondering,
     })
 }
 
@@ -65,7 +65,7 @@ mod tests {
         let line = "go wtime 1000 btime 2000 winc 10 movestogo 5";
         let clock = |millis, increment| {
             let (remaining, increment) = (Duration::from_millis(millis), Duration::from_millis(increment));
-            Some(TimeControl { remaining, increment, moves_to_go: Some(5) })
+            Some(TimeControl { remaining, increment, moves_to_go: Some(5), pondering: false })
         };
         assert_eq!(read(line, Side::White).clock, clock(1000, 10));
         assert_eq!(read(line, Side::Black).clock, clock(2000, 0));

@@ -102,6 +102,7 @@ impl GameClock {
             remaining: self.left(side, now),
             increment: self.period.increment,
             moves_to_go: self.period.moves.map(|moves| moves - made % moves),
+            pondering: false,
         }
     }
 

@@ -26,6 +26,8 @@ pub struct TimeControl {
     pub increment: Duration,
     /// The moves until more time comes; `None` if it never does.
     pub moves_to_go: Option<u32>,
+    /// True if the engine may also think in the opponent's time, and so needs less of its own.
+    pub pondering: bool,
 }
 
 /// The limits of a search. The first one that is reached ends it.

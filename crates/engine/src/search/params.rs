@@ -39,14 +39,23 @@ pub const LEAST_TIME: Duration = Duration::from_millis(1);
 /// The most of a fixed move time that is kept back for the transfer of the move to the client. Unit: percent.
 pub const MOVE_TIME_KEPT_PERCENT: u32 = 5;
 
-/// The cost of a move outside the search: its request and its reply. An increment of no more than
-/// that counts as none.
+/// The cost of a move outside the search: its request and its reply. A clock with no larger increment is managed
+/// like one without: it runs out all the same.
 pub const MOVE_COST: Duration = Duration::from_millis(1);
 
-/// The part of the clock that is left alone, as long as there is more: a program may have to wait
-/// that long on a busy machine. Of a shorter clock a share is left alone
-/// ([`RESERVE_PERCENT`]).
-pub const CLOCK_RESERVE: Duration = Duration::from_millis(100);
+/// From this increment on a clock does not run out, whatever the number of moves. Smaller ones count in part.
+pub const RELIEVING_INCREMENT: Duration = Duration::from_millis(20);
+
+/// The part of the clock that is left alone, as long as there is more, where no more time comes: a program may have
+/// to wait that long on a busy machine, and more than once. Of a shorter clock a share is left alone
+/// ([`RESERVE_PERCENT`]). Stockfish keeps back half a second.
+pub const CLOCK_RESERVE: Duration = Duration::from_millis(400);
+
+/// The same where more time comes: a [relieving](RELIEVING_INCREMENT) increment, or a time control.
+pub const CLOCK_RESERVE_WITH_RELIEF: Duration = Duration::from_millis(100);
+
+/// The part of the time left that is left alone beyond that. Unit: percent.
+pub const RESERVE_GROWTH_PERCENT: u32 = 5;
 
 /// Single root moves and scores that are only bounds are not reported before this.
 pub const REPORT_DETAILS_AFTER: Duration = Duration::from_secs(3);
@@ -94,20 +103,17 @@ pub const REPLACEMENT_AGE: i32 = 8;
 /// more than this. Unit: plies.
 pub const REPLACEMENT_DEPTH: i32 = 3;
 
-/// Moves assumed left in the game when pondering is on: fewer, because the engine also thinks in
-/// the opponent's time.
-pub const PONDER_HORIZON: u32 = 18;
+/// The moves assumed left in the game are fewer when pondering is on, because the engine also thinks in the
+/// opponent's time. Unit: percent.
+pub const PONDER_HORIZON_PERCENT: u32 = 75;
 
-/// The share of a short clock that is left alone where no more time comes. Unit: percent.
+/// The most of a short clock that is left alone where no more time comes. Unit: percent.
 pub const RESERVE_PERCENT: u32 = 90;
 
-/// The same where there is an increment. Unit: percent.
-pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 75;
+/// The same with an increment that [relieves](RELIEVING_INCREMENT) the clock. Unit: percent.
+pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 50;
 
-/// The share of an increment that is spent on the move it comes with. Unit: percent.
-pub const INCREMENT_PERCENT: u32 = 75;
-
-/// A move takes no more than this part of the time left. Unit: percent.
+/// A move takes no more than this part of the time that is not left alone, beside the increment. Unit: percent.
 pub const MOST_PERCENT: u32 = 25;
 
 /// The same where more time comes after some moves. Unit: percent.
@@ -115,6 +121,9 @@ pub const MOST_PERCENT_BEFORE_CONTROL: u32 = 50;
 
 /// The same on the last move before more time comes. Unit: percent.
 pub const MOST_PERCENT_AT_CONTROL: u32 = 80;
+
+/// A move never takes more than this part of the time left, whatever the increment. Unit: percent.
+pub const MOST_OF_ALL_PERCENT: u32 = 70;
 
 /// By the number of iterations for which the best move has stood: the part of the soft limit that is used.
 /// The last entry is for all more. Unit: percent.
@@ -310,8 +319,12 @@ params! {
 
     // Use of the clock.
 
-    /// Moves assumed left in a game without a time control. Unit: moves.
+    /// Moves assumed left in the game where the increment keeps the clock from running out. Unit: moves.
     time_horizon = 24, 12..=48;
+    /// Moves assumed left in the game where no more time comes. Unit: moves.
+    time_horizon_alone = 40, 40..=80;
+    /// Part of an increment that is spent on the move it comes with. Unit: percent.
+    time_increment = 75, 40..=110;
     /// After this part of a move's share no new iteration begins: it would take longer than all before it
     /// together. Unit: percent.
     time_soft = 70, 30..=140;

@@ -16,8 +16,12 @@ fn levels_play_legal_moves_and_the_strong_see_a_mate() {
     }
     let mate = line(GameId::CHESS, Some("7k/8/6K1/8/8/8/8/4R3 w - - 0 1"), "");
     let best = notation::read(mate.present(), "e1e8").unwrap();
-    let clock =
-        TimeControl { remaining: Duration::from_secs(1), increment: Duration::ZERO, moves_to_go: None };
+    let clock = TimeControl {
+        remaining: Duration::from_secs(1),
+        increment: Duration::ZERO,
+        moves_to_go: None,
+        pondering: false,
+    };
     for (level, clock) in [(9, None), (9, Some(clock)), (strength::HIGHEST_LEVEL, Some(clock))] {
         let found = engine.play_at_level(&mate, level, clock, 3, &Control::default()).unwrap();
         assert_eq!((found.best, found.line), (best, vec![best]));

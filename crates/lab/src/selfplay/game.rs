@@ -191,7 +191,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let side = position.side().index();
         if let Some((clock, left)) = clock {
             let (remaining, increment) = (left[side], clock.increment);
-            limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None });
+            limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None, pondering: false });
         }
         let seat = side % players.len();
         let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
