@@ -215,3 +215,28 @@ fn all_files_of_an_installation_are_laid_out() {
         }
     }
 }
+
+/// The programs would not be made of the source in the archive.
+#[test]
+fn packages_are_not_built_from_changed_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).current_dir(folder.path()).args(arguments).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    fs::create_dir(folder.path().join("packaging")).unwrap();
+    for name in ["packaging/build", "Cargo.toml", ".gitignore"] {
+        fs::copy(root().join(name), folder.path().join(name)).unwrap();
+    }
+    assert!(run("git", &["init", "--quiet"]).0);
+    assert!(run("git", &["add", "."]).0);
+    let names =
+        ["-c", "user.name=tester", "-c", "user.email=tester@example.org", "-c", "commit.gpgsign=false"];
+    assert!(run("git", &[&names[..], &["commit", "--quiet", "-m", "first"]].concat()).0);
+    assert_eq!(run("packaging/build", &["source"]), (true, String::new()));
+    fs::write(folder.path().join("notes"), "").unwrap();
+    let (is_built, error) = run("packaging/build", &["source"]);
+    assert!(!is_built);
+    assert!(error.starts_with("packaging/build: the files differ from the commit"), "{error}");
+    assert!(error.ends_with("?? notes\n"), "{error}");
+}

@@ -23,7 +23,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(
-    not(any(test, feature = "testing")),
+    not(test),
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
@@ -40,7 +40,7 @@ mod screen;
 mod setup;
 mod table;
 
-#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
 pub use board::testing;
 pub use board::{EnteredPly, Repairs, ShownPly, XBoardGame};
 pub use faces::{BITMAP_SIZES, BitmapRole, Face};

@@ -5,7 +5,6 @@
 
 mod hear;
 mod mouse;
-#[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
 mod tests;
