@@ -188,7 +188,12 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(as_shot(wanted)?))
         .or_else(|| find(as_wall_alone(wanted)?))
-        .or_else(|| find(onto_rook(position, wanted)?))
+        .or_else(|| {
+            let rook = arrival(position.outline(), wanted)?;
+            // What does not move the rook is another move of the king to where castling would take it.
+            find(onto_rook(position, wanted)?)
+                .filter(|&played| position.after(played).piece_at(rook, 0) != position.piece_at(rook, 0))
+        })
         .or_else(|| by_two_steps(position, &legal, wanted))
         .or_else(|| {
             let (plain, letter) = without_letter(wanted)?;
@@ -253,6 +258,12 @@ fn onto_rook(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
     is_own(from, 'K').and(is_own(to, 'R'))?;
     let file = if to.file > from.file { 6 } else { 2 };
     Some(WireMove::step(from, WireSquare { file, rank: from.rank }))
+}
+
+/// The square where a step ends, if it is one of the board.
+fn arrival(outline: &Outline, wire: WireMove) -> Option<Square> {
+    let WireMove::Step { to, .. } = wire else { return None };
+    outline.named(&to.to_string())
 }
 
 /// A king of chess that goes two files from the e-file castles, also where that is written as its move

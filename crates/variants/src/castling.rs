@@ -59,8 +59,8 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         })
     }
 
-    /// The square to which the king's move is written: where it arrives, or the rook's where the king has another
-    /// move to there.
+    /// The square to which a castling is written: where the king arrives, or the rook's where the king has another move to
+    /// there. While an enemy piece stands where the king would arrive there is no castling to write.
     fn written_to(&self, castling: &Castling) -> Square {
         let Castling { king_from, king_to, rook_from, .. } = *castling;
         let steps_there = || {
@@ -72,17 +72,22 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                     !self.occupied(),
                     Bitboard::EMPTY,
                 );
-                arrivals.has(king_to)
+                arrivals.has(king_to) || self.takes_en_passant(king, king_from, king_to)
             })
         };
         if king_from == king_to || steps_there() { rook_from } else { king_to }
     }
 
     /// The castling that a step of the side to move stands for, if it is one.
+    ///
+    /// A step onto an enemy piece is none: it is a capture, also where the king would arrive by castling.
     #[inline]
     pub(crate) fn castling_of(&self, from: Square, to: Square) -> Option<Castling> {
         let side = self.turn.side;
         if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 || self.castlings.king(side) != from {
+            return None;
+        }
+        if self.cells.side(!side).has(to) {
             return None;
         }
         self.own_castlings().find(|castling| self.written_to(castling) == to)
