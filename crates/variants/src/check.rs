@@ -61,7 +61,7 @@ fn squares(spec: &Spec) -> usize {
 /// The game of a specification without a section of its own: one that comes along.
 pub(crate) fn playable(spec: Spec) -> Option<AnyFileGame> {
     let name = IniWord { text: spec.name.clone(), place: Place::default() };
-    game(spec, &Section { name, base: None, entries: Vec::new() }, &mut Vec::new())
+    game(spec, &Section::new(name, None), &mut Vec::new())
 }
 
 struct Checker<'a> {
@@ -73,8 +73,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     /// The place of a key, or of the section if it comes from elsewhere.
     fn place(&self, key: &str) -> Place {
-        let entry = self.section.entries.iter().find(|entry| entry.key.text == key);
-        entry.map_or(self.section.name.place, |entry| entry.value.place)
+        self.section.entry(key).map_or(self.section.name.place, |entry| entry.value.place)
     }
 
     fn wrong(&mut self, key: &str, found: impl fmt::Display, expected: impl Into<String>) {
@@ -201,7 +200,7 @@ impl Checker<'_> {
                 format!("a rank of the board, 1 to {}", spec.ranks),
             );
         }
-        if spec.castling && spec.castling_queen_side > spec.castling_king_side {
+        if spec.castling && spec.castling_queen_side >= spec.castling_king_side {
             let expected = "a file left of `castlingKingsideFile`";
             self.wrong("castlingQueensideFile", (b'a' + spec.castling_queen_side) as char, expected);
         }

@@ -16,6 +16,8 @@ pub struct Place {
 pub enum Severity {
     /// A hint: the game loads.
     Note,
+    /// A text that could be a slip, with what was made of it: the game loads.
+    Warning,
     /// A rule that helgi does not have: the game is not offered.
     Refused,
     /// A mistake: the game is not offered.
@@ -62,6 +64,12 @@ impl Finding {
         Finding { severity: Severity::Refused, ..Self::error(place, section, key, found, why) }
     }
 
+    /// A text that could be a slip; `text` says what was made of it.
+    #[must_use]
+    pub fn warning(place: Place, section: &str, key: &str, found: &str, text: impl Into<String>) -> Self {
+        Finding { severity: Severity::Warning, ..Self::error(place, section, key, found, text) }
+    }
+
     /// A hint.
     #[must_use]
     pub fn note(place: Place, section: &str, key: &str, found: &str, text: impl Into<String>) -> Self {
@@ -71,7 +79,7 @@ impl Finding {
     /// Returns true if the game of its section cannot be played.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
-        self.severity > Severity::Note
+        self.severity > Severity::Warning
     }
 
     /// Adds what to write instead.
@@ -88,6 +96,7 @@ impl fmt::Display for Finding {
         write!(f, "{}:{}: ", self.place.line, self.place.column)?;
         f.write_str(match self.severity {
             Severity::Note => "note: ",
+            Severity::Warning => "warning: ",
             Severity::Refused => "refused: ",
             Severity::Error => "error: ",
         })?;
@@ -100,7 +109,7 @@ impl fmt::Display for Finding {
         match self.severity {
             Severity::Error => write!(f, "`{}`, expected {}", self.found, self.expected)?,
             Severity::Refused if self.found.is_empty() => write!(f, "{}", self.expected)?,
-            Severity::Refused => write!(f, "`{}`: {}", self.found, self.expected)?,
+            Severity::Refused | Severity::Warning => write!(f, "`{}`: {}", self.found, self.expected)?,
             Severity::Note => write!(f, "{}", self.expected)?,
         }
         match &self.suggestion {

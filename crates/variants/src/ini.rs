@@ -31,8 +31,31 @@ pub struct Section {
     pub name: IniWord,
     /// The game that it starts from.
     pub base: Option<IniWord>,
-    /// Its lines.
+    /// Its lines; of a key that is given twice the last.
     pub entries: Vec<Entry>,
+    /// The keys that are given again with another value, each with the entry before it.
+    pub repeats: Vec<(IniWord, Entry)>,
+    /// True if its first line cannot be read: its lines are of no game, but they are not of the game before it either.
+    pub is_broken: bool,
+}
+
+impl Section {
+    /// A section of a name.
+    #[must_use]
+    pub fn new(name: IniWord, base: Option<IniWord>) -> Self {
+        Section { name, base, entries: Vec::new(), repeats: Vec::new(), is_broken: false }
+    }
+
+    /// The line of a key.
+    #[must_use]
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.key.text == key)
+    }
+
+    /// The name under which findings are reported; none if it could be that of another section.
+    fn reported(&self) -> &str {
+        if self.is_broken { "" } else { &self.name.text }
+    }
 }
 
 /// The most bytes that a file of games may have.
@@ -80,14 +103,30 @@ impl Reader<'_> {
             self.entry(number, line, at);
         } else if line.starts_with([' ', '\t']) {
             self.continuation(number, line);
+        } else if trimmed.ends_with(']') {
+            let whole = word(number, line, 0, line.len());
+            self.refuse_head(&whole, "`[` before the name of the game");
+            self.broken_head(number, line, 0);
         } else {
             self.no_entry(number, line);
         }
     }
 
     fn refuse(&mut self, word: &IniWord, expected: impl Into<String>) {
-        let section = self.sections.last().map_or("", |section| section.name.text.as_str()).to_owned();
+        let section = self.sections.last().map_or("", Section::reported).to_owned();
         self.findings.push(Finding::error(word.place, &section, "", &word.text, expected));
+    }
+
+    /// Reports a first line of a section that cannot be read. It is no mistake of the section before it.
+    fn refuse_head(&mut self, word: &IniWord, expected: &str) {
+        self.findings.push(Finding::error(word.place, "", "", &word.text, expected));
+    }
+
+    /// Begins a section whose first line lacks a bracket, with as much of its name as can be made out.
+    fn broken_head(&mut self, number: usize, line: &str, from: usize) {
+        let end = line[from..].find([':', ']']).map_or(line.len(), |end| from + end);
+        let name = word(number, line, from, end);
+        self.sections.push(Section { is_broken: true, ..Section::new(name, None) });
     }
 
     /// A line that begins a section.
@@ -95,12 +134,9 @@ impl Reader<'_> {
         let whole = word(number, line, 0, line.len());
         let open = line.find('[').unwrap_or(0);
         let Some(close) = line.find(']') else {
-            return self.refuse(&whole, "`]` behind the name of the game");
+            self.refuse_head(&whole, "`]` behind the name of the game");
+            return self.broken_head(number, line, open + 1);
         };
-        if !line[close + 1..].trim().is_empty() {
-            let rest = word(number, line, close + 1, line.len());
-            self.refuse(&rest, "nothing behind `]`; a comment stands on a line of its own");
-        }
         let (name, base) = match line[open..close].find(':') {
             Some(colon) => {
                 let colon = open + colon;
@@ -108,18 +144,22 @@ impl Reader<'_> {
             }
             None => (word(number, line, open + 1, close), None),
         };
+        if !line[close + 1..].trim().is_empty() {
+            let rest = word(number, line, close + 1, line.len());
+            let expected = "nothing behind `]`; a comment stands on a line of its own";
+            self.findings.push(Finding::error(rest.place, &name.text, "", &rest.text, expected));
+        }
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
         if name.text.is_empty() || !name.text.chars().all(is_plain) {
-            self.refuse(
-                &name,
-                "a name of letters, digits and dashes, as in `[my-game]` or `[my-game:chess]`",
-            );
+            let expected = "a name of letters, digits and dashes, as in `[my-game]` or `[my-game:chess]`";
+            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
         }
-        if let Some(earlier) = self.sections.iter().find(|section| section.name.text == name.text) {
+        let is_same = |section: &&Section| !section.is_broken && section.name.text == name.text;
+        if let Some(earlier) = self.sections.iter().find(is_same) {
             let expected = format!("another name: the game of line {} has this one", earlier.name.place.line);
             self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
         }
-        self.sections.push(Section { name, base, entries: Vec::new() });
+        self.sections.push(Section::new(name, base));
     }
 
     fn entry(&mut self, number: usize, line: &str, at: usize) {
@@ -134,17 +174,15 @@ impl Reader<'_> {
         let Some(section) = self.sections.last_mut() else {
             return self.refuse(&key, "a section `[name]` before the first key");
         };
-        if let Some(earlier) = section.entries.iter().find(|entry| entry.key.text == key.text) {
-            let line = earlier.key.place.line;
-            let name = &section.name.text;
-            self.findings.push(if earlier.value.text == value.text {
-                let text = format!("the same stands in line {line} already");
-                Finding::note(key.place, name, &key.text, &value.text, text)
-            } else {
-                let expected = format!("each key once; it stands in line {line} already, with another value");
-                Finding::error(key.place, name, &key.text, &value.text, expected)
-            });
-            return;
+        if let Some(at) = section.entries.iter().position(|entry| entry.key.text == key.text) {
+            let earlier = section.entries.remove(at);
+            if earlier.value.text != value.text {
+                section.repeats.push((key.clone(), earlier));
+            } else if !section.is_broken {
+                let text = format!("the same stands in line {} already", earlier.key.place.line);
+                let note = Finding::note(key.place, &section.name.text, &key.text, &value.text, text);
+                self.findings.push(note);
+            }
         }
         section.entries.push(Entry { key, value });
     }
@@ -198,9 +236,26 @@ mod tests {
     fn what_is_wrong_is_reported_with_its_line() {
         let mut findings = Vec::new();
         let text = "maxRank = 3\n[a\n[a]\nmaxRank: 9\ncastling = true\ncastling = false\n[a]\n[b c]\n";
-        sections(text, &mut findings);
+        let read = sections(text, &mut findings);
         let lines: Vec<usize> = findings.iter().map(|finding| finding.place.line).collect();
-        assert_eq!(lines, [1, 2, 4, 6, 7, 8]);
+        assert_eq!(lines, [1, 2, 4, 7, 8]);
         assert_eq!(findings[2].suggestion.as_deref(), Some("maxRank = 9"));
+        let (again, earlier) = &read[1].repeats[0];
+        assert_eq!((again.place.line, earlier.key.place.line), (6, 5));
+        assert_eq!(read[1].entries[0].value.text, "false");
+    }
+
+    #[test]
+    fn a_first_line_without_a_bracket_begins_a_section_of_its_own() {
+        for (broken, name) in [("[b:chess", "b"), ("[ b", "b"), ("b:chess]", "b"), ("b]", "b"), ("[", "")] {
+            let mut findings = Vec::new();
+            let text = format!("[a:chess]\ncastling = true\n{broken}\ncastling = false\nrules\n");
+            let read = sections(&text, &mut findings);
+            let [a, b] = &read[..] else { panic!("{broken} {read:?}") };
+            assert!(!a.is_broken && b.is_broken, "{broken}");
+            assert_eq!((a.entries.len(), b.name.text.as_str()), (1, name), "{broken}");
+            assert!(findings.iter().all(|finding| finding.section.is_empty()), "{broken} {findings:?}");
+            assert_eq!(findings[0].place.line, 3, "{broken}");
+        }
     }
 }

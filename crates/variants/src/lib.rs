@@ -58,7 +58,7 @@ use helgi_rules::{FenError, Game, Info, perft};
 pub struct LoadedFile {
     /// The games that can be played, in the order of the text.
     pub games: Vec<AnyFileGame>,
-    /// All games that other games may start from, those that cannot be played as well.
+    /// All games that other games may start from; also those that cannot be played, which the others fall with.
     pub specs: Vec<Spec>,
     /// The mistakes, refusals and hints, in the order of the text.
     pub findings: Vec<Finding>,
@@ -86,13 +86,21 @@ pub fn load_with(text: &str, bases: &[Spec]) -> LoadedFile {
     let mut games = Vec::new();
     let mut specs = bases.to_vec();
     let sections = ini::sections(text, &mut findings);
-    for section in &sections {
+    read::repeats(&sections, &mut findings);
+    for (index, section) in sections.iter().enumerate() {
         // What is wrong with its form has been found already.
         let is_own = |finding: &Finding| finding.section == section.name.text;
         let (mut own, others) = findings.into_iter().partition(is_own);
         findings = others;
-        if let Some(spec) = read::spec(section, &specs, &mut own) {
+        let read = read::spec(section, &specs, &mut own);
+        // What does not go together may be set right by a game that starts from this one; what could not be read is lost.
+        let is_whole = !own.iter().any(|finding| finding.severity == Severity::Error);
+        if let Some(spec) = &read {
             games.extend(check::game(spec.clone(), section, &mut own));
+        }
+        let spec = read.filter(|_| is_whole).unwrap_or_else(|| read::unread(section, &specs));
+        let names_another = |earlier: &ini::Section| earlier.name.text == spec.name;
+        if !section.is_broken || !sections[..index].iter().any(names_another) {
             specs.retain(|earlier| earlier.name != spec.name);
             specs.push(spec);
         }

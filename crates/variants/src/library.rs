@@ -43,7 +43,9 @@ static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
     let mut findings = Vec::new();
     let mut specs: Vec<Spec> = Vec::new();
     for (_, text) in TEXTS {
-        for section in ini::sections(text, &mut findings) {
+        let sections = ini::sections(text, &mut findings);
+        read::repeats(&sections, &mut findings);
+        for section in sections {
             if let Some(spec) = read::spec(&section, &specs, &mut findings) {
                 specs.push(spec);
             }

@@ -11,11 +11,22 @@ use helgi_rules::board::movement;
 
 /// Reads one section. `bases` are the games that it may start from.
 ///
-/// Returns nothing if its base is unknown. What is wrong is appended to `findings`, all of it.
+/// Returns nothing if its first line or its base cannot be read, or the base is unknown: then nothing of it is a game.
+/// What is wrong is appended to `findings`, all of it.
 pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> Option<Spec> {
+    if section.is_broken {
+        return None;
+    }
     let mut spec = match &section.base {
         None => Spec::default(),
         Some(base) => match bases.iter().find(|spec| spec.name == base.text) {
+            Some(Spec { unread: Some(origin), .. }) => {
+                let why =
+                    format!("`{origin}` has mistakes, and so the games that start from it are not offered");
+                findings.push(Finding::refusal(base.place, &section.name.text, "", &base.text, why));
+                unknown_keys(section, findings);
+                return None;
+            }
             Some(found) => Spec { title: String::new(), ..found.clone() },
             None => {
                 let expected = "a game that stands before this one, or one that helgi brings along";
@@ -28,11 +39,11 @@ pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> O
         },
     };
     spec.name.clone_from(&section.name.text);
+    unknown_keys(section, findings);
     let mut reader = Reader { section, spec, findings };
-    reader.unknown_keys();
     reader.pieces();
     for key in keys::all() {
-        if let Some(entry) = section.entries.iter().find(|entry| entry.key.text == key.name) {
+        if let Some(entry) = section.entry(key.name) {
             reader.key(key, entry);
         }
     }
@@ -47,6 +58,49 @@ pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> O
     }
     reader.refusals();
     Some(reader.spec)
+}
+
+/// The place of a section that cannot be read whole among the games that others may start from: they fall with it.
+#[must_use]
+pub fn unread(section: &Section, bases: &[Spec]) -> Spec {
+    let name = section.name.text.clone();
+    let base = section.base.as_ref().and_then(|base| bases.iter().find(|spec| spec.name == base.text));
+    let origin = base.and_then(|base| base.unread.clone()).unwrap_or_else(|| name.clone());
+    Spec { name, unread: Some(origin), ..Spec::default() }
+}
+
+/// Reports the keys of a section that this format does not have.
+fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
+    let names = keys::names();
+    for Entry { key, .. } in &section.entries {
+        if names.contains(&key.text) {
+            continue;
+        }
+        let near = nearest(&key.text, names.iter().map(String::as_str));
+        let error = Finding::error(key.place, &section.name.text, "", &key.text, "a key of this format");
+        findings.push(error.with_suggestion(near));
+    }
+}
+
+/// Reports the keys that sections have twice with different values: mistakes where a key shows that the text was written
+/// for helgi. Elsewhere the last counts, as in Fairy-Stockfish.
+pub fn repeats(sections: &[Section], findings: &mut Vec<Finding>) {
+    let entries = || sections.iter().flat_map(|section| &section.entries);
+    let is_own = entries().any(|entry| keys::is_own(&entry.key.text));
+    for section in sections.iter().filter(|section| !section.is_broken) {
+        for (key, earlier) in &section.repeats {
+            let line = earlier.key.place.line;
+            let (name, last) =
+                (&section.name.text, section.entry(&key.text).map_or("", |entry| &entry.value.text));
+            findings.push(if is_own {
+                let expected = format!("each key once; it stands in line {line} already, with another value");
+                Finding::error(key.place, name, &key.text, last, expected)
+            } else {
+                let text = format!("it stands in line {line} already, with another value; the last counts");
+                Finding::warning(key.place, name, &key.text, last, text)
+            });
+        }
+    }
 }
 
 struct Reader<'a> {
@@ -64,24 +118,11 @@ impl Reader<'_> {
         self.findings.push(Finding::error(place, name, key, found, expected));
     }
 
-    fn unknown_keys(&mut self) {
-        let names = keys::names();
-        for Entry { key, .. } in &self.section.entries {
-            if names.contains(&key.text) {
-                continue;
-            }
-            let near = nearest(&key.text, names.iter().map(String::as_str));
-            let error =
-                Finding::error(key.place, &self.section.name.text, "", &key.text, "a key of this format");
-            self.findings.push(error.with_suggestion(near));
-        }
-    }
-
     /// Reads the keys of pieces, and of the squares that they are confined to.
     fn pieces(&mut self) {
         let section = self.section;
         // The dialect of the moves comes before the moves.
-        let dialect = section.entries.iter().find(|entry| entry.key.text == "movement");
+        let dialect = section.entry("movement");
         if let (Some(key), Some(entry)) = (keys::named("movement"), dialect) {
             let before = self.findings.len();
             self.key(key, entry);
@@ -91,7 +132,7 @@ impl Reader<'_> {
         let mut given: Vec<(char, String)> = Vec::new();
         for slot in Slot::all() {
             let key = slot.key();
-            let Some(entry) = section.entries.iter().find(|entry| entry.key.text == key) else { continue };
+            let Some(entry) = section.entry(&key) else { continue };
             if let Some(letter) = self.piece(slot, entry) {
                 if let Some((_, other)) = given.iter().find(|(other, _)| *other == letter) {
                     let expected = format!("another letter: `{other}` has this one");

@@ -33,6 +33,115 @@ fn a_section_without_a_mistake_of_its_own_names_the_one_it_comes_from() {
     assert_eq!(loaded.games.len(), 1);
 }
 
+/// The lines of a text's findings, and the names of its games.
+fn read(text: &str) -> (Vec<String>, Vec<&'static str>) {
+    let loaded = load(text);
+    let names = loaded.games.iter().map(|game| game.info().name).collect();
+    (loaded.findings.iter().map(Finding::to_string).collect(), names)
+}
+
+/// A game that starts from one with mistakes has rules that nobody has read. It is not offered, and says why.
+#[test]
+fn a_game_falls_with_the_one_that_it_starts_from() {
+    for wrong in [
+        "libertyCapture = true",
+        "castling = true # yes",
+        "customPiece1 = a:[W?F]",
+        "castling",
+        "promotionPieceTypes = x",
+        "customPiece26 = z:W",
+    ] {
+        let text = format!(
+            "[go-like:chess]\n{wrong}\n[child:go-like]\ntitle = x\n[grandchild:child]\n[other:chess]\ncastling = false\n"
+        );
+        let (lines, names) = read(&text);
+        assert_eq!(names, ["other"], "{wrong}");
+        let falls = "`go-like` has mistakes, and so the games that start from it are not offered";
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert!(lines[0].starts_with("2:") && lines[0].contains("error: [go-like] "), "{lines:?}");
+        assert_eq!(lines[1], format!("3:8: refused: [child] `go-like`: {falls}"));
+        assert_eq!(lines[2], format!("5:13: refused: [grandchild] `child`: {falls}"));
+    }
+}
+
+/// A name that comes along does not stand in for a game of the file that cannot be read.
+#[test]
+fn a_game_does_not_start_from_another_one_of_the_name() {
+    let (lines, names) = read("[shogi:nowhere]\n[mine:shogi]\ntitle = x\n");
+    assert_eq!(names, [""; 0]);
+    assert_eq!(
+        lines[1],
+        "2:7: refused: [mine] `shogi`: `shogi` has mistakes, and so the games that start from it are not offered"
+    );
+    let (lines, names) = read("[shogi\n[mine:shogi]\ntitle = x\n");
+    assert_eq!((lines.len(), names), (2, vec![]));
+}
+
+/// The games that start from a game which lacks something, such as a start position, may add it.
+#[test]
+fn a_game_may_complete_the_one_that_it_starts_from() {
+    let (lines, names) = read(
+        "[small:chess]\nmaxRank = 6\nmaxFile = 6\n[smaller:small]\nstartFen = 2k3/6/6/6/6/3K2 w - - 0 1\ncastling = false\n",
+    );
+    assert_eq!(names, ["smaller"]);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("1:2: error: [small] startFen: "), "{lines:?}");
+}
+
+/// A first line of a section that cannot be read is no mistake of the game before it.
+#[test]
+fn a_broken_first_line_does_not_spoil_the_game_before_it() {
+    for (broken, at, falls) in [
+        ("[second:chess", "3:1: error: `[second:chess`, expected `]`", true),
+        ("second:chess]", "3:1: error: `second:chess]`, expected `[`", true),
+        ("[second second:chess]", "3:2: error: [second second] `second second`, expected", false),
+        ("[]", "3:2: error: ``, expected", false),
+        ("[second:chess] and more", "3:16: error: [second] `and more`, expected nothing", true),
+    ] {
+        let (lines, names) =
+            read(&format!("[first:chess]\ncastling = false\n{broken}\ncastling = true\ncastling = false\n"));
+        assert_eq!(names, ["first"], "{broken} {lines:?}");
+        assert!(lines[0].starts_with(at), "{broken} {lines:?}");
+        let (lines, names) =
+            read(&format!("[first:chess]\n{broken}\ncastling = false\n[third:second]\n[fourth:first]\n"));
+        assert_eq!(names, ["first", "fourth"], "{broken} {lines:?}");
+        let says = lines.iter().any(|line| line.contains("refused: [third] `second`: `second` has mistakes"));
+        assert_eq!(says, falls, "{broken} {lines:?}");
+    }
+}
+
+/// In files of others the last of two values counts, as it does there. A key that only helgi has shows that a file was
+/// written for it.
+#[test]
+fn a_key_twice() {
+    let twice = "[a:chess]\nstalemateValue = loss\nstalemateValue = win\n";
+    let loaded = load(twice);
+    assert_eq!(
+        loaded.findings[0].to_string(),
+        "3:1: warning: [a] stalemateValue: `win`: it stands in line 2 already, with another value; the last counts"
+    );
+    assert_eq!(loaded.games[0].spec().stalemate, helgi_variants::Verdict::Win);
+    let (lines, names) = read(&format!("{twice}[b:chess]\ntitle = B\n"));
+    assert_eq!(names, ["b"]);
+    assert_eq!(
+        lines,
+        [
+            "3:1: error: [a] stalemateValue: `win`, expected each key once; it stands in line 2 already, with another value"
+        ]
+    );
+    // A value goes on in the lines after the one that counts.
+    let loaded =
+        load("[a:chess]\npromotionRegionWhite = *7\ncastling = false\npromotionRegionWhite = *6\n  *7\n");
+    let promotes = |rank| loaded.games[0].spec().promotion_region[0].has(0, rank);
+    assert_eq!([5, 6, 7].map(promotes), [true, true, false]);
+    // The same value twice is no more than a hint.
+    let (lines, names) = read("[a:chess]\ncastling = false\ncastling = false\n");
+    assert_eq!(
+        (lines, names),
+        (vec!["3:1: note: [a] castling: the same stands in line 2 already".to_owned()], vec!["a"])
+    );
+}
+
 /// Nothing that a text can hold makes the reader panic.
 #[test]
 fn garbled_files_are_refused_and_no_more() {

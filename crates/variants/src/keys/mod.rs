@@ -154,6 +154,15 @@ pub fn named(name: &str) -> Option<&'static Key> {
     all().find(|key| key.name == name)
 }
 
+/// Returns true for a key that only helgi has: a file with one was written for it.
+#[must_use]
+pub fn is_own(name: &str) -> bool {
+    const FOR_PEOPLE: [&str; 4] = ["title", "rules", "url", "pieceName"];
+    FOR_PEOPLE.contains(&name)
+        || beyond::BEYOND.iter().any(|key| key.name == name)
+        || piece_region(name).is_some_and(|(region, ..)| region != PieceRegion::Mobility)
+}
+
 /// A set of squares that a key gives for one kind of piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceRegion {

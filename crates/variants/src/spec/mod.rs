@@ -272,6 +272,8 @@ pub struct Spec {
     pub said: BTreeMap<String, String>,
     /// The rule it asks for that helgi does not play.
     pub unplayed: Vec<Unplayed>,
+    /// The game with mistakes because of which this is not all that the file says: itself, or one that it starts from.
+    pub unread: Option<String>,
 }
 
 /// A key with a value that helgi does not play.
@@ -396,6 +398,7 @@ impl Default for Spec {
             beyond: BeyondSpec::default(),
             said: BTreeMap::new(),
             unplayed: Vec::new(),
+            unread: None,
         }
     }
 }
