@@ -16,6 +16,19 @@ pub(super) enum SprtVerdict {
     Win(Side),
 }
 
+/// A move as far as adjudication needs to know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JudgedMove {
+    /// The side that made it.
+    pub side: Side,
+    /// The full moves that have been played with it, those of the opening included.
+    pub full_moves: usize,
+    /// True if the move restarts the half-move clock, as captures and pawn moves do in chess.
+    pub zeroes: bool,
+    /// The score from the mover's view.
+    pub score: Option<SearchScore>,
+}
+
 /// Follows the scores of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Adjudicator {
@@ -33,17 +46,19 @@ impl Adjudicator {
         Adjudicator { draw, resign, even: 0, lost: [0; 2], won: [0; 2] }
     }
 
-    /// Notes a move made by `side` as the `number`th full move, with this score from its own view.
-    /// A move without a score restarts every count.
-    pub fn judge(&mut self, side: Side, number: usize, score: Option<SearchScore>) -> Option<SprtVerdict> {
-        let score = score.map(centipawns);
-        self.judge_draw(number, score).or_else(|| self.judge_loss(side, score))
+    /// Notes a move. A move without a score restarts every count.
+    pub fn judge(&mut self, judged: &JudgedMove) -> Option<SprtVerdict> {
+        let score = judged.score.map(centipawns);
+        self.judge_draw(judged, score).or_else(|| self.judge_loss(judged.side, score))
     }
 
-    fn judge_draw(&mut self, number: usize, score: Option<i32>) -> Option<SprtVerdict> {
+    fn judge_draw(&mut self, judged: &JudgedMove, score: Option<i32>) -> Option<SprtVerdict> {
         let rule = self.draw?;
+        let number = judged.full_moves;
+        // A capture or a pawn move begins the count anew, and is the first of it.
+        let before = if judged.zeroes { 0 } else { self.even };
         let is_even = score.is_some_and(|score| score.saturating_abs() <= rule.score);
-        self.even = if is_even { self.even + 1 } else { 0 };
+        self.even = if is_even { before + 1 } else { 0 };
         let is_drawn = number >= rule.move_number && self.even >= rule.move_count.saturating_mul(2);
         is_drawn.then_some(SprtVerdict::Draw)
     }
@@ -80,18 +95,45 @@ mod tests {
         Some(SearchScore::Centipawns(value))
     }
 
+    fn judged(ply: usize, zeroes: bool, score: Option<SearchScore>) -> JudgedMove {
+        JudgedMove { side: [White, Black][ply % 2], full_moves: ply.div_ceil(2), zeroes, score }
+    }
+
+    /// The half-move, from 1, after which the game is called a draw.
+    fn drawn_after(rule: DrawRule, scores: &[Option<SearchScore>], zeroing: &[usize]) -> Option<usize> {
+        let mut adjudicator = Adjudicator::new(Some(rule), None);
+        let mut verdicts = scores
+            .iter()
+            .enumerate()
+            .map(|(ply, &score)| adjudicator.judge(&judged(ply, zeroing.contains(&(ply + 1)), score)));
+        verdicts.position(|verdict| verdict == Some(SprtVerdict::Draw)).map(|ply| ply + 1)
+    }
+
     #[test]
     fn a_draw_needs_both_sides_for_some_moves_after_some_move() {
         let rule = DrawRule { move_number: 3, move_count: 2, score: 10 };
-        let mut adjudicator = Adjudicator::new(Some(rule), None);
         let scores = [cp(0), cp(-10), cp(10), cp(0), cp(11), cp(0), None, cp(0), cp(0), cp(0), cp(0)];
-        let verdicts: Vec<_> = scores
-            .into_iter()
-            .enumerate()
-            .map(|(ply, score)| adjudicator.judge([White, Black][ply % 2], ply / 2 + 1, score))
-            .collect();
-        assert_eq!(verdicts.iter().position(Option::is_some), Some(10));
-        assert_eq!(verdicts[10], Some(SprtVerdict::Draw));
+        assert_eq!(drawn_after(rule, &scores, &[]), Some(11));
+    }
+
+    #[test]
+    fn so_many_full_moves_have_to_be_played() {
+        for move_number in [1, 2, 25] {
+            let rule = DrawRule { move_number, move_count: 1, score: 0 };
+            assert_eq!(drawn_after(rule, &[cp(0); 60], &[]), Some(2 * move_number));
+        }
+    }
+
+    #[test]
+    fn captures_and_pawn_moves_begin_the_count_anew() {
+        let rule = DrawRule { move_number: 0, move_count: 2, score: 10 };
+        assert_eq!(drawn_after(rule, &[cp(0); 12], &[]), Some(4));
+        // 1. e4 e5 2. d4 exd4 3. c3 dxc3 4. Nxc3 Nf6 5. Nf3 Nc6: the last that counts anew is the first of four.
+        assert_eq!(drawn_after(rule, &[cp(0); 12], &[1, 2, 3, 4, 5, 6, 7]), Some(10));
+        assert_eq!(drawn_after(rule, &[cp(0); 12], &[4, 8]), Some(7));
+        // It does not bring back a count that a score has ended.
+        let scores = [cp(0), cp(0), cp(99), cp(0), cp(0), cp(0), cp(0)];
+        assert_eq!(drawn_after(rule, &scores, &[3]), Some(7));
     }
 
     #[test]
@@ -101,9 +143,10 @@ mod tests {
             let mut adjudicator = Adjudicator::new(None, Some(rule));
             let white = [cp(499), cp(499), cp(500), Some(SearchScore::Mate(3)), cp(500)];
             let black = [cp(-500), cp(-600), Some(SearchScore::Mate(-3)), Some(SearchScore::Mate(0)), cp(0)];
-            let scores =
-                white.into_iter().zip(black).flat_map(|(white, black)| [(White, white), (Black, black)]);
-            let verdicts: Vec<_> = scores.map(|(side, score)| adjudicator.judge(side, 1, score)).collect();
+            let scores = white.into_iter().zip(black).flat_map(|(white, black)| [white, black]);
+            // Captures do not matter here.
+            let judge = |(ply, score)| adjudicator.judge(&judged(ply, true, score));
+            let verdicts: Vec<_> = scores.enumerate().map(judge).collect();
             assert_eq!(verdicts.iter().position(Option::is_some), when, "{two_sided}");
             assert_eq!(verdicts[when.unwrap()], Some(SprtVerdict::Win(White)));
         }

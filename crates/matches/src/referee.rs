@@ -14,7 +14,7 @@
 //! | does not take a legal move | loses | `White refuses a legal move: …` |
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
-use super::adjudication::{Adjudicator, SprtVerdict};
+use super::adjudication::{Adjudicator, JudgedMove, SprtVerdict};
 use super::ending::{Ending, LossReason};
 use super::openings::Opening;
 use super::player::{EngineReply, Fault, NewGame, Player, Thought, Turn};
@@ -196,9 +196,10 @@ impl Course {
         side: Side,
         score: Option<SearchScore>,
     ) -> Option<Ending> {
-        let number = self.texts.len().div_ceil(2);
         let is_too_long = settings.max_moves.is_some_and(|most| self.texts.len() >= 2 * most);
-        match adjudicator.judge(side, number, score) {
+        let full_moves = self.texts.len() / 2;
+        let zeroes = self.line.present().halfmove_clock() == 0;
+        match adjudicator.judge(&JudgedMove { side, full_moves, zeroes, score }) {
             Some(SprtVerdict::Draw) => Some(Ending::Adjudication(None)),
             Some(SprtVerdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),
             None => is_too_long.then_some(Ending::TooLong),

@@ -141,9 +141,9 @@ pub enum Tournament {
 /// The rule by which a game is called a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawRule {
-    /// Not before this full move.
+    /// Not before so many full moves are played, those of the opening included.
     pub move_number: usize,
-    /// For this many moves of each side in a row …
+    /// For this many moves of each side in a row, counted anew at each move that restarts the half-move clock …
     pub move_count: usize,
     /// … the score has been at most this far from 0, in hundredths of a pawn.
     pub score: i32,
