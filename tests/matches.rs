@@ -7,6 +7,7 @@ use helgi_match::statistics::{Difference, MatchScore, Pairs};
 use helgi_record::Record;
 use helgi_record::replay::replay;
 use helgi_rules::games::GameId;
+use helgi_rules::{Game, Line, Position};
 use std::collections::HashSet;
 
 fn numbers(text: &str) -> Vec<f64> {
@@ -128,6 +129,12 @@ fn openings_of_files() {
         error("4k3/8/8/8/8/8/8/4K2R w K -\n8/8/8/8/8/8/8/8 x - -", Format::Epd),
         "book, line 2: FEN field side: `x`, expected `w` or `b`"
     );
+    for (fields, problem) in
+        [("x - -", "side: `x`"), ("w x -", "castling: `x`"), ("w KQ+ -", "castling: `KQ+`")]
+    {
+        let said = error(&format!("4k3/8/8/8/8/8/8/4K2R {fields}"), Format::Epd);
+        assert!(said.starts_with(&format!("book, line 1: FEN field {problem}")), "{said}");
+    }
     assert_eq!(
         error("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", Format::Epd),
         "book, line 1: the game is over, 1-0 {White mates}"
@@ -153,6 +160,58 @@ fn openings_of_files() {
     assert_eq!(shuffled(7), shuffled(7));
     assert_ne!(shuffled(7), shuffled(8));
     assert_eq!(OpeningSource::new(Vec::new(), OpeningOrder::Sequential, 1, 1), None);
+}
+
+#[test]
+fn openings_keep_the_counts_of_their_opcodes() {
+    let chess = GameId::DEFAULT;
+    let board = "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq -";
+    for (opcodes, counts) in [
+        ("hmvc 2; fmvn 4;", "2 4"),
+        ("fmvn 4; hmvc 2;", "2 4"),
+        ("bm Qe2 Be2; c0 \"a;b\"; hmvc 1; id \"fmvn 9;\"; fmvn 17; variant \"chess960\";", "1 17"),
+        ("fmvn 12", "0 12"),
+        ("bm Qe2;", "0 1"),
+    ] {
+        let read = openings::read(chess, &format!("{board} {opcodes}\n"), "book", Format::Epd, None).unwrap();
+        assert_eq!(read[0].fen, format!("{board} {counts}"), "{opcodes}");
+    }
+    let error = |opcodes| openings::read(chess, &format!("{board} {opcodes}"), "book", Format::Epd, None);
+    assert_eq!(
+        error("hmvc two;").unwrap_err().to_string(),
+        "book, line 1: FEN field halfmove: `two`, expected a number from 0 to 9999"
+    );
+    assert_eq!(
+        error("variant \"tavreli\";").unwrap_err().to_string(),
+        "book, line 1: opcode variant: `tavreli`, expected chess"
+    );
+    // A file of puzzles is a book of openings, too.
+    let puzzle = format!("{board} hmvc 2; fmvn 4; bm Qe2; c1 \"a; b\";\n");
+    let puzzles = helgi_record::puzzle::read(puzzle.as_bytes(), chess).unwrap();
+    let read = openings::read(chess, &puzzles[0].epd(1), "puzzles", Format::Epd, None).unwrap();
+    assert_eq!(read[0].fen, format!("{board} 2 4"));
+}
+
+#[test]
+fn positions_of_all_games_are_openings_as_they_are_written() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for game in GameId::all() {
+        let mut line = Line::new(game.start());
+        for _ in 0..30 {
+            let legal = line.present().legal_moves();
+            let Some(&played) = random.choice(&legal) else { break };
+            line.play(played);
+            if line.present().outcome().is_some() {
+                break;
+            }
+            let fen = line.present().fen();
+            let read = openings::read(game, &format!("{fen}\n"), "book", Format::Epd, None);
+            match read {
+                Ok(read) => assert_eq!(read[0].fen, fen, "{}", game.name()),
+                Err(error) => assert!(error.to_string().contains("the game is over"), "{fen}: {error}"),
+            }
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
 use fastrand::Rng;
-use helgi_record::{PgnError, PgnReader, ReadError, Record};
+use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_rules::chess;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
@@ -121,6 +121,9 @@ pub enum OpeningProblem {
     /// The game it is of.
     #[error("tag Variant: `{0}`, expected {1}")]
     Variant(String, &'static str),
+    /// The game that an opcode names.
+    #[error("opcode variant: `{0}`, expected {1}")]
+    Opcode(String, &'static str),
     /// The game is over.
     #[error("the game is over, {0}")]
     Over(Outcome),
@@ -129,8 +132,8 @@ pub enum OpeningProblem {
 /// Reads the openings of a file's text; `file` is its name for errors, and `plies` how many moves of
 /// each game of a PGN file to play at most, all if `None`.
 ///
-/// In an EPD line the first four fields count, and two numbers after them if they are there; the
-/// opcodes are ignored. Lines that are empty or begin with `#` are skipped.
+/// In an EPD line the fields of the position count, the two numbers after them if they are there, and the opcodes
+/// `hmvc`, `fmvn` and `variant`, in any place; the others are ignored. Lines that are empty or begin with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -144,14 +147,9 @@ pub fn read(
 ) -> Result<Vec<Opening>, OpeningError> {
     let at = |line| move |problem| OpeningError::File { file: file.to_owned(), line, problem };
     let openings: Result<Vec<Opening>, OpeningError> = match format {
-        Format::Epd => text
-            .strip_prefix('\u{feff}')
-            .unwrap_or(text)
-            .lines()
-            .zip(1..)
-            .filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'))
-            .map(|(line, number)| from_position(game, &position_of(line)).map_err(at(number)))
-            .collect(),
+        Format::Epd => {
+            epd::lines(text).map(|(number, line)| from_epd(game, line).map_err(at(number))).collect()
+        }
         Format::Pgn => PgnReader::new(text.as_bytes())
             .map(|located| {
                 let located = located.map_err(|error| OpeningError::Read { file: file.to_owned(), error })?;
@@ -167,26 +165,40 @@ pub fn read(
     })
 }
 
-/// The position text of an EPD line, without its opcodes.
-fn position_of(line: &str) -> String {
-    let words: Vec<&str> = line.split(';').next().unwrap_or(line).split_whitespace().collect();
-    let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let counts = words.iter().skip(4).take(2).take_while(is_number).count();
-    words[..words.len().min(4 + counts)].join(" ")
+fn from_epd(game: GameId, line: &str) -> Result<Opening, OpeningProblem> {
+    let text = EpdLine::read(line).filter(|text| is_complete(line, text));
+    // A field that is none is named by the reader of FEN.
+    let Some(text) = text else { return from_position(game, line) };
+    if let Some(named) = text.operand("variant")
+        && !GameId::named(named).is_some_and(|found| has_positions_of(game, found))
+    {
+        return Err(OpeningProblem::Opcode(named.to_owned(), game.name()));
+    }
+    from_position(game, &text.fen())
 }
 
-fn from_position(game: GameId, text: &str) -> Result<Opening, OpeningProblem> {
-    let line = Line::new(game.parse(text)?);
+/// Returns true if a line has all fields of a position, or nothing but opcodes in place of the last ones.
+fn is_complete(line: &str, text: &EpdLine) -> bool {
+    let next = line.split_whitespace().nth(text.fields());
+    text.fields() >= 4
+        || next.is_none_or(|word| word.len() > 1 && word.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+fn from_position(game: GameId, fen: &str) -> Result<Opening, OpeningProblem> {
+    let line = Line::new(game.parse(fen)?);
     match line.verdict() {
         Some(outcome) => Err(OpeningProblem::Over(outcome)),
         None => Ok(Opening { fen: line.start().fen(), moves: Vec::new() }),
     }
 }
 
+/// Returns true if a game has the positions and moves of another, as chess has those of Chess960.
+fn has_positions_of(game: GameId, found: GameId) -> bool {
+    found == game || found.is_chess() && game.is_chess()
+}
+
 fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, OpeningProblem> {
-    // Chess960 and chess have the same positions and moves.
-    let is_of_game = |found: GameId| found == game || found.is_chess() && game.is_chess();
-    if !record.game().is_some_and(is_of_game) {
+    if !record.game().is_some_and(|found| has_positions_of(game, found)) {
         let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
         return Err(OpeningProblem::Variant(named.to_owned(), game.name()));
     }
