@@ -85,6 +85,29 @@ fn two_may_not_play_the_same_match() {
 }
 
 #[test]
+fn a_saved_match_that_makes_no_sense_is_named() {
+    let folder = folder("senseless");
+    let path = folder.join("match.json");
+    let (status, said) = run(&folder, &format!("{} -config match.json", two()));
+    assert_eq!(status, Some(0), "{said}");
+    let whole = fs::read_to_string(&path).unwrap();
+    let half = whole[..whole.len() / 2].to_owned();
+    let no_rounds = whole.replace("\"rounds\":1", "\"rounds\":0");
+    let other_form = whole.replace("\"form\":1", "\"form\":2");
+    for text in ["{}", "", "x", "[]", &half, &no_rounds, &other_form] {
+        fs::write(&path, text).unwrap();
+        for words in ["-config match.json", "-join match.json", &format!("{} -config match.json", two())] {
+            let (status, said) = run(&folder, words);
+            let is_named = said.starts_with("helgi: match.json: ") && said.lines().count() == 1;
+            assert!(status == Some(2) && is_named, "{words}: {status:?} {said}");
+        }
+        // What cannot be read is left alone.
+        assert_eq!(fs::read_to_string(&path).unwrap(), *text);
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_match_goes_on_from_any_folder() {
     let (home, other) = (folder("home"), folder("other"));
     fs::create_dir(home.join("engines")).unwrap();

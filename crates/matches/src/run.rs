@@ -125,7 +125,7 @@ impl Match {
 
     /// A match that makes sense and may have come to where it is; `path` names it.
     fn checked(state: State, path: &Path) -> Result<Match, Error> {
-        state.settings.check().map_err(Error::Settings)?;
+        state.settings.check().map_err(|problem| Error::invalid(path, problem))?;
         state.check().map_err(|problem| Error::invalid(path, problem))?;
         Ok(Match { state, saved: None })
     }

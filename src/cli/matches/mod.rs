@@ -128,6 +128,12 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
 fn failure(error: Error) -> io::Error {
     match error {
         Error::Settings(_) => super::invalid(error),
+        // A file that makes no sense, such as a saved match that ends in the middle.
+        Error::File { error: ref cause, .. }
+            if matches!(cause.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof) =>
+        {
+            super::invalid(error)
+        }
         error => io::Error::other(error),
     }
 }
