@@ -330,10 +330,11 @@ fn stop_reaches_a_search_that_waits_for_its_turn() {
 
 /// Lines for XBoard's protocol at random: every word, with good arguments and with nonsense.
 fn random_line(rng: &mut fastrand::Rng) -> String {
-    const WORDS: [&str; 54] = [
+    const WORDS: [&str; 55] = [
         "xboard",
         "protover 2",
         "accepted debug",
+        "accepted highlight",
         "rejected highlight",
         "rejected usermove",
         "new",

@@ -103,6 +103,8 @@ fn good_xboard() -> impl Strategy<Value = Vec<String>> {
         .filter_map(|game| Some(LetterTable::new(game.info()).ok()?.variant().to_owned()));
     let variant = prop::sample::select(shown.collect::<Vec<_>>()).prop_map(|name| format!("variant {name}"));
     let line = prop::sample::select(vec![
+        "accepted highlight",
+        "rejected highlight",
         "new",
         "force",
         "go",

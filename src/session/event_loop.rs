@@ -67,6 +67,12 @@ pub trait ProtocolSession {
     /// Of the output.
     fn settle(&mut self) -> io::Result<()>;
 
+    /// The time at which the session does something by itself, in [`settle`](Self::settle), unless the client is heard
+    /// before; `None` while it waits for others.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+
     /// Handles the client's leaving, which was read at that time: stops the jobs that nobody waits for.
     fn leave(&mut self, arrived: Instant) -> Leaving;
 
@@ -90,7 +96,8 @@ pub trait ProtocolSession {
 /// Of the output: nobody reads any more.
 pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -> io::Result<()> {
     let left = loop {
-        let Some(event) = dialogue.worker().wait(input) else { break Instant::now() };
+        let due = dialogue.due();
+        let Some(event) = dialogue.worker().wait(input, due) else { break Instant::now() };
         match event {
             SessionEvent::Input(ClientInput::End { arrived }) => break arrived,
             SessionEvent::Input(ClientInput::TooLong(length)) => {
@@ -102,6 +109,7 @@ pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -
                 }
             }
             SessionEvent::Message(message) => relay(dialogue, message)?,
+            SessionEvent::Due => {}
         }
         dialogue.settle()?;
     };

@@ -7,7 +7,7 @@ use super::book;
 use super::options::{self, Change, Options};
 use super::task::{self, JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask};
 use crate::nets;
-use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::params::Params;
 use helgi_engine::search::{Control, Engine};
@@ -17,6 +17,7 @@ use helgi_study::book::Book;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The engine and its job. `F` is the session's own data about a job.
 #[derive(Debug)]
@@ -63,6 +64,8 @@ pub enum SessionEvent {
     Input(ClientInput),
     /// A task has.
     Message(Message),
+    /// Neither has by the time at which the session does something by itself.
+    Due,
 }
 
 impl<F> EngineWorker<F> {
@@ -102,14 +105,16 @@ impl<F> EngineWorker<F> {
         })
     }
 
-    /// Waits for the client or a task, whichever comes first; `None` when the client's lines have ended.
-    pub fn wait(&self, input: &Receiver<ClientInput>) -> Option<SessionEvent> {
+    /// Waits for the client or a task, whichever comes first, or until something is `due`; `None` when the client's
+    /// lines have ended.
+    pub fn wait(&self, input: &Receiver<ClientInput>, due: Option<Instant>) -> Option<SessionEvent> {
         if self.in_turn && self.running.is_some() {
             return self.receiver.recv().ok().map(SessionEvent::Message);
         }
         select! {
             recv(input) -> input => input.ok().map(SessionEvent::Input),
             recv(self.receiver) -> message => message.ok().map(SessionEvent::Message),
+            recv(due.map_or_else(never, at)) -> _ => Some(SessionEvent::Due),
         }
     }
 

@@ -45,5 +45,5 @@ pub use board::testing;
 pub use board::{EnteredPly, Repairs, ShownPly, XBoardGame};
 pub use faces::{BITMAP_SIZES, BitmapRole, Face};
 pub use figures::NotShown;
-pub use offered::{game_called, offered};
+pub use offered::{game_called, listed, offered};
 pub use table::LetterTable;

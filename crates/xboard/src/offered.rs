@@ -1,13 +1,15 @@
-//! The games that XBoard is told about.
+//! The games in the list of variants: one list for XBoard, another for every other client.
 
+use super::figures::KNOWN;
 use super::table::LetterTable;
 use helgi_rules::games::GameId;
 
-/// The longest list of names, in characters: WinBoard 4.9 stops at a line of twice as many.
+/// The longest list of names for XBoard, in characters: WinBoard 4.9 stops at a line of twice as many.
 const LONGEST: usize = 460;
 
-/// Returns the names of games that can be played on XBoard's board, as the list of variants has them: the built-in
-/// ones, Chess960, which is a game by itself there, the `selected` one, and as many others as there is room for.
+/// Returns the names of games that can be played on XBoard's board, as its list of variants has them: the built-in
+/// ones, Chess960, which is a game by itself there, those that XBoard knows by itself, the `selected` one, and as many
+/// others as there is room for.
 ///
 /// ```
 /// use helgi_rules::games::GameId;
@@ -18,7 +20,8 @@ const LONGEST: usize = 460;
 pub fn offered(selected: GameId) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut length = 0;
-    let first = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().chain([selected]);
+    let known = KNOWN.into_iter().filter_map(GameId::named);
+    let first = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().chain(known).chain([selected]);
     for (_, table) in first.chain(all()).filter_map(with_letters) {
         let name = table.variant();
         if table.fault().is_some() || names.iter().any(|other| other == name) {
@@ -29,6 +32,36 @@ pub fn offered(selected: GameId) -> Vec<String> {
             break;
         }
         names.push(name.to_owned());
+    }
+    names
+}
+
+/// Returns the names of all games, as the list of variants has them for a client that is not XBoard: their own names,
+/// but for chess, which the protocol calls `normal`. Left out are built-in games for which it has no room.
+///
+/// ```
+/// let names = helgi_xboard::listed();
+/// assert!(names.starts_with(&["normal".to_owned(), "tavreli".to_owned()]));
+/// assert!(names.contains(&"fischerandom".to_owned()) && !names.contains(&"operational2".to_owned()));
+/// ```
+pub fn listed() -> Vec<String> {
+    let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED);
+    let (mut names, mut missing) = (Vec::new(), Vec::new());
+    for &game in built_in {
+        match LetterTable::new(game.info()) {
+            Ok(table) if table.is_known() => {
+                names.push(table.variant().to_owned());
+                missing.push(game.name());
+            }
+            Ok(_) => names.push(game.name().to_owned()),
+            Err(_) => missing.push(game.name()),
+        }
+    }
+    // The others are not made for their names alone.
+    for name in GameId::names() {
+        if !missing.contains(&name) && names.iter().all(|other| other != name) {
+            names.push(name.to_owned());
+        }
     }
     names
 }
@@ -55,4 +88,59 @@ fn all() -> impl Iterator<Item = GameId> {
 
 fn with_letters(game: GameId) -> Option<(GameId, LetterTable)> {
     Some((game, LetterTable::new(game.info()).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names by which cutechess 1.4 calls games that come along.
+    const OF_CUTECHESS: [&str; 16] = [
+        "3check",
+        "atomic",
+        "capablanca",
+        "courier",
+        "embassy",
+        "gothic",
+        "grand",
+        "janus",
+        "jesonmor",
+        "knightmate",
+        "losalamos",
+        "makruk",
+        "minishogi",
+        "shatranj",
+        "shogi",
+        "crazyhouse",
+    ];
+
+    #[test]
+    fn xboard_gets_a_short_list_without_names_of_its_own_games() {
+        helgi_variants::install_library();
+        let names = offered(GameId::DEFAULT);
+        assert!(names.join(",").len() <= LONGEST, "{names:?}");
+        for name in ["normal", "fischerandom", "crazyhouse", "suicide", "3check"] {
+            assert!(names.iter().any(|other| other == name), "{name} in {names:?}");
+        }
+        assert!(names.iter().all(|name| name != "knightmate" && name != "operational2"), "{names:?}");
+        for (game, name) in [("knightmate", "k-nightmate"), ("shogi", "s-hogi"), ("makruk", "m-akruk")] {
+            let selected = offered(GameId::named(game).unwrap());
+            assert!(selected.iter().any(|other| other == name), "{name} in {selected:?}");
+        }
+    }
+
+    #[test]
+    fn other_clients_get_every_game_by_its_name_and_can_choose_it() {
+        helgi_variants::install_library();
+        let names = listed();
+        for name in OF_CUTECHESS {
+            assert!(names.iter().any(|other| other == name), "{name} in {names:?}");
+        }
+        assert!(names.len() > 90, "{names:?}");
+        for (place, name) in names.iter().enumerate() {
+            assert!(!names[..place].contains(name), "{name} twice");
+            let game = game_called(name).map(|(game, _)| game).or_else(|| GameId::named(name)).expect(name);
+            assert!(LetterTable::new(game.info()).is_ok(), "{name}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The game, and XBoard's picture of it: moves in and out, marks for the user, taking back.
 //!
 //! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
-//! forms (it has rejected `highlight`) gets and sends the moves of the dialect, and no repairs.
+//! forms (it has not accepted `highlight`) gets and sends the moves of the dialect, and no repairs.
 
 mod hear;
 mod mouse;
@@ -31,6 +31,12 @@ pub(crate) const RANKS_FROM_ZERO: u8 = 10;
 /// So many passes before a half-move announce, to another copy of this program, the next of the moves
 /// that are sent so. They leave the turn as it was.
 pub(crate) const PASSES: usize = 2;
+
+/// The place of the castling field among the words of a position's text, from 0.
+const CASTLING: usize = 2;
+
+/// The place of the en passant field.
+const EN_PASSANT: usize = 3;
 
 /// The side that puts XBoard's board right after the opponent's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,6 +164,15 @@ impl XBoardGame {
         self.forget();
     }
 
+    /// The GUI is XBoard, whose picture is tracked from the next position on, or from this one if no move has been
+    /// made in it.
+    pub fn set_tracked(&mut self) {
+        self.legs = true;
+        if self.holds && self.line.is_empty() && self.record.screen().is_none() {
+            self.begin(None);
+        }
+    }
+
     /// Returns true if XBoard's board still has to be put right before the game can go on.
     pub fn is_unfinished(&self) -> bool {
         self.open.is_some() || self.record.screen().is_some() && self.record.screen() != self.truth().as_ref()
@@ -174,8 +189,10 @@ impl XBoardGame {
     ///
     /// When the text is neither a position of the game nor what XBoard writes for one.
     pub fn set_up(&mut self, text: &str) -> Result<(), FenError> {
-        let seen = self.read(text);
-        let is_start = seen.as_ref() == Some(&self.start_screen()) && self.has_full_reserve(text);
+        let seen = self.read(text).filter(|_| self.is_incomplete());
+        let is_start = seen.as_ref() == Some(&self.start_screen())
+            && word(text, CASTLING) == "-"
+            && self.has_full_reserve(text);
         self.holds = false;
         let start = if is_start { self.game.start() } else { self.game.parse(&self.in_full(text)?)? };
         self.line = Line::new(start);
@@ -198,23 +215,21 @@ impl XBoardGame {
             Some(likely) => read(&likely),
             None => Err(error),
         })?;
-        let mut fields = Fields::split(&text)?;
-        let all = Fields::split(game.info().start)?.castling;
+        let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+        words.resize(words.len().max(EN_PASSANT + 1), "-");
         let allowed: String;
-        if fields.castling == "-" {
-            let is_allowed = |right: &char| {
-                game.parse_shown(&Fields { castling: &right.to_string(), ..fields.clone() }.to_string())
-                    .is_ok()
-            };
-            allowed = all.chars().filter(is_allowed).collect();
-            fields.castling = if allowed.is_empty() { "-" } else { &allowed };
+        if words.get(CASTLING) == Some(&"-") {
+            let is_allowed =
+                |right: &char| game.parse_shown(&with_word(&words, CASTLING, &right.to_string())).is_ok();
+            allowed = word(game.info().start, CASTLING).chars().filter(is_allowed).collect();
+            words.splice(CASTLING..=CASTLING, [if allowed.is_empty() { "-" } else { allowed.as_str() }]);
         }
         if self.table.fills_hands() {
             // XBoard 4.9.1 does not know which pawn has passed in a position that it has loaded, and the victim would
             // never come into the hand.
-            fields.en_passant = "-";
+            words.splice(EN_PASSANT..=EN_PASSANT, ["-"]);
         }
-        Ok(game.parse_shown(&fields.to_string())?.fen())
+        Ok(game.parse_shown(&words.join(" "))?.fen())
     }
 
     /// Returns true if the GUI writes less in a position than belongs to the game.
@@ -494,4 +509,17 @@ impl XBoardGame {
     fn counts_from_zero(&self) -> bool {
         self.game.info().ranks == RANKS_FROM_ZERO
     }
+}
+
+/// A word of a position's text, counted from 0; `-` where the text ends before it. Games may have fields of their own
+/// behind the en passant field, so that the words are counted and not the fields of chess.
+fn word(text: &str, place: usize) -> &str {
+    text.split_ascii_whitespace().nth(place).unwrap_or("-")
+}
+
+/// The words of a position's text with one of them exchanged.
+fn with_word(words: &[&str], place: usize, new: &str) -> String {
+    let exchanged: Vec<&str> =
+        words.iter().enumerate().map(|(here, &old)| if here == place { new } else { old }).collect();
+    exchanged.join(" ")
 }

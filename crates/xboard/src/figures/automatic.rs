@@ -51,7 +51,7 @@ const NATURAL: [(&str, u8); 22] = [
 ];
 
 /// Games with the pieces of chess that XBoard knows by itself, by XBoard's names.
-const KNOWN: [&str; 11] = [
+pub const KNOWN: [&str; 11] = [
     "3check",
     "atomic",
     "bughouse",

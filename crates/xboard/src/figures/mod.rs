@@ -12,7 +12,7 @@ mod name;
 pub mod slot;
 mod types;
 
-pub use automatic::likely;
+pub use automatic::{KNOWN, likely};
 pub use captives::SHADOW;
 pub use types::{Figure, Figures, NotShown, Parent};
 

@@ -1,7 +1,7 @@
 //! The effects of commands. The engine is not touched here: its work follows from the state that
 //! the commands leave behind.
 
-use super::state::{Expected, GameState, Mode, Work};
+use super::state::{Expected, GameState, Introduction, Mode, Work};
 use super::{Facts, Session};
 use crate::game_files;
 use crate::session::book;
@@ -12,15 +12,24 @@ use helgi_engine::draw_offer;
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
-use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, offered};
+use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, listed, offered};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The word before the answer to a question.
 const QUESTION: &str = "MOVE";
 
-/// The features, but for the list of variants and the options.
-const FEATURES: [&str; 4] = [
+/// The feature by which XBoard is recognized. Many GUIs answer only some features or none, so silence means another GUI.
+const HIGHLIGHT: &str = "highlight";
+
+/// The time for a GUI to answer [`HIGHLIGHT`]. XBoard answers as soon as it reads the line; its own patience with the
+/// features is twice as long, and without a limit after `done=0`.
+const ANSWER: Duration = Duration::from_secs(1);
+
+/// The features, but for the list of variants and the options, which follow when it is known for whom.
+const FEATURES: [&str; 5] = [
+    "done=0",
     "ping=1 setboard=1 usermove=1 playother=1 colors=0 san=0 time=1 draw=1",
     "sigint=0 sigterm=0 reuse=1 analyze=1 name=1 ics=0 pause=0 nps=1",
     "memory=1 smp=1 debug=1 exclude=1 highlight=1 setscore=0",
@@ -76,10 +85,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
-    /// Does what a command asks that is never answered by itself.
-    pub(super) fn change(&mut self, setting: Setting) {
+    /// Does what a command asks that is never answered by itself, except that the introduction goes on.
+    pub(super) fn change(&mut self, setting: Setting) -> io::Result<()> {
         match setting {
-            Setting::Rejected(feature) => self.rejected(&feature),
+            Setting::Accepted(feature) => return self.accepted(&feature),
+            Setting::Rejected(feature) => return self.rejected(&feature),
             Setting::New => self.new_game(),
             Setting::Force => {
                 self.interrupt();
@@ -117,31 +127,62 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 }
             }
             Setting::Computer => self.gui.computer = true,
-            // The protocol is spoken already; what is accepted is used in any case; time is the engine's own.
-            Setting::XBoard | Setting::Accepted(_) | Setting::OpponentTime(_) => {}
+            // The protocol is spoken already; time is the engine's own.
+            Setting::XBoard | Setting::OpponentTime(_) => {}
         }
+        Ok(())
     }
 
     pub(super) fn refuse(&mut self, error: &ParseError) -> io::Result<()> {
         self.error(error.to_string(), &error.line)
     }
 
+    /// Begins the introduction. The list of games is for XBoard or for others: its answer about `highlight` decides.
     fn introduce(&mut self) -> io::Result<()> {
         FEATURES.iter().try_for_each(|features| self.reply(&XBoardReply::Feature((*features).to_owned())))?;
-        let names = offered(self.options.variant).join(",");
-        self.reply(&XBoardReply::Feature(format!("variants=\"{names}\"")))?;
+        self.gui.introduction = Introduction::Begun(Instant::now() + ANSWER);
+        if self.gui.is_xboard { self.end_introduction() } else { Ok(()) }
+    }
+
+    /// Sends the rest of the introduction, if it has begun.
+    pub(super) fn end_introduction(&mut self) -> io::Result<()> {
+        let Introduction::Begun(_) = self.gui.introduction else { return Ok(()) };
+        self.list_games()?;
         options::xboard_specs(&self.options)
             .into_iter()
             .try_for_each(|spec| self.reply(&XBoardReply::Option(spec)))?;
         self.reply(&XBoardReply::Feature("done=1".to_owned()))
     }
 
-    /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
-    fn rejected(&mut self, feature: &str) {
-        if feature == "highlight" {
-            self.gui.legs = false;
-            self.board.set_plain();
+    fn list_games(&mut self) -> io::Result<()> {
+        let for_xboard = self.gui.is_xboard;
+        self.gui.introduction = Introduction::Over { for_xboard };
+        let names = if for_xboard { offered(self.options.variant) } else { listed() };
+        self.reply(&XBoardReply::Feature(format!("variants=\"{}\"", names.join(","))))
+    }
+
+    /// Only XBoard and WinBoard know `highlight`; whoever accepts another feature may be any GUI.
+    fn accepted(&mut self, feature: &str) -> io::Result<()> {
+        if feature != HIGHLIGHT {
+            return Ok(());
         }
+        self.gui.is_xboard = true;
+        self.board.set_tracked();
+        match self.gui.introduction {
+            // It has answered late, and takes the list that it reads last.
+            Introduction::Over { for_xboard: false } => self.list_games(),
+            _ => self.end_introduction(),
+        }
+    }
+
+    /// A GUI without `highlight` is not XBoard, and takes the moves of the dialect.
+    fn rejected(&mut self, feature: &str) -> io::Result<()> {
+        if feature != HIGHLIGHT {
+            return Ok(());
+        }
+        self.gui.is_xboard = false;
+        self.board.set_plain();
+        self.end_introduction()
     }
 
     fn new_game(&mut self) {
@@ -158,7 +199,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     fn begin(&mut self, game: GameId) {
         self.game = GameState { number: self.game.number + 1, ..GameState::default() };
         self.options.variant = game;
-        if let Ok(board) = XBoardGame::new(game, self.gui.legs) {
+        if let Ok(board) = XBoardGame::new(game, self.gui.is_xboard) {
             self.board = board;
         }
         // Positions of different games may have equal keys.

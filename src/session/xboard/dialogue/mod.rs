@@ -27,12 +27,12 @@ use helgi_protocol::info::SearchInfo;
 use helgi_protocol::input::ClientInput;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::uci::GoParams;
-use helgi_protocol::xboard::{self, Command, Query, XBoardReply};
+use helgi_protocol::xboard::{self, Command, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::{Line, Outcome};
 use helgi_xboard::{Repairs, XBoardGame};
-use state::{Expected, GameState, GuiSettings, Mode, PositionState, Work};
+use state::{Expected, GameState, GuiSettings, Introduction, Mode, PositionState, Work};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -73,10 +73,16 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             output,
             worker: EngineWorker::new(&options)?,
             options,
-            board: XBoardGame::new(GameId::DEFAULT, true).map_err(io::Error::other)?,
+            board: XBoardGame::new(GameId::DEFAULT, false).map_err(io::Error::other)?,
             clock: XBoardClock::new(),
             mode: Mode::Force,
-            gui: GuiSettings { legs: true, post: false, computer: false, editing: false },
+            gui: GuiSettings {
+                introduction: Introduction::Unasked,
+                is_xboard: false,
+                post: false,
+                computer: false,
+                editing: false,
+            },
             game: GameState::default(),
             present: PositionState::default(),
             hurried: false,
@@ -392,12 +398,19 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     }
 
     fn hear(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
-        match xboard::parse(line) {
+        let command = xboard::parse(line);
+        if !matches!(
+            command,
+            Ok(Command::Nothing | Command::Setting(Setting::Accepted(_) | Setting::Rejected(_)))
+        ) {
+            self.end_introduction()?;
+        }
+        match command {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
             Ok(Command::Query(Query::Dot)) if self.gui.editing => self.gui.editing = false,
             _ if self.gui.editing => {}
             Ok(Command::Nothing) => {}
-            Ok(Command::Setting(setting)) => self.change(setting),
+            Ok(Command::Setting(setting)) => self.change(setting)?,
             Ok(Command::Query(query)) => self.answer(query, line)?,
             Err(error) => self.refuse(&error)?,
         }
@@ -432,6 +445,9 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
 
     /// Starts the engine's present work, and sends the answers that have waited for it.
     fn settle(&mut self) -> io::Result<()> {
+        if self.due().is_some_and(|due| due <= Instant::now()) {
+            self.end_introduction()?;
+        }
         self.begin_own_time();
         while !self.worker.is_busy() {
             if let Some((answer, facts)) = self.worker.take_ended() {
@@ -455,8 +471,17 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         Ok(())
     }
 
-    /// Nobody wants an answer any more.
+    fn due(&self) -> Option<Instant> {
+        match self.gui.introduction {
+            Introduction::Begun(due) => Some(due),
+            Introduction::Unasked | Introduction::Over { .. } => None,
+        }
+    }
+
+    /// Nobody wants an answer any more, except to the first question.
     fn leave(&mut self, _: Instant) -> Leaving {
+        // An error of the output means that nobody reads it: there is nobody to tell.
+        let _ = self.end_introduction();
         self.interrupt();
         Leaving::Within(SHUTDOWN)
     }

@@ -102,7 +102,8 @@ impl Seat {
         let options = Options { hash: 1, ..Options::default() };
         let session =
             Session::new(SessionOutput::new(pipe.clone()), options, play_by_chance as ByChance).unwrap();
-        Seat { session, pipe, told: VecDeque::new(), said: VecDeque::new() }
+        let told = VecDeque::from(["accepted highlight".to_owned()]);
+        Seat { session, pipe, told, said: VecDeque::new() }
     }
 
     fn tell(&mut self, lines: &[&str]) {

@@ -1,17 +1,34 @@
 //! The state of the session beside the board and the engine, in parts that begin anew as a whole.
 
 use helgi_rules::board::{Move, Side};
+use std::time::Instant;
 
 /// The settings of the GUI.
 pub(super) struct GuiSettings {
-    /// True if it takes XBoard's forms of moves.
-    pub(super) legs: bool,
+    /// The part of the introduction that it has got.
+    pub(super) introduction: Introduction,
+    /// True if it is XBoard: it has accepted `highlight`, and takes half-moves that only put its picture right.
+    pub(super) is_xboard: bool,
     /// True if it shows thinking.
     pub(super) post: bool,
     /// True if the opponent is a program.
     pub(super) computer: bool,
     /// True if lines are skipped because `edit` has come and its `.` has not.
     pub(super) editing: bool,
+}
+
+/// The engine's introduction, which ends with the list of games: XBoard's is short, and has other names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Introduction {
+    /// Nobody has asked for it.
+    Unasked,
+    /// It goes on when the GUI has answered `highlight` or sends something else, and at this time if it says nothing.
+    Begun(Instant),
+    /// It is over, with XBoard's list of games or with the other one.
+    Over {
+        /// True if it was XBoard's list.
+        for_xboard: bool,
+    },
 }
 
 /// The state of the session that begins anew with each game.
