@@ -51,13 +51,13 @@ const INTERRUPTED: u8 = 130;
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
-    GameId::named(name).ok_or_else(|| {
-        let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
-        format!(
-            "expected one of: {}; or one of those that come along as files, which `helgi variants` lists",
-            names.join(", ")
-        )
-    })
+    GameId::find(name)
+        .map_err(|error| format!("expected {} `helgi variants` lists all games", sentence(error.expected())))
+}
+
+/// A text as a sentence.
+fn sentence(text: String) -> String {
+    if text.ends_with(['.', '?']) { text } else { text + "." }
 }
 
 /// A count with its noun: `1 game`, `2 games`.

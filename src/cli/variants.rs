@@ -13,6 +13,7 @@ use std::path::PathBuf;
   helgi variants
   helgi variants --about
   helgi variants --fen
+  helgi variants --names
   helgi variants check my-games.ini
   helgi variants --keys")]
 pub struct Arguments {
@@ -22,6 +23,9 @@ pub struct Arguments {
     /// Also print the start positions
     #[arg(long)]
     fen: bool,
+    /// Also print the other names under which each game is found
+    #[arg(long)]
+    names: bool,
     /// List the keys of a file of games instead
     #[arg(long)]
     keys: bool,
@@ -62,9 +66,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         if arguments.fen {
             writeln!(out, "{:<widest$}         {}", "", info.start)?;
         }
+        if arguments.names && !info.aliases.is_empty() {
+            writeln!(out, "{:<widest$}         {}", "", info.aliases.join(", "))?;
+        }
     }
     writeln!(out, "\nFrom files that come along:")?;
-    let own = game_files::library_names();
+    let (own, known) = (game_files::library_names(), library::known());
     for spec in library::specs().iter().filter(|spec| own.contains(&spec.name.as_str())) {
         let board = format!("{}x{}", spec.files, spec.ranks);
         writeln!(out, "{:<widest$}  {board:>5}  {}", spec.name, spec.title)?;
@@ -73,6 +80,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         }
         if arguments.fen {
             writeln!(out, "{:<widest$}         {}", "", spec.start)?;
+        }
+        let names = known.iter().find(|names| arguments.names && names.name == spec.name);
+        if let Some(names) = names.filter(|names| !names.aliases.is_empty()) {
+            writeln!(out, "{:<widest$}         {}", "", names.aliases.join(", "))?;
         }
     }
     Ok(())

@@ -68,7 +68,7 @@ impl LiveGame {
     ///
     /// When the plan is not a game.
     pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
-        let game = GameId::named(&plan.variant).ok_or_else(|| Refusal::Variant(plan.variant.clone()))?;
+        let game = GameId::find(&plan.variant)?;
         let start = match &plan.fen {
             Some(fen) => game.parse(fen)?,
             None => game.start(),

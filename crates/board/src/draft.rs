@@ -51,7 +51,7 @@ impl Draft {
     ///
     /// When there is no such game or square, or it is not a position of the game.
     pub fn read(&self) -> Result<Drafted, Refusal> {
-        let game = GameId::named(&self.variant).ok_or_else(|| Refusal::Variant(self.variant.clone()))?;
+        let game = GameId::find(&self.variant)?;
         let text = match &self.fen {
             Some(text) => text.clone(),
             None => self.text(game)?,

@@ -4,7 +4,7 @@ use crate::scene::side_name;
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
-use helgi_rules::games::GameId;
+use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, FenError, FenFault, advice};
 use serde::{Deserialize, Serialize};
@@ -120,8 +120,8 @@ impl GamePlan {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// There is no game of that name.
-    #[error("variant: `{0}`, expected one of: {names}", names = names())]
-    Variant(String),
+    #[error("variant: {0}")]
+    Variant(#[from] NameError),
     /// The position.
     #[error("{0}")]
     Fen(#[from] FenError),
@@ -214,11 +214,6 @@ pub enum Refusal {
     /// Both sides are the engine's.
     #[error("nobody can resign: the engine plays both sides")]
     Nobody,
-}
-
-fn names() -> String {
-    let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
-    names.join(", ")
 }
 
 impl Refusal {

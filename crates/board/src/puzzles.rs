@@ -171,7 +171,7 @@ impl Puzzles {
 
     fn take(&self, own: &Own) -> Result<String, Refusal> {
         let refuse = |why: String| Refusal::Pgn(format!("puzzles: {why}"));
-        let game = GameId::named(&own.variant).ok_or_else(|| Refusal::Variant(own.variant.clone()))?;
+        let game = GameId::find(&own.variant)?;
         let read = puzzle::read(own.text.as_bytes(), game).map_err(|error| refuse(error.to_string()))?;
         if read.is_empty() {
             return Err(refuse("none, expected PGN or EPD, such as `helgi puzzles` writes".to_owned()));

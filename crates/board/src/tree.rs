@@ -80,7 +80,7 @@ impl Tree {
             return Err(wrong);
         }
         // An unknown game is a fault, too.
-        let game = replayed.game.ok_or_else(|| Wrong::Variant(String::new()))?;
+        let game = record.find_game()?;
         let start = record.start(game)?;
         record.reopen();
         let moves = vec![None; record.limit()];

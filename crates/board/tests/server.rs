@@ -181,7 +181,7 @@ async fn what_is_refused_names_the_reason_and_changes_nothing() {
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(look(&server, &path).await, before);
     for (plan, says) in [
-        (two("shogi"), "variant: `shogi`, expected one of: chess"),
+        (two("shogi"), "variant: `shogi`, expected a game that helgi plays"),
         (
             json!({ "variant": "chess", "white": { "kind": "person" }, "black": { "kind": "person" }, "fen": "x" }),
             "FEN",

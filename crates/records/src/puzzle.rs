@@ -7,6 +7,7 @@
 use crate::replay::{Wrong, line_to};
 use crate::{PgnError, PgnReader, ReadError, Record};
 use helgi_rules::board::Move;
+use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, FenError, Game, GameId, Line, Position};
@@ -39,8 +40,8 @@ pub enum NoPuzzle {
     #[error(transparent)]
     Position(#[from] FenError),
     /// The game is not known.
-    #[error("{0}: expected a game that this program plays")]
-    Game(String),
+    #[error(transparent)]
+    Game(#[from] NameError),
     /// There is no solution.
     #[error("no solution: expected {0}")]
     NoMoves(&'static str),
@@ -114,9 +115,7 @@ fn of_game(located: Result<crate::Located, ReadError>) -> Result<Puzzle, PuzzleE
 /// The puzzle of a game whose moves are the solution.
 fn from_record(record: &Record) -> Result<Puzzle, NoPuzzle> {
     let tag = |name| record.tags.get(name);
-    if record.game().is_none() {
-        return Err(NoPuzzle::Game(tag("Variant").unwrap_or_default().to_owned()));
-    }
+    record.find_game()?;
     let line = line_to(record, record.last())?;
     if line.is_empty() {
         return Err(NoPuzzle::NoMoves("moves behind the tags"));
@@ -155,7 +154,7 @@ fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
     let number = |name| operand(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
     let game = match operand("variant") {
-        Some(name) => GameId::named(name).ok_or_else(|| NoPuzzle::Game(name.to_owned()))?,
+        Some(name) => GameId::find(name)?,
         None => game,
     };
     let counts = [number("hmvc").unwrap_or(0), number("fmvn").unwrap_or(1)];

@@ -4,20 +4,14 @@ use super::node::{Node, NodeId};
 use super::{Assessment, GameResult, Tags};
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
-use helgi_rules::games::GameId;
+use helgi_rules::games::{GameId, NameError};
 use helgi_rules::{AnyPosition, FenError, Game};
-
-/// The values of the tag `Variant` that mean plain chess.
-const CHESS_NAMES: [&str; 3] = ["standard", "normal", "from position"];
 
 /// The tag with the fingerprint of the rules of a game from a file.
 pub(crate) const FINGERPRINT: &str = "RulesFingerprint";
 
 /// The name of Chess960 in the tag `Variant`.
 const CHESS960: &str = "Chess960";
-
-/// Other names that it has there.
-const CHESS960_NAMES: [&str; 2] = ["chess 960", "fischerrandom"];
 
 /// A recorded game: its tags, its moves with variations and comments, its result.
 ///
@@ -260,13 +254,20 @@ impl Record {
 
     /// The game that is played; `None` if it is one that this program does not know.
     pub fn game(&self) -> Option<GameId> {
-        let name = self.tags.get("Variant").unwrap_or(GameId::DEFAULT.name()).trim();
-        let is_one_of = |names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
-        match name {
-            _ if is_one_of(&CHESS_NAMES) => Some(GameId::DEFAULT),
-            _ if is_one_of(&CHESS960_NAMES) => Some(GameId::FISCHERANDOM),
-            _ => GameId::named(name),
-        }
+        GameId::named(self.variant())
+    }
+
+    /// The game that is played.
+    ///
+    /// # Errors
+    ///
+    /// If the tag `Variant` names no game of this program, or may name several.
+    pub fn find_game(&self) -> Result<GameId, NameError> {
+        GameId::find(self.variant())
+    }
+
+    fn variant(&self) -> &str {
+        self.tags.get("Variant").unwrap_or(GameId::DEFAULT.name())
     }
 
     /// Ends the game: sets the result, its tag and `PlyCount`, and puts the reason, such as

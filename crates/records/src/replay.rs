@@ -6,7 +6,7 @@
 use super::record::FINGERPRINT;
 use super::{GameResult, NodeId, Record};
 use helgi_rules::board::{Move, Side};
-use helgi_rules::games::GameId;
+use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{FenError, Game, Line, Outcome, Position, Reason};
@@ -43,8 +43,8 @@ impl fmt::Display for MovePlace {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Wrong {
     /// The tag `Variant` names no game of this program.
-    #[error("tag Variant: `{0}`, expected a game that helgi plays")]
-    Variant(String),
+    #[error("tag Variant: {0}")]
+    Variant(#[from] NameError),
     /// The game was played by other rules of this name.
     #[error(
         "tag RulesFingerprint: `{tag}`, expected `{own}`, that of the rules of `{game}` here; read the file of games that it was \
@@ -221,8 +221,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
 }
 
 fn start(record: &Record) -> Result<Line, Wrong> {
-    let name = || record.tags.get("Variant").unwrap_or_default().to_owned();
-    let game = record.game().ok_or_else(|| Wrong::Variant(name()))?;
+    let game = record.find_game()?;
     if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
         && tag.trim() != own
     {

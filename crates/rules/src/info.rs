@@ -11,6 +11,9 @@ pub struct Info {
     pub name: &'static str,
     /// The name for people, such as `Tavreli, Russian chess`.
     pub title: &'static str,
+    /// Further names under which it is [found](crate::GameId::named), as other programs write them. Those of games that
+    /// come along as files stand beside the files.
+    pub aliases: &'static [&'static str],
     /// One sentence about the game for somebody who chooses one.
     pub summary: &'static str,
     /// The name of the game that it is a variant of; its own name if it is none. Variants share a rules page.

@@ -207,6 +207,7 @@ fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
     Info {
         name: leak(spec.name.clone()),
         title: leak(spec.title.clone()),
+        aliases: &[],
         summary: leak(spec.summary()),
         family: leak(spec.name.clone()),
         files: spec.files,

@@ -4,6 +4,7 @@ use crate::check::{self, AnyFileGame};
 use crate::finding::Finding;
 use crate::spec::Spec;
 use crate::{ini, read};
+use helgi_rules::games::GameNames;
 use std::sync::LazyLock;
 
 /// Nets by the names of their games.
@@ -54,10 +55,20 @@ static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
     (specs, findings)
 });
 
-static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// The names and titles of the games that the texts hold.
+static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let sections = |(_, text): &(_, &str)| ini::sections(text, &mut Vec::new());
-    TEXTS.iter().flat_map(sections).map(|section| section.name.text).collect()
+    let names = |section: ini::Section| {
+        let title = section.entries.into_iter().find(|entry| entry.key.text == "title");
+        let name = section.name.text;
+        let title = title.map_or_else(|| name.clone(), |entry| entry.value.text);
+        (name, title)
+    };
+    TEXTS.iter().flat_map(sections).map(names).collect()
 });
+
+/// The other names of the games, a line each: the name, a colon, and the aliases with commas between them.
+const ALIASES: &str = include_str!("../games/aliases.txt");
 
 /// The games as plain data.
 #[must_use]
@@ -68,7 +79,20 @@ pub fn specs() -> Vec<Spec> {
 /// The names of the games that the texts hold, in their order. The games themselves are not read for it.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    NAMES.iter().map(String::as_str).collect()
+    NAMES.iter().map(|(name, _)| name.as_str()).collect()
+}
+
+/// The names of the games that the texts hold, with their titles and aliases, in their order. The games themselves are
+/// not read for it.
+#[must_use]
+pub fn known() -> Vec<GameNames> {
+    let lines = ALIASES.lines().filter(|line| !line.starts_with('#'));
+    let rows: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(':')).collect();
+    let aliases = |name: &str| {
+        let own = rows.iter().filter(|(game, _)| *game == name);
+        own.flat_map(|(_, aliases)| aliases.split(',').map(str::trim)).collect()
+    };
+    NAMES.iter().map(|(name, title)| GameNames { name, title, aliases: aliases(name) }).collect()
 }
 
 /// The game of a name, made anew.

@@ -2,6 +2,7 @@
 
 use crate::keys::{FAMILIES, Key, KeyFamily, PieceRegion};
 use crate::slot::Slot;
+use helgi_rules::games::names::{self, GameNames};
 use std::fmt::Write;
 
 /// The list for a terminal: a key a line, with its kind of value, its default and its sentence.
@@ -26,6 +27,18 @@ pub fn list() -> String {
     for region in PieceRegion::ALL {
         let (prefix, meaning) = (region.prefix(), region.meaning());
         let _ = writeln!(text, "  {prefix}<White or Black><Piece> (squares; all): {meaning}.");
+    }
+    text
+}
+
+/// The table of the names of all games that the program brings, in Markdown.
+///
+/// The games that come along are in it once they are [installed](crate::install_library).
+#[must_use]
+pub fn names() -> String {
+    let mut text = "| game | title | other names |\n|---|---|---|\n".to_owned();
+    for GameNames { name, title, aliases } in names::known() {
+        let _ = writeln!(text, "| `{name}` | {title} | {} |", aliases.join(", "));
     }
     text
 }

@@ -76,5 +76,5 @@ pub fn install_library() {
             _ => None,
         }
     };
-    games::offer(GamesOnDemand { names: library::names, find });
+    games::offer(GamesOnDemand { names: library::names, known: library::known, find });
 }

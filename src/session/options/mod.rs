@@ -178,9 +178,17 @@ impl Options {
     ///
     /// When there is no such option, or the value does not fit; nothing has changed then.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Change, OptionError> {
-        if name.eq_ignore_ascii_case(VARIANT) {
-            // A game that comes along as a file is known from now on.
-            let _ = value.and_then(GameId::named);
+        if without_blanks(name).eq_ignore_ascii_case(VARIANT)
+            && let Some(value) = value.map(str::trim).filter(|value| !value.is_empty())
+        {
+            // Games have more names than are announced.
+            let game = GameId::find(value).map_err(|error| OptionError::Invalid {
+                name: VARIANT.to_owned(),
+                value: error.name().to_owned(),
+                expected: error.expected(),
+            })?;
+            self.variant = game;
+            return Ok(Change::Variant);
         }
         let specs: Vec<OptionSpec> = ROWS.iter().map(|row| row.spec(self)).chain(tuning::all(self)).collect();
         let spec = options::find(&specs, name)?;

@@ -156,9 +156,10 @@ fn errors_say_what_was_expected() {
         assert_eq!(order(text).unwrap_err(), problem, "{text}");
     }
     assert!(order("-foo").unwrap_err().starts_with("`-foo`, expected one of: -engine "));
+    assert!(order(&format!("{TWO}-variant tavrely")).unwrap_err().contains("did you mean `tavreli`?"));
     assert!(
         order(&format!("{TWO}-variant shogi"))
             .unwrap_err()
-            .starts_with("-variant: `shogi`, expected one of: chess")
+            .starts_with("-variant: `shogi`, expected a game that helgi plays")
     );
 }

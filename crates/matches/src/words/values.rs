@@ -10,25 +10,24 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
-    let names: Vec<&str> = group.words.iter().flat_map(|word| word.split(',')).collect();
-    if names == ["all"] {
+    // A name may be several words, and a title may have a comma.
+    let whole = group.words.join(" ");
+    if whole == "all" {
         return Ok(GameId::all());
     }
-    let game = |name: &&str| match *name {
-        // cutechess's word.
-        "standard" => Ok(GameId::DEFAULT),
-        name => GameId::named(name).ok_or_else(|| unknown_variant(name)),
+    if let Some(game) = GameId::named(&whole) {
+        return Ok(vec![game]);
+    }
+    let of_word = |word: &String| match GameId::named(word) {
+        Some(game) => Ok(vec![game]),
+        None => word.split(',').map(variant).collect(),
     };
-    names.iter().map(game).collect()
+    let games: Result<Vec<Vec<GameId>>, String> = group.words.iter().map(of_word).collect();
+    Ok(games?.concat())
 }
 
-fn unknown_variant(name: &str) -> String {
-    let names: Vec<&str> = GameId::all().iter().map(|game| game.name()).collect();
-    format!(
-        "-variant: `{name}`, expected one of: {}; or one of those that come along as files, which `helgi variants` \
-         lists",
-        names.join(", ")
-    )
+fn variant(name: &str) -> Result<GameId, String> {
+    GameId::find(name).map_err(|error| format!("-variant: {error}; `helgi variants` lists all games"))
 }
 
 /// The facts about moves for the PGN, in fastchess' words; returns remarks on those that are not told.

@@ -17,6 +17,18 @@ pub const STARTS: usize = 960;
 static INFO_960: Info = Info {
     name: "fischerandom",
     title: "Chess960",
+    aliases: &[
+        "960 chess",
+        "Fischer random",
+        "Fischer random chess",
+        "Fischerandom chess",
+        "Fischer chess",
+        "Freestyle",
+        "Freestyle chess",
+        "FRC",
+        "wild/fr",
+        "wild/22",
+    ],
     summary: "Chess that starts with the pieces behind the pawns shuffled.",
     pieces: PIECES,
     ..INFO

@@ -49,6 +49,7 @@ const PIECES: &[PieceInfo] = &[
 static INFO_128: Info = Info {
     name: "chessbattle",
     title: "Chess-Battle, Shah-boy",
+    aliases: &["Shah-boy", "Chess-Battle 128"],
     summary: "Guns, tanks, cavalry and a bomber on a cross-shaped board.",
     family: "chessbattle",
     files: 12,
@@ -67,6 +68,7 @@ static INFO_128: Info = Info {
 static INFO_144: Info = Info {
     name: "chessbattle144",
     title: "Chess-Battle on 144 squares",
+    aliases: &[],
     summary: "Chess-Battle on a wider board.",
     files: 14,
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",

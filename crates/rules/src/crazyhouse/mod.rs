@@ -39,6 +39,7 @@ pub const RESERVED: [Kind; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 static INFO: Info = Info {
     name: "crazyhouse",
     title: "Crazyhouse",
+    aliases: &["Crazyhouse chess", "House", "ZH", "Crazy", "wild/23"],
     summary: "Captured pieces change sides and are dropped again.",
     family: "crazyhouse",
     files: 8,

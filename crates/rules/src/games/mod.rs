@@ -7,6 +7,7 @@
 //! nowhere else is there a choice between games.
 
 mod any;
+pub mod names;
 
 use crate::{FenError, Game, Info};
 use once_cell::sync::Lazy;
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 pub use any::AnyPosition;
 use any::Entry;
+pub use names::{GameNames, NameError};
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, which are found by name but are not games of their own.
@@ -179,6 +181,8 @@ pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
 pub struct GamesOnDemand {
     /// Returns their names.
     pub names: fn() -> Vec<&'static str>,
+    /// Returns their names with their titles and aliases.
+    pub known: fn() -> Vec<GameNames>,
     /// Registers the game of a name, in any case of letters; `None` if there is no such game.
     pub find: fn(&str) -> Option<GameId>,
 }
@@ -228,9 +232,33 @@ impl GameId {
         self.info().name
     }
 
-    /// Returns the game of a name, in any case of letters; Chess960 by both of its names.
+    /// Returns the game of a name: its own in any case of letters, or else its title or one that other programs have
+    /// for it, such as `King of the Hill`.
+    ///
+    /// ```
+    /// use helgi_rules::GameId;
+    ///
+    /// assert_eq!(GameId::named("From Position"), Some(GameId::CHESS));
+    /// assert_eq!(GameId::named("fischer-random"), GameId::named("Chess 960"));
+    /// assert_eq!(GameId::named("Crazyhouse960"), None);
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<GameId> {
+        let name = name.trim();
+        Self::named_exactly(name).or_else(|| names::one_meant(name).and_then(Self::named_exactly))
+    }
+
+    /// Returns the game of a name as [`named`](Self::named) does, or the reason why there is none.
+    ///
+    /// # Errors
+    ///
+    /// If no game is called so, or several could be meant.
+    pub fn find(name: &str) -> Result<GameId, NameError> {
+        Self::named(name).ok_or_else(|| names::fault(name.trim()))
+    }
+
+    /// The game of exactly this name, in any case of letters; Chess960 by both of its names.
+    fn named_exactly(name: &str) -> Option<GameId> {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
         let known = Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called);
@@ -302,6 +330,17 @@ mod tests {
             assert_eq!(GameId::named(&game.name().to_uppercase()), Some(game));
         }
         assert_eq!(GameId::named("shogi"), None);
+        for (name, game) in [
+            ("Standard", GameId::CHESS),
+            ("from  position", GameId::CHESS),
+            ("Tavreli, Russian chess", GameId::TAVRELI),
+            ("crazy_house", GameId::CRAZYHOUSE),
+            ("ZH", GameId::CRAZYHOUSE),
+            ("Operational Chess 2", GameId::OPERATIONAL2),
+            ("wild/fr", GameId::FISCHERANDOM),
+        ] {
+            assert_eq!(GameId::named(name), Some(game), "{name}");
+        }
         for name in ["fischerandom", "Chess960"] {
             assert_eq!(GameId::named(name), Some(GameId::FISCHERANDOM));
         }

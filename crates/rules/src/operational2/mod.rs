@@ -79,6 +79,7 @@ const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
 static INFO: Info = Info {
     name: "operational2",
     title: "Operational Chess 2",
+    aliases: &[],
     summary: "Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.",
     family: "operational2",
     files: 17,
@@ -98,6 +99,7 @@ static INFO: Info = Info {
 static INFO_RANGE1: Info = Info {
     name: "operational2-range1",
     title: "Operational Chess 2, soldiers with range 1",
+    aliases: &[],
     summary: "Operational Chess 2 with soldiers that shoot one square far.",
     pieces: &PIECES_RANGE1,
     ..INFO

@@ -149,6 +149,7 @@ const fn info(
     Info {
         name,
         title,
+        aliases: &[],
         summary,
         family: "popular10",
         files: 12,

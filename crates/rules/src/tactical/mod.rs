@@ -111,6 +111,7 @@ const PROMOTIONS: [Option<Kind>; 16] = {
 static INFO: Info = Info {
     name: "tactical",
     title: "Tactical chess",
+    aliases: &[],
     summary: "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
     family: "tactical",
     files: 8,

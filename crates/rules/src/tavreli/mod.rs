@@ -69,6 +69,7 @@ const ATTACKERS: Attackers = Attackers {
 static INFO: Info = Info {
     name: "tavreli",
     title: "Tavreli, Russian chess",
+    aliases: &["Russian chess", "Tavreli chess"],
     summary: "Russian chess: captured pieces are carried along and set free again.",
     family: "tavreli",
     files: 8,

@@ -11,7 +11,7 @@ use crate::session::search::StartsSearch;
 use helgi_engine::draw_offer;
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
-use helgi_rules::games::GameId;
+use helgi_rules::games::{GameId, NameError};
 use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, listed, offered};
 use std::io::{self, Write};
 use std::path::Path;
@@ -208,9 +208,17 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
-        let called = game_called(name).map(|(game, _)| game);
-        let Some(game) = called.or_else(|| GameId::named(name)) else {
-            return self.error("unknown variant".to_owned(), line);
+        let game = match game_called(name) {
+            Some((game, _)) => game,
+            None => match GameId::find(name) {
+                Ok(game) => game,
+                Err(NameError::Unknown { nearest: None, .. }) => {
+                    return self.error("unknown variant".to_owned(), line);
+                }
+                Err(error) => {
+                    return self.error(format!("unknown variant, expected {}", error.expected()), line);
+                }
+            },
         };
         if let Err(error) = LetterTable::new(game.info()) {
             return self.error(error.to_string(), line);

@@ -1,0 +1,185 @@
+//! The names under which games are found: their own, their titles, and those that other programs have for them.
+//!
+//! An exact name wins, in any case of letters. Otherwise names are compared without case, blanks, dashes, underscores
+//! and apostrophes, and a name that two games could claim is refused. A game that is played from shuffled starts
+//! elsewhere, such as `Atomic960`, is never taken for the one from its own start.
+
+use super::{GameId, ON_DEMAND};
+use crate::{Info, nearest};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+use thiserror::Error;
+
+/// The names of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameNames {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// Further names, as other programs write them.
+    pub aliases: Vec<&'static str>,
+}
+
+impl GameNames {
+    fn of(info: &'static Info) -> Self {
+        GameNames { name: info.name, title: info.title, aliases: info.aliases.to_vec() }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static str> + '_ {
+        [self.name, self.title].into_iter().chain(self.aliases.iter().copied())
+    }
+}
+
+/// The reason why a name stands for no game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{}`, expected {}", self.name(), self.expected())]
+#[non_exhaustive]
+pub enum NameError {
+    /// No game is called so.
+    Unknown {
+        /// The name, cut where it is long.
+        name: String,
+        /// The name of the game that was probably meant.
+        nearest: Option<&'static str>,
+    },
+    /// Several games could be meant.
+    Ambiguous {
+        /// The name, cut where it is long.
+        name: String,
+        /// The names of the games.
+        games: Vec<&'static str>,
+    },
+    /// The name means shuffled starts of a game that is played from its own start only.
+    Shuffled {
+        /// The name, cut where it is long.
+        name: String,
+        /// The name of the game.
+        game: &'static str,
+    },
+}
+
+impl NameError {
+    /// Returns the name that was asked for, cut where it is long.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            NameError::Unknown { name, .. }
+            | NameError::Ambiguous { name, .. }
+            | NameError::Shuffled { name, .. } => name,
+        }
+    }
+
+    /// Returns what would have been accepted, for messages that show the name already.
+    #[must_use]
+    pub fn expected(&self) -> String {
+        match self {
+            NameError::Unknown { nearest: Some(near), .. } => {
+                format!("a game that helgi plays; did you mean `{near}`?")
+            }
+            NameError::Unknown { nearest: None, .. } => "a game that helgi plays".to_owned(),
+            NameError::Ambiguous { games, .. } => {
+                let names: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();
+                format!("{}: more than one game is called so", names.join(" or "))
+            }
+            NameError::Shuffled { game, .. } => {
+                format!("`{game}`: helgi plays it from its own start, not from shuffled ones")
+            }
+        }
+    }
+}
+
+/// The end of the names of games that begin with shuffled pieces.
+const SHUFFLED: &str = "960";
+
+/// Returns the names of the games that the program brings, in their order: the built-in ones, Chess960, and those that
+/// come along.
+#[must_use]
+pub fn known() -> Vec<GameNames> {
+    let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED);
+    let mut names: Vec<GameNames> = built_in.map(|game| GameNames::of(game.info())).collect();
+    for further in ON_DEMAND.get().map(|games| (games.known)()).unwrap_or_default() {
+        if names.iter().all(|game| game.name != further.name) {
+            names.push(further);
+        }
+    }
+    names
+}
+
+/// The form in which names are compared: lower case, without what stands between words.
+#[must_use]
+pub fn folded(name: &str) -> String {
+    let is_between = |c: char| {
+        // U+2010 to U+2015 and U+2212 are dashes, U+2018 and U+2019 apostrophes, U+200B to U+200F have no width.
+        c.is_whitespace()
+            || matches!(c, '-' | '_' | '\'' | '`' | '´')
+            || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2018}' | '\u{2019}')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    };
+    name.chars().filter(|&c| !is_between(c)).flat_map(char::to_lowercase).collect()
+}
+
+/// The folded names of the games that the program brings, each with the game's own name.
+fn folded_names() -> Vec<(String, &'static str)> {
+    let of = |game: GameNames| game.all().map(|name| (folded(name), game.name)).collect::<Vec<_>>();
+    known().into_iter().flat_map(of).collect()
+}
+
+/// Calls `use_them` with the [`folded_names`], which are made once.
+fn with_folded_names<T>(use_them: impl FnOnce(&[(String, &'static str)]) -> T) -> T {
+    static MADE: OnceLock<Vec<(String, &'static str)>> = OnceLock::new();
+    // Before the games are offered that come along, the list is not complete.
+    if ON_DEMAND.get().is_some() {
+        use_them(MADE.get_or_init(folded_names))
+    } else {
+        use_them(&folded_names())
+    }
+}
+
+/// The names of the games that may be meant by a name that is none exactly.
+fn meant(name: &str) -> BTreeSet<&'static str> {
+    let wanted = folded(name);
+    if wanted.is_empty() {
+        return BTreeSet::new();
+    }
+    let is_so = |(other, _): &&(String, &'static str)| *other == wanted;
+    let mut games: BTreeSet<&'static str> =
+        with_folded_names(|names| names.iter().filter(is_so).map(|(_, game)| *game).collect());
+    let is_called = |game: &GameNames| game.all().any(|other| folded(other) == wanted);
+    let registered = GameId::all().into_iter().filter(|game| !GameId::BUILT_IN.contains(game));
+    games.extend(registered.map(|game| GameNames::of(game.info())).filter(is_called).map(|game| game.name));
+    games
+}
+
+/// The game that may be meant by a name, if it is one.
+pub(super) fn one_meant(name: &str) -> Option<&'static str> {
+    let games = meant(name);
+    games.first().copied().filter(|_| games.len() == 1)
+}
+
+/// The reason why a name stands for no game.
+pub(super) fn fault(name: &str) -> NameError {
+    let games = meant(name);
+    let (wanted, name) = (folded(name), cut(name));
+    if games.len() > 1 {
+        return NameError::Ambiguous { name, games: games.into_iter().collect() };
+    }
+    if let Some(game) = wanted.strip_suffix(SHUFFLED).and_then(one_meant) {
+        return NameError::Shuffled { name, game };
+    }
+    let registered = GameId::all().into_iter().map(|game| (folded(game.name()), game.name()));
+    let mut names: Vec<(String, &'static str)> = registered.collect();
+    with_folded_names(|brought| names.extend_from_slice(brought));
+    let near = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
+    let game = near.and_then(|near| names.iter().find(|(name, _)| name == near));
+    NameError::Unknown { name, nearest: game.map(|(_, game)| *game) }
+}
+
+/// The beginning of a long name.
+fn cut(name: &str) -> String {
+    const LONGEST: usize = 60;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}
