@@ -25,3 +25,26 @@ pub fn excerpt(text: &str) -> String {
         None => one_line(text),
     }
 }
+
+/// Returns true for characters that take no room: joiners, marks of direction, byte order marks, soft hyphens and
+/// variation selectors. Copied text has them where nobody sees them.
+///
+/// ```
+/// let seen: String = "N\u{200b}f3\u{fe0f}".chars().filter(|&c| !helgi_notation::is_invisible(c)).collect();
+/// assert_eq!(seen, "Nf3");
+/// ```
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
+}
+
+/// Returns true for the hyphen and everything that is printed like one: the dashes of typography and the minus sign.
+///
+/// ```
+/// assert!("-‐‑‒–—―−﹘﹣－".chars().all(helgi_notation::is_dash));
+/// ```
+#[must_use]
+pub fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
+}

@@ -5,6 +5,7 @@
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::turn::LARGEST_COUNT;
 use crate::{PieceInfo, PieceMark, Position, Turn};
+use helgi_notation::excerpt;
 use std::fmt;
 use thiserror::Error;
 
@@ -22,6 +23,9 @@ pub struct FenError {
     /// The kind of the fault.
     pub fault: FenFault,
 }
+
+/// Positions of the largest boards, with stacks and reserves, have fewer bytes.
+const LONGEST_POSITION: usize = 300;
 
 /// The kind of a fault in a position text, with what a front end needs to say it in words of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -65,9 +69,11 @@ pub enum FenFault {
 }
 
 impl FenError {
-    /// An error about one field.
+    /// An error about one field. A value that is longer than any position is cut.
     pub fn new(field: &'static str, value: impl Into<String>, expected: impl Into<String>) -> Self {
-        FenError { field, value: value.into(), expected: expected.into(), fault: FenFault::Field }
+        let value = value.into();
+        let value = if value.len() > LONGEST_POSITION { excerpt(&value) } else { value };
+        FenError { field, value, expected: expected.into(), fault: FenFault::Field }
     }
 
     /// The same error, with the kind of the fault.

@@ -36,6 +36,7 @@ mod outcome;
 mod perft;
 pub mod popular10;
 pub mod readable;
+mod spelling;
 pub mod symmetry;
 pub mod tactical;
 pub mod tavreli;

@@ -6,7 +6,7 @@
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
-use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
+use helgi_notation::{NotationError, Victims, WireMove, WireSquare, excerpt};
 use std::fmt;
 use thiserror::Error;
 
@@ -199,7 +199,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
             let (plain, letter) = without_letter(wanted)?;
             find(plain).filter(|&played| promotes_to(position, played, letter))
         })
-        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+        .ok_or_else(|| MoveError::Illegal(excerpt(text)))
 }
 
 /// A move from a square of the board to itself stands for a pass.

@@ -11,13 +11,18 @@
 //!
 //! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
 //! have the same, and every text reads back to its move. The reader also takes long algebraic
-//! notation, the wire's own text, and SAN with more or fewer marks than it needs.
+//! notation, the wire's own text, and SAN with more or fewer marks than it needs. What is still no move is spelt anew
+//! by `spelling`, and read again.
 
 use super::notation::{self, MoveError, Notation};
+use super::spelling;
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
 use crate::{AnyPosition, PieceInfo, PieceMark, Position};
+use helgi_notation::excerpt;
 use std::str::FromStr;
 use thiserror::Error;
+
+pub use super::spelling::is_pass;
 
 /// A way to write moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -80,16 +85,41 @@ pub fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
 
 /// Reads a move of a position in any of the styles.
 ///
+/// A text that is no move as it stands is read in the spellings of other programs and books: figurines, `o-o`, `OO`,
+/// dashes of all kinds, `e:d5`, `exd6ep`, `e8=q`.
+///
+/// ```
+/// use helgi_rules::{Game, GameId, readable};
+///
+/// let start = GameId::CHESS.start();
+/// assert_eq!(readable::read(&start, "♘f3"), readable::read(&start, "Nf3"));
+/// assert!(readable::read(&start, "♕f3").is_err());
+/// ```
+///
 /// # Errors
 ///
 /// When the text is not a legal move, or could be several.
 pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
+    let exact = exactly(position, text);
+    if matches!(exact, Ok(_) | Err(MoveError::Ambiguous(_))) {
+        return exact;
+    }
+    let Some(spelt) = spelling::respelt(position, text) else { return exact };
+    match exactly(position, &spelt) {
+        Err(MoveError::Ambiguous(_)) => Err(MoveError::Ambiguous(excerpt(text))),
+        Err(_) => exact,
+        found => found,
+    }
+}
+
+/// Reads a move as it is spelt.
+fn exactly(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let on_the_wire = || notation::read(position, text);
     let readable = || Board::new(position).find(text);
     // `b1d2` is a move from b1, and `B1d2` one of a bishop on the first rank.
     if text.starts_with(|c: char| c.is_ascii_uppercase() || matches!(c, '+' | '-')) {
         match readable() {
-            Err(MoveError::Illegal(_)) => on_the_wire().map_err(|_| MoveError::Illegal(text.to_owned())),
+            Err(MoveError::Illegal(_)) => on_the_wire().map_err(|_| MoveError::Illegal(excerpt(text))),
             found => found,
         }
     } else {
@@ -233,8 +263,8 @@ impl<'a> Board<'a> {
         }
         match found[..] {
             [only] => Ok(only),
-            [] => Err(MoveError::Illegal(text.to_owned())),
-            _ => Err(MoveError::Ambiguous(text.to_owned())),
+            [] => Err(MoveError::Illegal(excerpt(text))),
+            _ => Err(MoveError::Ambiguous(excerpt(text))),
         }
     }
 
