@@ -2,6 +2,7 @@
 
 use super::invalid;
 use super::place::is_standard;
+use helgi_notation::excerpt;
 use helgi_record::replay::{Replay, replay, rewrite};
 use helgi_record::{Located, PgnReader, Record};
 use helgi_rules::Outcome;
@@ -104,12 +105,21 @@ impl FileGame {
         !replayed.wrong.is_empty() || !self.located.errors.is_empty() || self.unread.is_some()
     }
 
-    /// Returns its faults, a line each.
+    /// Returns the liberties that were taken with its text, a line each.
+    pub fn notices(&self) -> String {
+        let FileGame { name: game, located: Located { notices, .. }, .. } = self;
+        let mut text: String = notices.iter().map(|notice| format!("{game}, {notice}\n")).collect();
+        text += &rest(game, "notice", notices.left_out());
+        text
+    }
+
+    /// Returns its faults, a line each. Of more than a hundred of a kind the first are named, the others counted.
     pub fn problems(&self, replayed: &Replay) -> String {
         let FileGame { name: game, located, unread } = self;
         let Located { line, record, lines, errors, .. } = located;
         let mut text = String::new();
         errors.iter().for_each(|error| text += &format!("{game}, {error}\n"));
+        text += &rest(game, "fault", errors.left_out());
         if let Some(error) = unread {
             let id = error.ply().and_then(|ply| record.main_line().nth(ply - 1));
             let line = id.and_then(|id| lines.get(id.index())).unwrap_or(line);
@@ -119,7 +129,15 @@ impl FileGame {
             let line = wrong.node().and_then(|id| lines.get(id.index())).unwrap_or(line);
             text += &format!("{game}, line {line}: {wrong}\n");
         }
-        text
+        text + &rest(game, "wrong move", replayed.wrong.left_out())
+    }
+}
+
+/// The line about findings that are not named.
+fn rest(game: &str, what: &str, left_out: usize) -> String {
+    match left_out {
+        0 => String::new(),
+        _ => format!("{game}: {} more\n", super::counted(left_out, what)),
     }
 }
 
@@ -147,11 +165,11 @@ pub fn moves_of(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns a summary: the players, the variant, the result.
 pub fn summary(record: &Record, replayed: &Replay) -> String {
-    let tag = |name| record.tags.get(name).unwrap_or("?");
+    let tag = |name| excerpt(record.tags.get(name).unwrap_or("?"));
     let game = replayed.game.map_or("unknown game", |game| game.name());
     let end = match (replayed.outcome, record.reason()) {
         (Some(outcome), _) => Outcome::to_string(&outcome),
-        (None, Some(reason)) => format!("{} {{{reason}}}", record.result),
+        (None, Some(reason)) => format!("{} {{{}}}", record.result, excerpt(reason)),
         (None, None) => record.result.to_string(),
     };
     format!("{} - {}, {game}, {} half-moves, {end}", tag("White"), tag("Black"), record.len())

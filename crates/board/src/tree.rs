@@ -76,7 +76,8 @@ impl Tree {
         let is_fatal =
             |wrong: &Wrong| wrong.node().is_some() || matches!(wrong, Wrong::Variant(_) | Wrong::Fen(_));
         let replayed = replay(&record);
-        if let Some(wrong) = replayed.wrong.into_iter().find(is_fatal) {
+        // Here the game is played on: nobody passes who may not.
+        if let Some(wrong) = replayed.null_move().or_else(|| replayed.wrong.into_iter().find(is_fatal)) {
             return Err(wrong);
         }
         // An unknown game is a fault, too.

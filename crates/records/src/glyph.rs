@@ -27,6 +27,15 @@ impl Glyph {
     pub const INTERESTING: Glyph = Glyph(5);
     /// `?!`
     pub const DUBIOUS: Glyph = Glyph(6);
+    /// A move that was not played before.
+    pub const NOVELTY: Glyph = Glyph(146);
+    /// A diagram belongs here, as `(D)` says in print.
+    pub const DIAGRAM: Glyph = Glyph(220);
+
+    /// Returns true for the opinions on the move itself, of which it can have one: `!` to `?!`.
+    pub const fn is_on_move(self) -> bool {
+        matches!(self.0, 1..=6)
+    }
 
     /// The glyph of a symbol as it is printed in books: `!?`, `+-`, `±`.
     pub fn named(symbol: &str) -> Option<Glyph> {

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `record`, `node`, `tags`, `seats`, `result`, `glyph` | a game as a value |
 //! | `commands`, `assessment` | the comments of programs |
+//! | `findings` | lists of faults that stay short |
 //! | `pgn` | records as text |
 //! | [`epd`] | lines of EPD taken apart, for puzzles and openings |
 //! | [`puzzle`] | puzzles as PGN and EPD |
@@ -22,6 +23,7 @@ mod assessment;
 mod commands;
 pub mod epd;
 pub mod files;
+mod findings;
 mod glyph;
 mod node;
 mod pgn;
@@ -36,9 +38,10 @@ pub mod time;
 pub use assessment::{Assessment, ExpectedScore, NoAssessment};
 pub use commands::{BoardMark, Colour, Evaluation, NoMark};
 pub use epd::EpdLine;
+pub use findings::{Findings, MOST_FINDINGS};
 pub use glyph::Glyph;
 pub use node::{Node, NodeId};
-pub use pgn::{Located, PgnError, PgnProblem, PgnReader, ReadError, comment_text};
+pub use pgn::{Located, PgnError, PgnNotice, PgnProblem, PgnReader, PgnReading, ReadError, comment_text};
 pub use record::Record;
 pub use result::GameResult;
 pub use seats::{EngineStrength, NoStrength, Seat};

@@ -3,6 +3,7 @@
 use super::Glyph;
 use super::commands::{self, BoardMark, Evaluation};
 use super::{Assessment, ExpectedScore};
+use helgi_notation::is_invisible;
 use std::time::Duration;
 
 /// The number of a [`Node`] in its record; it stays the same while the record changes.
@@ -48,7 +49,8 @@ impl Node {
         &self.text
     }
 
-    /// Writes the move in another way. Blanks, `%` and the marks `{}();$<>[]!?` are left out.
+    /// Writes the move in another way. Blanks, `%`, the marks `{}();$<>[]!?` and characters that
+    /// nobody sees are left out.
     pub fn set_text(&mut self, text: &str) {
         self.text = text.chars().filter(|&c| is_move_letter(c)).collect();
     }
@@ -158,5 +160,5 @@ impl Node {
 
 /// Returns true if the text of a move may contain the character.
 pub(crate) fn is_move_letter(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c)
+    !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c) && !is_invisible(c)
 }

@@ -4,7 +4,8 @@
 //! where the position is undecided; a result that contradicts the board is not.
 
 use super::record::FINGERPRINT;
-use super::{GameResult, NodeId, Record};
+use super::{Findings, GameResult, NodeId, Record};
+use helgi_notation::excerpt;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
@@ -69,8 +70,8 @@ pub enum Wrong {
         /// The fault.
         error: MoveError,
     },
-    /// A pass that the game does not have was played; in variations it shows a threat.
-    #[error("{0}: a null move, expected a legal move; null moves are for variations")]
+    /// A pass that the game does not have. A record may have one, and shows a threat by it; a game that is played may not.
+    #[error("{0}: a null move, expected a legal move")]
     NullMove(MovePlace),
     /// The tag `Result` differs from the result at the end of the moves.
     #[error("tag Result: `{tag}`, but the moves end in {result}")]
@@ -119,12 +120,26 @@ pub enum Wrong {
 pub enum Remark {
     /// The game has no result, as studies and broken-off files have none, but its position is decided.
     NoResult(Outcome),
+    /// A pass that the game does not have stands among the moves that were played, as in lessons.
+    NullMove {
+        /// The first one.
+        first: MovePlace,
+        /// The number of them.
+        count: usize,
+    },
 }
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Remark::NoResult(outcome) = self;
-        write!(f, "the game has no result, but the position at the end is {outcome}")
+        match self {
+            Remark::NoResult(outcome) => {
+                write!(f, "the game has no result, but the position at the end is {outcome}")
+            }
+            Remark::NullMove { first, count: 1 } => write!(f, "{first}: a null move, which is kept"),
+            Remark::NullMove { first, count } => {
+                write!(f, "{first}: a null move, which is kept, as {} more are", count - 1)
+            }
+        }
     }
 }
 
@@ -151,12 +166,21 @@ pub struct Replay {
     /// The outcome of the position at the end by the rules, if it is decided.
     pub outcome: Option<Outcome>,
     /// The faults; the game is good if there are none.
-    pub wrong: Vec<Wrong>,
+    pub wrong: Findings<Wrong>,
     /// The unusual features, which a good game may have as well.
     pub remarks: Vec<Remark>,
 }
 
 impl Replay {
+    /// Returns the first pass among the moves that were played that the game does not have, as the fault that it is
+    /// where a game is to be played on.
+    pub fn null_move(&self) -> Option<Wrong> {
+        self.remarks.iter().find_map(|remark| match remark {
+            Remark::NullMove { first, .. } => Some(Wrong::NullMove(first.clone())),
+            Remark::NoResult(_) => None,
+        })
+    }
+
     /// Returns the main line of the record that was replayed, up to its first wrong move, and the nodes of its moves;
     /// `None` if the game is unknown or its start is wrong.
     pub fn playable(&self, record: &Record) -> Option<(Line, Vec<NodeId>)> {
@@ -225,7 +249,7 @@ fn start(record: &Record) -> Result<Line, Wrong> {
     if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
         && tag.trim() != own
     {
-        return Err(Wrong::Rules { game: game.name(), tag: tag.to_owned(), own });
+        return Err(Wrong::Rules { game: game.name(), tag: excerpt(tag), own });
     }
     Ok(Line::new(record.start(game)?))
 }
@@ -237,14 +261,9 @@ fn step(line: &mut Line, text: &str) -> Result<Move, MoveError> {
             line.play(legal);
             Ok(legal)
         }
-        Err(_) if is_null(text) && line.pass() => Ok(Move::PASS),
+        Err(_) if readable::is_pass(text) && line.pass() => Ok(Move::PASS),
         Err(error) => Err(error),
     }
-}
-
-/// Returns true if a text is a pass, legal or not.
-fn is_null(text: &str) -> bool {
-    matches!(text.trim_end_matches(['+', '#']), "--" | "Z0" | "0000" | "@@@@")
 }
 
 /// A move that is still to be played.
@@ -261,7 +280,7 @@ type Texts = Vec<(NodeId, String)>;
 fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     let game = record.game();
     let moves = vec![None; record.limit()];
-    let mut replay = Replay { game, moves, outcome: None, wrong: Vec::new(), remarks: Vec::new() };
+    let mut replay = Replay { game, moves, outcome: None, wrong: Findings::default(), remarks: Vec::new() };
     let mut texts = Texts::new();
     let mut line = match start(record) {
         Ok(line) => line,
@@ -286,7 +305,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         while line.len() > ply {
             line.undo();
         }
-        let played = play(record, &mut line, (id, ply, is_variation), style, &mut replay.wrong);
+        let played = play(record, &mut line, (id, ply, is_variation), style, &mut replay);
         let Some((played, text)) = played else {
             is_whole &= is_variation;
             continue;
@@ -298,8 +317,6 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
             replay.outcome = line.verdict();
         }
     }
-    // As they stand in a file that was read.
-    replay.wrong.sort_by_key(Wrong::node);
     if is_whole {
         replay.wrong.extend(check_end(record, replay.outcome));
         let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
@@ -315,17 +332,19 @@ fn play(
     line: &mut Line,
     (id, ply, is_variation): (NodeId, usize, bool),
     style: Option<Style>,
-    wrong: &mut Vec<Wrong>,
+    replay: &mut Replay,
 ) -> Option<(Move, Option<String>)> {
     let place = || MovePlace::of(record, id, ply, is_variation);
+    // As they stand in a file that was read.
+    let mut wrong = |wrong| replay.wrong.insert_by(wrong, Wrong::node);
     if let Some(outcome) = line.verdict_with_moves().filter(|&outcome| !may_be_played_past(outcome)) {
-        wrong.push(Wrong::AfterEnd { place: place(), outcome });
+        wrong(Wrong::AfterEnd { place: place(), outcome });
         return None;
     }
     let played = match step(line, record.node(id).text()) {
         Ok(played) => played,
         Err(error) => {
-            wrong.push(match line.verdict().filter(|&outcome| !may_be_played_past(outcome)) {
+            wrong(match line.verdict().filter(|&outcome| !may_be_played_past(outcome)) {
                 Some(outcome) => Wrong::AfterEnd { place: place(), outcome },
                 None => Wrong::Move { place: place(), error },
             });
@@ -335,7 +354,10 @@ fn play(
     let before = line.before_last();
     let is_null = played == Move::PASS && !before.is_legal(played);
     if is_null && !is_variation {
-        wrong.push(Wrong::NullMove(place()));
+        match &mut replay.remarks[..] {
+            [Remark::NullMove { count, .. }, ..] => *count += 1,
+            _ => replay.remarks.push(Remark::NullMove { first: place(), count: 1 }),
+        }
     }
     let text = style.map(|style| match is_null {
         true => NULL_MOVE.to_owned(),
@@ -358,11 +380,11 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     let (result, plies) = (record.result, record.len());
     let tag = record.tags.get("Result").unwrap_or_default();
     // `*` in the tag is that of an unfinished file.
-    if tag != result.text() && tag != GameResult::Unknown.text() {
-        wrong.push(Wrong::Tag { tag: tag.to_owned(), result });
+    if GameResult::read(tag).is_none_or(|told| told != result && told != GameResult::Unknown) {
+        wrong.push(Wrong::Tag { tag: excerpt(tag), result });
     }
     if let Some(tag) = record.tags.get("PlyCount").filter(|tag| *tag != plies.to_string()) {
-        wrong.push(Wrong::PlyCount { tag: tag.to_owned(), plies });
+        wrong.push(Wrong::PlyCount { tag: excerpt(tag), plies });
     }
     let reason = record.reason().filter(|reason| is_rules_reason(reason));
     match outcome {
@@ -373,13 +395,13 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
             }
             if let Some(reason) = reason.filter(|reason| agrees && !is_reason_of(reason, outcome)) {
                 let position = format!("the position at the end is {outcome}");
-                wrong.push(Wrong::Reason { reason: reason.to_owned(), position });
+                wrong.push(Wrong::Reason { reason: excerpt(reason), position });
             }
         }
         None => {
             if let Some(reason) = reason {
                 let position = "the game could go on at its end".to_owned();
-                wrong.push(Wrong::Reason { reason: reason.to_owned(), position });
+                wrong.push(Wrong::Reason { reason: excerpt(reason), position });
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The result of a recorded game.
 
+use helgi_notation::is_dash;
 use helgi_rules::Outcome;
 use helgi_rules::board::Side;
 use std::fmt;
@@ -46,16 +47,58 @@ impl GameResult {
         }
     }
 
-    /// The result of a text; a draw also as `1/2` and `½-½`.
+    /// The result of a text: `1-0`, also with a colon or another dash, and with blanks around it; a draw also as `1/2`,
+    /// `½` or `0.5-0.5`.
     pub fn read(text: &str) -> Option<Self> {
-        match text {
-            "1-0" => Some(GameResult::WhiteWins),
-            "0-1" => Some(GameResult::BlackWins),
-            "1/2-1/2" | "1/2" | "½-½" => Some(GameResult::Draw),
-            "*" => Some(GameResult::Unknown),
-            _ => None,
-        }
+        let text = text.trim();
+        Self::leading(text).filter(|&(_, length)| length == text.len()).map(|(result, _)| result)
     }
+
+    /// The result that a text begins with, and its length. It ends at a blank or a mark: `1-0` is none in `1-0-0`.
+    pub(crate) fn leading(text: &str) -> Option<(Self, usize)> {
+        let (result, rest) = match text.strip_prefix('*') {
+            Some(rest) => (GameResult::Unknown, rest),
+            None => points(text)?,
+        };
+        let is_end = |c: char| c.is_whitespace() || "{}();$[]".contains(c);
+        rest.chars().next().is_none_or(is_end).then(|| (result, text.len() - rest.len()))
+    }
+}
+
+/// The points of both sides that a text begins with, as a result, and the rest of the text.
+fn points(text: &str) -> Option<(GameResult, &str)> {
+    let (white, behind) = score(text)?;
+    let second = separated(behind).and_then(score);
+    match (white, second) {
+        (Score::Half, Some((Score::Half, rest))) => Some((GameResult::Draw, rest)),
+        (Score::One, Some((Score::Nothing, rest))) => Some((GameResult::WhiteWins, rest)),
+        (Score::Nothing, Some((Score::One, rest))) => Some((GameResult::BlackWins, rest)),
+        // `1/2` for both.
+        (Score::Half, None) => Some((GameResult::Draw, behind)),
+        _ => None,
+    }
+}
+
+/// The points of a side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Score {
+    Nothing,
+    Half,
+    One,
+}
+
+/// The points that a text begins with, and the rest of the text.
+fn score(text: &str) -> Option<(Score, &str)> {
+    const HALVES: [&str; 7] = ["1/2", "½", "1⁄2", "0.5", "0,5", ".5", ",5"];
+    let half = HALVES.iter().find_map(|half| text.strip_prefix(half)).map(|rest| (Score::Half, rest));
+    half.or_else(|| Some((Score::One, text.strip_prefix('1')?)))
+        .or_else(|| Some((Score::Nothing, text.strip_prefix('0')?)))
+}
+
+/// The text behind a dash or a colon, with blanks around that or not.
+fn separated(text: &str) -> Option<&str> {
+    let behind = text.trim_start().strip_prefix(|c: char| c == ':' || is_dash(c))?;
+    Some(behind.trim_start())
 }
 
 impl From<Outcome> for GameResult {
@@ -67,5 +110,32 @@ impl From<Outcome> for GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_have_many_forms() {
+        use GameResult::{BlackWins, Draw, Unknown, WhiteWins};
+        let draws = "1/2 ½ 1/2-1/2 ½-½ 1/2:1/2 ½–½ 1⁄2-1⁄2 0.5-0.5 0,5:0,5 .5-.5 1/2—0.5";
+        draws.split(' ').for_each(|text| assert_eq!(GameResult::read(text), Some(Draw), "{text}"));
+        for dash in ["-", "–", "—", "‐", "‑", "‒", "−", "―", "－", ":", " - ", "\u{a0}–\u{a0}"]
+        {
+            assert_eq!(GameResult::read(&format!("1{dash}0")), Some(WhiteWins), "{dash}");
+            assert_eq!(GameResult::read(&format!("0{dash}1")), Some(BlackWins), "{dash}");
+            assert_eq!(GameResult::read(&format!("1/2{dash}1/2")), Some(Draw), "{dash}");
+        }
+        assert_eq!(GameResult::read(" * "), Some(Unknown));
+        for text in
+            ["", "0-0", "1-1", "1", "0", "1-0-0", "0-0-0", "1-1/2", "1/2-0", "1/20", "1--0", "2-0", "1-0="]
+        {
+            assert_eq!(GameResult::read(text), None, "{text}");
+        }
+        assert_eq!(GameResult::leading("1-0{x"), Some((WhiteWins, 3)));
+        assert_eq!(GameResult::leading("1/2 1-0"), Some((Draw, 3)));
+        assert_eq!(GameResult::leading("1 0-0"), None);
     }
 }

@@ -17,6 +17,22 @@ const ROSTER: [(&str, &str); 7] = [
 const THEN: [&str; 8] =
     ["Variant", "RulesFingerprint", "SetUp", "FEN", "TimeControl", "Termination", "PlyCount", "GameDuration"];
 
+/// Other names of the standard, and of the programs that write games.
+const KNOWN: [&str; 12] = [
+    "WhiteElo",
+    "BlackElo",
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteType",
+    "BlackType",
+    "ECO",
+    "Opening",
+    "Annotator",
+    "UTCDate",
+    "UTCTime",
+    "Time",
+];
+
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
@@ -90,6 +106,18 @@ impl Tags {
 /// Returns true if the name of a tag may contain the character.
 pub(crate) fn is_tag_letter(c: char) -> bool {
     c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
+}
+
+/// The name of a tag of the standard, or of another that is common, as it is spelt there; also of `fen` and `FEN:`.
+pub(crate) fn standard_name(name: &str) -> Option<&'static str> {
+    let name = name.trim_end_matches([':', '=']);
+    let roster = ROSTER.iter().map(|&(own, _)| own);
+    roster.chain(THEN).chain(KNOWN).find(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// Returns true if a tag of the roster has this value because nothing is known.
+pub(crate) fn is_unknown(name: &str, value: &str) -> bool {
+    ROSTER.iter().any(|&(own, unknown)| own == name && unknown == value)
 }
 
 /// The place of a tag's name in the order of tags; `None` for those in the order in which they were set.

@@ -4,8 +4,8 @@ mod common;
 
 use common::{games, moves};
 use helgi_record::{
-    Assessment, Colour, Evaluation, ExpectedScore, GameResult, Glyph, NodeId, PgnError, PgnReader, ReadError,
-    Record,
+    Assessment, Colour, Evaluation, ExpectedScore, GameResult, Glyph, MOST_FINDINGS, NodeId, PgnError,
+    PgnReader, ReadError, Record,
 };
 use helgi_rules::games::GameId;
 use std::time::Duration;
@@ -196,6 +196,8 @@ fn what_cannot_be_read_is_said_with_its_line_and_the_rest_is_kept() {
         errors("\n[Event]\n"),
         ["line 2: tag `[Event]`, expected a name and a value in quotes, as in `[Event \"?\"]`"]
     );
+    let nameless = PgnReader::new("[Event]\n\n1. e4".as_bytes()).next().unwrap().unwrap();
+    assert!(nameless.record.to_string().ends_with("\n\n{[Event]} 1. e4 *\n\n"), "{}", nameless.record);
     assert_eq!(errors("1. e4\n{never ends"), ["line 2: `{`, expected a `}` after it"]);
     assert_eq!(
         errors("1. e4\r\n\r\n((1. d4) *"),
@@ -212,7 +214,7 @@ fn what_cannot_be_read_is_said_with_its_line_and_the_rest_is_kept() {
     let read: Vec<_> = PgnReader::new(mixed.as_bytes()).map(Result::unwrap).collect();
     let all: Vec<(usize, usize, Vec<&str>)> =
         read.iter().map(|game| (game.line, game.errors.len(), moves(&game.record))).collect();
-    assert_eq!(all, [(1, 2, vec!["e4"]), (6, 0, vec!["d4"]), (10, 0, vec!["c4"])]);
+    assert_eq!(all, [(1, 1, vec!["e4"]), (6, 0, vec!["d4"]), (10, 0, vec!["c4"])]);
     assert_eq!(read[0].record.node(read[0].record.last()).comments, ["open"]);
     assert_eq!(read[0].lines, [1, 4]);
     assert_eq!(PgnReader::new("\u{feff}% nothing\r\n\r\n".as_bytes()).count(), 0);
@@ -286,7 +288,8 @@ fn many_brackets_that_begin_no_tag_take_their_time_only_once() {
     {
         let text = format!("1. e4 {}{end} e5 *", bracket.repeat(MANY));
         let game = PgnReader::new(text.as_bytes()).next().unwrap().unwrap();
-        assert!(game.errors.len() >= MANY, "{bracket}: {}", game.errors.len());
+        assert!(game.errors.count() >= MANY, "{bracket}: {}", game.errors.count());
+        assert_eq!(game.errors.len(), MOST_FINDINGS);
     }
     // The next line is another one.
     let read: Vec<_> =
@@ -334,6 +337,7 @@ fn the_result_is_in_the_tags_too() {
     assert_eq!(tag("[Event \"a\"]\n\n1. e4 1-0"), "1-0");
     assert_eq!(tag("[Result \"*\"]\n\n1. e4 1/2"), "1/2-1/2");
     assert_eq!(tag("1. e4 *"), "*");
+    assert_eq!(tag("[Result \"?\"]\n\n1. e4 1-0"), "1-0");
     // The reader does not settle contradictions.
     assert_eq!(tag("[Result \"1-0\"]\n\n1. e4 0-1"), "1-0");
 }

@@ -106,17 +106,57 @@ fn wrong_moves_in_variations_are_named_and_all_else_is_kept() {
 }
 
 #[test]
-fn null_moves_are_for_variations() {
-    for text in ["--", "Z0", "0000", "--+"] {
-        assert_eq!(wrong_of(&format!("1. e4 e5 (1... {text} 2. d4 d5 3. exd5) *")), "", "{text}");
-        let expected =
-            "move 1... (half-move 2): a null move, expected a legal move; null moves are for variations";
-        assert_eq!(wrong_of(&format!("1. e4 {text} 2. e5 d5 3. exd6 *")), expected);
+fn null_moves_are_kept_and_remarked_on_where_they_were_played() {
+    for text in ["--", "Z0", "0000", "--+", "—", "–", "null", "Pass", "@@@@"] {
+        let remarks = |text: &str| {
+            let replayed = replay(&games(text)[0]);
+            assert!(replayed.wrong.is_empty(), "{text}: {:?}", replayed.wrong);
+            replayed.remarks.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(remarks(&format!("1. e4 e5 (1... {text} 2. d4 d5 3. exd5) *")), [""; 0], "{text}");
+        let one = "move 1... (half-move 2): a null move, which is kept";
+        assert_eq!(remarks(&format!("1. e4 {text} 2. e5 d5 3. exd6 *")), [one]);
+        let several = "move 1... (half-move 2): a null move, which is kept, as 2 more are";
+        assert_eq!(remarks(&format!("1. e4 {text} 2. e5 {text} 3. d4 {text} *")), [several]);
+        let mut record = games(&format!("1. e4 {text} *")).remove(0);
+        let fault = rewrite(&mut record, Style::San).null_move().unwrap().to_string();
+        assert_eq!(fault, "move 1... (half-move 2): a null move, expected a legal move");
+        assert!(record.to_string().ends_with("1. e4 -- *\n\n"), "{record}");
     }
+    // There is no pass out of check.
     assert!(wrong_of("1. f3 e5 2. g4 (2. h3 Qh4+ 3. --) *").contains("half-move 5"));
+    assert!(wrong_of("1. f3 e5 2. h3 Qh4+ 3. -- *").contains("half-move 5"));
     let mut record = games("1. e4 e5 (1... Z0 2. d4) *").remove(0);
     rewrite(&mut record, Style::Uci);
     assert!(record.to_string().ends_with("1. e2e4 e7e5 (1... -- 2. d2d4) *\n\n"), "{record}");
+}
+
+/// A game may have a wrong move in each of a million variations.
+#[test]
+fn the_first_hundred_faults_are_listed() {
+    let replayed = replay(&games(&format!("1. e4 {}Ke6 *", "(1. Kd6) ".repeat(5_000)))[0]);
+    assert_eq!((replayed.wrong.len(), replayed.wrong.count()), (100, 5_001));
+    // As they stand in the file.
+    assert!(replayed.wrong.windows(2).all(|pair| pair[0].node() < pair[1].node()));
+    assert!(replayed.wrong[0].to_string().starts_with("variation, move 1. (half-move 1): `Kd6`"));
+}
+
+#[test]
+fn long_words_are_cut_where_they_are_named() {
+    let long = "Q".repeat(1_000_000);
+    for text in [
+        format!("1. {long} *"),
+        format!("[Variant \"{long}\"]\n\n*"),
+        format!("[Result \"{long}\"]\n\n1. e4 1-0"),
+        format!("[PlyCount \"{long}\"]\n\n1. e4 *"),
+        format!("[FEN \"{long}\"]\n\n1. e4 *"),
+        format!("[FEN \"{long} w - -\"]\n\n1. e4 *"),
+        format!("[FEN \"8/8/8/8/8/8/8/8 w {long} -\"]\n\n1. e4 *"),
+        format!("1. f3 e5 2. g4 Qh4# {{{long} wins on points {long}}} 0-1"),
+    ] {
+        let wrong = wrong_of(&text);
+        assert!(!wrong.is_empty() && wrong.chars().count() < 400, "{} characters", wrong.chars().count());
+    }
 }
 
 #[test]
@@ -132,7 +172,7 @@ fn moves_are_found_as_people_write_them() {
     let san = |text: &str| {
         let mut record = games(text).remove(0);
         let replayed = rewrite(&mut record, Style::San);
-        assert_eq!(replayed.wrong, [], "{text}");
+        assert!(replayed.wrong.is_empty(), "{text}: {:?}", replayed.wrong);
         moves(&record).join(" ")
     };
     assert_eq!(
@@ -153,7 +193,7 @@ fn moves_are_found_as_people_write_them() {
     let book = games(include_str!("pgn/book.pgn"));
     for record in &book {
         let mut san = record.clone();
-        assert_eq!(rewrite(&mut san, Style::San).wrong, [], "{record}");
+        assert!(rewrite(&mut san, Style::San).wrong.is_empty(), "{record}");
         assert_eq!(games(&san.to_string()), [san]);
     }
     assert_eq!(book.len(), 2);

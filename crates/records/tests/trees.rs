@@ -81,7 +81,7 @@ proptest! {
             let printed = game.record.to_string();
             let again = PgnReader::new(printed.as_bytes()).next().unwrap().unwrap();
             prop_assert_eq!(&again.record, &game.record, "{}", printed);
-            prop_assert_eq!(again.errors, []);
+            prop_assert!(again.errors.is_empty(), "{:?}", again.errors);
         }
     }
 

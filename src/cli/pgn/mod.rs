@@ -33,8 +33,9 @@ Examples:
                                            with 100 games each
 
 Games are written if one of these options asks for it, with all variations,
-comments, glyphs and tags, even if a move is illegal. Games saved by XBoard
-are read with XBoard's board repairs and written as ordinary games.
+comments, glyphs and tags, even if a move is illegal. Tags and results in an
+unusual form are written in that of the standard, with a notice. Games saved
+by XBoard are read with XBoard's board repairs and written as ordinary games.
 
 The exit status is 1 if a game is wrong. A game that ended by resignation, on
 time or by agreement is right unless the board contradicts the result, and so
@@ -216,6 +217,7 @@ impl Work<'_> {
                     super::counted(*escaped, "line")
                 );
             }
+            text += &game.notices();
             for remark in &replayed.remarks {
                 text += &format!("{name}, line {line}: {remark}\n");
             }

@@ -250,12 +250,7 @@ fn played(path: &Path, record: &Record) -> io::Result<Line> {
     let line = line_to(record, record.last());
     let line = line.map_err(|wrong| crate::cli::invalid(format!("{}: {wrong}", path.display())))?;
     // Null moves lead somewhere, but nobody plays them.
-    let replayed = replay(record);
-    match replayed
-        .wrong
-        .iter()
-        .find(|wrong| wrong.node().is_some_and(|id| record.main_line().any(|own| own == id)))
-    {
+    match replay(record).null_move() {
         Some(wrong) => Err(crate::cli::invalid(format!("{}: {wrong}", path.display()))),
         None => Ok(line),
     }

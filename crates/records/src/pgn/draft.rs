@@ -1,7 +1,26 @@
 //! A game of a PGN file while it is being read.
 
-use super::located::{Located, PgnError, PgnProblem};
-use crate::{GameResult, Glyph, NodeId, Record};
+use super::located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
+use crate::tags::{is_unknown, standard_name};
+use crate::{Findings, GameResult, Glyph, NodeId, Record};
+use helgi_notation::excerpt;
+use std::collections::HashSet;
+
+/// A tag that was read, and its line.
+#[derive(Debug)]
+pub(super) struct DraftTag {
+    pub(super) line: usize,
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+/// Variations of no move that were opened in a line, one in the other.
+struct OpenVariation {
+    /// The move to continue after.
+    last: NodeId,
+    line: usize,
+    count: usize,
+}
 
 /// A game that is being read.
 pub(super) struct Draft {
@@ -13,22 +32,137 @@ pub(super) struct Draft {
     /// The comments in front of the first move of a variation.
     comments: Vec<String>,
     glyphs: Vec<Glyph>,
-    /// The open variations: the move to continue after, and the line.
-    pub(super) open: Vec<(NodeId, usize)>,
+    /// The open variations.
+    open: Vec<OpenVariation>,
+    /// The names of the tags before the present paragraph.
+    named: HashSet<String>,
+    /// The tags of the present paragraph: an empty line and one of the tags that are there already begin a game.
+    paragraph: Vec<DraftTag>,
+    /// Their names.
+    here: HashSet<String>,
+    /// The tags whose names are spelt in another way than in the standard.
+    misspelt: Vec<(usize, String)>,
+    /// True if a result stood behind the moves.
+    pub(super) has_result: bool,
     /// Number of bytes that had been read when it began.
     pub(super) began: u64,
 }
 
 impl Draft {
     pub(super) fn new(line: usize, began: u64) -> Self {
-        let record = Record::default();
-        let game = Located { line, record, lines: vec![line], errors: Vec::new(), escaped: 0 };
-        let (comments, glyphs, open) = (Vec::new(), Vec::new(), Vec::new());
-        Draft { game, last: NodeId::START, is_fresh: false, comments, glyphs, open, began }
+        let game = Located {
+            line,
+            record: Record::default(),
+            lines: vec![line],
+            errors: Findings::default(),
+            notices: Findings::default(),
+            escaped: 0,
+        };
+        Draft {
+            game,
+            last: NodeId::START,
+            is_fresh: false,
+            comments: Vec::new(),
+            glyphs: Vec::new(),
+            open: Vec::new(),
+            named: HashSet::new(),
+            paragraph: Vec::new(),
+            here: HashSet::new(),
+            misspelt: Vec::new(),
+            has_result: false,
+            began,
+        }
     }
 
     pub(super) fn error(&mut self, line: usize, problem: PgnProblem) {
         self.game.errors.push(PgnError { line, problem });
+    }
+
+    pub(super) fn notice(&mut self, line: usize, reading: PgnReading) {
+        self.game.notices.push(PgnNotice { line, reading });
+    }
+
+    /// Returns true if a variation is open.
+    pub(super) fn is_in_variation(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Takes a tag; `is_apart` if an empty line stands between it and the tag before it. If it begins another game, the
+    /// tags of that are returned.
+    pub(super) fn tag(&mut self, tag: DraftTag, is_apart: bool) -> Option<Vec<DraftTag>> {
+        if is_apart {
+            self.close_paragraph();
+        }
+        if self.named.contains(&tag.name) {
+            self.paragraph.push(tag);
+            return Some(std::mem::take(&mut self.paragraph));
+        }
+        // The roster begins with the event and ends with the result.
+        if tag.name == "Event" && self.here.contains("Event") && self.here.contains("Result") {
+            return Some(vec![tag]);
+        }
+        if !self.here.insert(tag.name.clone()) {
+            self.error(tag.line, PgnProblem::SecondTag(excerpt(&tag.name)));
+        }
+        self.paragraph.push(tag);
+        None
+    }
+
+    /// Returns true if a tag of this name stands in the present paragraph.
+    pub(super) fn has_tag(&self, name: &str) -> bool {
+        self.here.contains(name)
+    }
+
+    /// Returns true if tags may follow: there are no moves yet, and no tags, or they stand directly above.
+    pub(super) fn awaits_tags(&self, is_apart: bool) -> bool {
+        let start = self.game.record.node(NodeId::START);
+        let is_empty = start.first.is_none() && start.glyphs.is_empty() && !self.is_in_variation();
+        is_empty && (!is_apart || self.named.is_empty() && self.paragraph.is_empty())
+    }
+
+    /// Gives the tags of the present paragraph to the game.
+    fn close_paragraph(&mut self) {
+        self.named.extend(self.here.drain());
+        for DraftTag { line, name, value } in std::mem::take(&mut self.paragraph) {
+            if standard_name(&name).is_some_and(|standard| standard != name) {
+                self.misspelt.push((line, name.clone()));
+            }
+            self.game.record.tags.set(&name, value);
+        }
+    }
+
+    /// Names tags of the standard as it does: `[fen "..."]` is the position, unless there is another.
+    fn name_tags(&mut self) {
+        for (line, own) in std::mem::take(&mut self.misspelt) {
+            let tags = &mut self.game.record.tags;
+            let Some(name) = standard_name(&own) else { continue };
+            if tags.get(name).is_some_and(|value| !is_unknown(name, value)) {
+                continue;
+            }
+            let value = tags.get(&own).unwrap_or_default().to_owned();
+            tags.remove(&own);
+            tags.set(name, value);
+            self.notice(line, PgnReading::TagName { own, name });
+        }
+    }
+
+    /// Settles the result: the one behind the moves, or else that of the tag, which is written as the standard has it.
+    fn settle_result(&mut self) {
+        let tag = self.game.record.tags.get("Result").unwrap_or_default().to_owned();
+        let of_tag = GameResult::read(&tag);
+        if !self.has_result
+            && let Some(result) = of_tag.filter(|&result| result != GameResult::Unknown)
+        {
+            self.game.record.result = result;
+            self.notice(self.game.line, PgnReading::ResultOfTag(result));
+        }
+        // A missing or empty tag gets the result of the moves.
+        if of_tag == Some(GameResult::Unknown) || matches!(tag.trim(), "" | "?") {
+            self.game.record.tags.set("Result", self.game.record.result.text());
+        } else if let Some(result) = of_tag.filter(|result| result.text() != tag) {
+            self.game.record.tags.set("Result", result.text());
+            self.notice(self.game.line, PgnReading::Result { text: excerpt(&tag), result });
+        }
     }
 
     pub(super) fn play(&mut self, text: &str, line: usize) {
@@ -45,6 +179,21 @@ impl Draft {
         node.before.append(&mut self.comments);
         node.glyphs.append(&mut self.glyphs);
         (self.last, self.is_fresh) = (id, false);
+    }
+
+    /// Adds the letter of a promotion to the move before it, as in `a8 (Q)`. False if there is none that could have it.
+    pub(super) fn promote(&mut self, letter: &str) -> bool {
+        let node = self.game.record.node_mut(self.last);
+        let is_bare = node.glyphs.is_empty() && node.comments.is_empty();
+        let place = node.text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_pawn = place.starts_with(|c: char| c.is_ascii_lowercase() || "P♙♟".contains(c));
+        // A last rank: that of the smaller boards is not worth a mark of novelty, `(N)`, that is taken for a knight.
+        let is_last = matches!(node.text[place.len()..].parse(), Ok(1 | 8..=99_u32));
+        if self.is_fresh || !is_bare || !is_pawn || !is_last {
+            return false;
+        }
+        node.text.push_str(letter);
+        true
     }
 
     pub(super) fn comment(&mut self, comment: String) {
@@ -65,34 +214,38 @@ impl Draft {
         if self.is_fresh || self.last == NodeId::START {
             self.error(line, PgnProblem::NoMove);
         }
-        self.open.push((self.last, line));
+        match self.open.last_mut() {
+            Some(open) if self.is_fresh && (open.last, open.line) == (self.last, line) => open.count += 1,
+            _ => self.open.push(OpenVariation { last: self.last, line, count: 1 }),
+        }
         self.is_fresh = true;
     }
 
     pub(super) fn close(&mut self, line: usize) {
-        match self.open.pop() {
-            Some((last, _)) => {
-                (self.last, self.is_fresh) = (last, false);
-                // The comments of a variation without moves belong to the move before it.
-                let node = self.game.record.node_mut(last);
-                node.comments.append(&mut self.comments);
-                node.glyphs.append(&mut self.glyphs);
-            }
-            None => self.error(line, PgnProblem::Stray(")".to_owned())),
+        let Some(open) = self.open.last_mut() else {
+            return self.error(line, PgnProblem::Stray(")".to_owned()));
+        };
+        let last = open.last;
+        open.count -= 1;
+        if open.count == 0 {
+            self.open.pop();
         }
+        (self.last, self.is_fresh) = (last, false);
+        // The comments of a variation without moves belong to the move before it.
+        let node = self.game.record.node_mut(last);
+        node.comments.append(&mut self.comments);
+        node.glyphs.append(&mut self.glyphs);
     }
 
     /// The game, with all variations closed.
     pub(super) fn finish(mut self) -> Located {
-        while let Some(&(_, line)) = self.open.last() {
+        while let Some(&OpenVariation { line, .. }) = self.open.last() {
             self.error(line, PgnProblem::Variation);
             self.close(line);
         }
-        let Record { tags, result, .. } = &mut self.game.record;
-        // A missing or empty tag gets the result of the moves.
-        if tags.get("Result") == Some(GameResult::Unknown.text()) {
-            tags.set("Result", result.text());
-        }
+        self.close_paragraph();
+        self.name_tags();
+        self.settle_result();
         self.game
     }
 }

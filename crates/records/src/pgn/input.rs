@@ -30,6 +30,18 @@ pub enum ReadError {
     LongGame(usize),
 }
 
+impl ReadError {
+    /// The line, from 1.
+    pub fn line(&self) -> usize {
+        match *self {
+            ReadError::Io { line, .. }
+            | ReadError::LongLine(line)
+            | ReadError::Binary(line)
+            | ReadError::LongGame(line) => line,
+        }
+    }
+}
+
 /// The lines of a file.
 #[derive(Debug)]
 pub struct FileLines<R> {

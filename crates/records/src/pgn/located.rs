@@ -1,6 +1,6 @@
-//! A game of a file, with its place and with what could not be read of it.
+//! A game of a file, with its place, its faults, and the liberties that its reader took.
 
-use crate::Record;
+use crate::{Findings, GameResult, Record};
 use thiserror::Error;
 
 /// An error in a game, or a part of it that was left out.
@@ -16,7 +16,7 @@ pub struct PgnError {
 /// A fault in a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PgnProblem {
-    /// A tag in another form than `[Name "value"]`; it is left out.
+    /// A tag without a name or a value; it becomes a comment.
     #[error("tag `{0}`, expected a name and a value in quotes, as in `[Event \"?\"]`")]
     Tag(String),
     /// A tag for the second time; the first is left out.
@@ -42,17 +42,63 @@ pub enum PgnProblem {
     ZeroByte,
 }
 
+/// A text in an unusual form that could mean only one thing, and how it was read. The game is as good as others.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {reading}")]
+pub struct PgnNotice {
+    /// The line, from 1.
+    pub line: usize,
+    /// The text and its meaning.
+    pub reading: PgnReading,
+}
+
+/// The meaning that was given to a text in an unusual form.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PgnReading {
+    /// A tag in another form than `[Name "value"]`.
+    #[error("tag `{text}`, read as {name} with the value `{value}`")]
+    Tag {
+        /// The tag as it is written.
+        text: String,
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// The name of a tag in other letters than the standard's.
+    #[error("tag `{own}`, read as {name}")]
+    TagName {
+        /// The name as it is written.
+        own: String,
+        /// The name in the standard.
+        name: &'static str,
+    },
+    /// A result in other words than the standard's.
+    #[error("result `{text}`, read as {result}")]
+    Result {
+        /// The result as it is written.
+        text: String,
+        /// Its meaning.
+        result: GameResult,
+    },
+    /// A result in the tag alone.
+    #[error("no result behind the moves; the tag Result says {0}")]
+    ResultOfTag(GameResult),
+}
+
 /// A game of a file and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Located {
-    /// The line of its first tag or move, from 1.
+    /// The line of its first comment, tag or move, from 1.
     pub line: usize,
     /// The game.
     pub record: Record,
     /// The lines of the moves, by [`NodeId::index`](crate::NodeId::index).
     pub lines: Vec<usize>,
     /// The faults in its text.
-    pub errors: Vec<PgnError>,
+    pub errors: Findings<PgnError>,
+    /// The liberties that the reader took.
+    pub notices: Findings<PgnNotice>,
     /// Number of lines that begin with `%`, which are for other programs and were left out.
     pub escaped: usize,
 }

@@ -5,6 +5,7 @@
 //! hands on moves as chess SAN only, which most moves of the other games are not, and it has
 //! another licence (GPL).
 
+mod aside;
 mod draft;
 mod input;
 mod located;
@@ -14,6 +15,6 @@ mod words;
 mod write;
 
 pub use input::ReadError;
-pub use located::{Located, PgnError, PgnProblem};
+pub use located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
 pub use read::PgnReader;
 pub use write::comment_text;

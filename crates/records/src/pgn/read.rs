@@ -1,13 +1,13 @@
 //! PGN read into records, a game at a time.
 
-use super::draft::Draft;
+use super::aside::{self, Aside};
+use super::draft::{Draft, DraftTag};
 use super::input::{FileLines, ReadError};
-use super::located::{Located, PgnProblem};
+use super::located::{Located, PgnProblem, PgnReading};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph};
-use helgi_notation::excerpt;
-use std::collections::HashSet;
+use helgi_notation::{excerpt, is_invisible};
 use std::io::BufRead;
 
 /// The largest game that is read, in bytes of its text.
@@ -19,9 +19,11 @@ const LARGEST: u64 = 64 << 20;
 /// read. After a [`ReadError`] no game follows.
 ///
 /// The reader accepts PGN as people actually write it: comments of both kinds, glyphs as `$2` and
-/// as `?`, nested variations, any line ends, UTF-8 or Latin-1, games without tags or result, and
-/// additions such as `12...e4`, `exd6 e.p.`, `a8(Q)`. Comments after the result, up to the end of
-/// their paragraph, belong to the last move.
+/// as `?`, nested variations, any line ends, UTF-8 or Latin-1, games without tags, moves or result, and
+/// additions such as `12...e4`, `exd6 e.p.`, `a8(Q)`, `(D)`, `(0:12)`. Comments before the first tag belong to the
+/// game; those after the result, up to the end of their paragraph, to the last move. An empty line and a tag that is
+/// there already begin the next game. Tags in other forms than the standard's are kept, with a
+/// [notice](Located::notices).
 ///
 /// ```
 /// use helgi_record::{Glyph, PgnReader};
@@ -40,8 +42,14 @@ pub struct PgnReader<R> {
     /// The present line, and how much of it has been read.
     text: String,
     at: usize,
+    /// The length of the blanks that it begins with.
+    indent: usize,
     /// True if no tag begins in the rest of the line, because no value ends there.
     is_tagless: bool,
+    /// True if an empty line came since the last tag.
+    is_apart: bool,
+    /// The tags of the next game that have been read.
+    carried: Vec<DraftTag>,
     /// The first line with zero bytes of the present game.
     zeros: Option<usize>,
     is_over: bool,
@@ -50,6 +58,7 @@ pub struct PgnReader<R> {
 /// The part of a file that follows the one just read.
 #[derive(PartialEq, Eq)]
 enum Next {
+    Tags,
     Moves,
     Result,
     Game,
@@ -59,7 +68,17 @@ impl<R: BufRead> PgnReader<R> {
     /// A reader of a file.
     pub fn new(input: R) -> Self {
         let (lines, text) = (FileLines::new(input), String::new());
-        PgnReader { lines, text, at: 0, is_tagless: false, zeros: None, is_over: false }
+        PgnReader {
+            lines,
+            text,
+            at: 0,
+            indent: 0,
+            is_tagless: false,
+            is_apart: false,
+            carried: Vec::new(),
+            zeros: None,
+            is_over: false,
+        }
     }
 
     /// Returns the number of bytes read so far.
@@ -79,6 +98,8 @@ impl<R: BufRead> PgnReader<R> {
     fn next_line(&mut self) -> Result<bool, ReadError> {
         (self.at, self.is_tagless) = (0, false);
         let is_there = self.lines.next(&mut self.text)?;
+        self.indent = self.text.len() - self.text.trim_start_matches(is_skipped).len();
+        self.is_apart |= self.indent == self.text.len();
         if !is_there {
             self.text.clear();
         } else if self.lines.has_zeros() {
@@ -89,18 +110,23 @@ impl<R: BufRead> PgnReader<R> {
 
     fn skip_blanks(&mut self) {
         let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+        self.at += rest.len() - rest.trim_start_matches(is_skipped).len();
     }
 
-    /// Returns true if a tag begins here. A line may have any number of brackets for which no quote closes a
-    /// value: if there is none for the first of them, there is none for the others.
+    /// Returns true if a tag begins here.
     fn is_tag(&mut self) -> bool {
+        self.tag_parts().is_some() || self.at == self.indent && tag::is_loose_line(self.rest())
+    }
+
+    /// The tag that begins here, in the form of the standard, and its length. A line may have any number of brackets
+    /// for which no quote closes a value: if there is none for the first of them, there is none for the others.
+    fn tag_parts(&mut self) -> Option<(String, String, usize)> {
         if self.is_tagless {
-            return false;
+            return None;
         }
-        let is_tag = tag::parts(self.rest()).is_some();
-        self.is_tagless = !is_tag && tag::begun(self.rest()).is_some();
-        is_tag
+        let parts = tag::parts(self.rest()).map(|(name, value, length)| (name.to_owned(), value, length));
+        self.is_tagless = parts == Err(tag::NoTag::Unclosed);
+        parts.ok()
     }
 
     /// Skips the text between games: blanks, lines that begin with `%`, remarks after `;`. False at
@@ -119,14 +145,24 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     fn game(&mut self) -> Result<Option<Located>, ReadError> {
-        if !self.find_game()? {
+        if self.carried.is_empty() && !self.find_game()? {
             return Ok(None);
         }
         // Between games nothing was lost.
         self.zeros = self.zeros.filter(|&line| line == self.line());
-        let mut draft = Draft::new(self.line(), self.taken());
-        self.tags(&mut draft)?;
-        if self.moves(&mut draft)? == Next::Result {
+        let carried = std::mem::take(&mut self.carried);
+        let line = carried.first().map_or(self.line(), |tag| tag.line);
+        let mut draft = Draft::new(line, self.taken());
+        // They were read as tags of one game.
+        carried.into_iter().for_each(|tag| drop(draft.tag(tag, false)));
+        let mut next = Next::Tags;
+        while next == Next::Tags {
+            next = self.tags(&mut draft)?;
+            if next == Next::Moves {
+                next = self.moves(&mut draft)?;
+            }
+        }
+        if next == Next::Result {
             self.after_result(&mut draft)?;
         }
         if let Some(line) = self.zeros.take() {
@@ -135,41 +171,76 @@ impl<R: BufRead> PgnReader<R> {
         Ok(Some(draft.finish()))
     }
 
+    /// Advances to the next line of a game; false at the end.
+    fn next_line_of(&mut self, draft: &Draft) -> Result<bool, ReadError> {
+        if self.taken() - draft.began > LARGEST {
+            return Err(ReadError::LongGame(draft.game.line));
+        }
+        self.next_line()
+    }
+
     /// Reads the tags, which may share a line.
-    fn tags(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
-        let mut named: HashSet<String> = HashSet::new();
+    fn tags(&mut self, draft: &mut Draft) -> Result<Next, ReadError> {
         loop {
             self.skip_blanks();
             let is_escape = self.at == 0 && self.rest().starts_with('%');
             draft.game.escaped += usize::from(is_escape);
             if self.rest().is_empty() || is_escape {
-                if !self.next_line()? {
-                    return Ok(());
+                if !self.next_line_of(draft)? {
+                    return Ok(Next::Moves);
                 }
                 continue;
             }
-            let line = self.line();
             if self.rest().starts_with(';') {
                 draft.comment(self.line_comment());
                 continue;
             }
             if !self.rest().starts_with('[') {
-                return Ok(());
+                return Ok(Next::Moves);
             }
-            match tag::parts(self.rest()) {
+            let line = self.line();
+            let (name, value) = match self.tag_parts() {
                 Some((name, value, length)) => {
-                    if !named.insert(name.to_owned()) {
-                        draft.error(line, PgnProblem::SecondTag(name.to_owned()));
-                    }
-                    draft.game.record.tags.set(name, value);
                     self.at += length;
+                    (name, value)
                 }
-                None => {
-                    draft.error(line, PgnProblem::Tag(excerpt(self.rest().trim_end())));
-                    self.at = self.text.len();
-                }
+                None => match self.loose_tag(draft)? {
+                    Some(parts) => parts,
+                    None => continue,
+                },
+            };
+            let is_apart = std::mem::take(&mut self.is_apart);
+            if let Some(carried) = draft.tag(DraftTag { line, name, value }, is_apart) {
+                self.carried = carried;
+                return Ok(Next::Game);
             }
         }
+    }
+
+    /// Takes a tag in another form than the standard's, with a notice. A text that is no tag, or one for the second
+    /// time, becomes a comment.
+    fn loose_tag(&mut self, draft: &mut Draft) -> Result<Option<(String, String)>, ReadError> {
+        let line = self.line();
+        let found = tag::loose(self.rest()).filter(|tag| !draft.has_tag(&tag.name));
+        let Some(tag::LooseTag { name, mut value, length, is_open }) = found else {
+            let text = self.rest().trim_end();
+            draft.error(line, PgnProblem::Tag(excerpt(text)));
+            draft.comment(write::comment_text(text));
+            self.at = self.text.len();
+            return Ok(None);
+        };
+        let text = excerpt(&self.rest()[..length]);
+        self.at += length;
+        if is_open
+            && self.next_line_of(draft)?
+            && let Some((rest, length)) = tag::continued(&self.text)
+        {
+            value = format!("{value} {rest}");
+            self.at = length;
+        }
+        let reading = PgnReading::Tag { text, name: excerpt(&name), value: excerpt(&value) };
+        draft.notice(line, reading);
+        Ok(Some((name, value)))
     }
 
     /// Reads moves and comments up to the result, the next game or the end of the file.
@@ -179,17 +250,16 @@ impl<R: BufRead> PgnReader<R> {
             let is_escape = self.at == 0 && self.rest().starts_with('%');
             draft.game.escaped += usize::from(is_escape);
             let Some(first) = self.rest().chars().next().filter(|_| !is_escape) else {
-                if self.taken() - draft.began > LARGEST {
-                    return Err(ReadError::LongGame(draft.game.line));
-                }
-                if !self.next_line()? {
+                if !self.next_line_of(draft)? {
                     return Ok(Next::Game);
                 }
                 continue;
             };
             let line = self.line();
             match first {
-                '[' if self.is_tag() => return Ok(Next::Game),
+                '[' if self.is_tag() => {
+                    return Ok(if draft.awaits_tags(self.is_apart) { Next::Tags } else { Next::Game });
+                }
                 '{' => {
                     let (comment, next) = self.braces(draft)?;
                     draft.comment(comment);
@@ -198,10 +268,7 @@ impl<R: BufRead> PgnReader<R> {
                     }
                 }
                 ';' => draft.comment(self.line_comment()),
-                '(' => {
-                    self.at += 1;
-                    draft.open(line);
-                }
+                '(' => self.parenthesis(draft),
                 ')' => {
                     self.at += 1;
                     draft.close(line);
@@ -213,7 +280,8 @@ impl<R: BufRead> PgnReader<R> {
                     draft.error(line, PgnProblem::Stray(first.to_string()));
                 }
                 _ => {
-                    if self.word(draft) {
+                    let begin = self.at;
+                    if self.result(draft) || self.at == begin && self.word(draft) {
                         return Ok(Next::Result);
                     }
                 }
@@ -234,10 +302,7 @@ impl<R: BufRead> PgnReader<R> {
             }
             comment.push_str(self.rest());
             comment.push(' ');
-            if self.taken() - draft.began > LARGEST {
-                return Err(ReadError::LongGame(draft.game.line));
-            }
-            if !self.next_line()? || tag::begins_game(&self.text) {
+            if !self.next_line_of(draft)? || tag::begins_game(&self.text) {
                 draft.error(begin, PgnProblem::Comment);
                 return Ok((write::comment_text(&comment), Next::Game));
             }
@@ -273,21 +338,74 @@ impl<R: BufRead> PgnReader<R> {
         glyph.into_iter().for_each(|glyph| draft.glyph(glyph));
     }
 
-    /// Takes a move, the number of one, a glyph or the result; whether it was the result of the game.
-    fn word(&mut self, draft: &mut Draft) -> bool {
-        let line = self.line();
-        let length = word_length(self.rest());
-        let begin = self.at;
-        self.at += length;
-        let word = words::without_numbers(&self.text[begin..self.at]);
-        if let Some(result) = GameResult::read(word) {
-            if draft.open.is_empty() {
-                draft.game.record.result = result;
-                return true;
+    /// Takes a short remark, or opens a variation.
+    fn parenthesis(&mut self, draft: &mut Draft) {
+        let length = match aside::read(self.rest()) {
+            None => 0,
+            Some((Aside::Nothing, length)) => length,
+            Some((Aside::Glyph(glyph), length)) => {
+                draft.glyph(glyph);
+                length
             }
+            Some((Aside::Comment(comment), length)) => {
+                draft.comment(comment.to_owned());
+                length
+            }
+            Some((Aside::Promotion(letter), length)) => match letter {
+                _ if draft.promote(letter) => length,
+                "N" => {
+                    draft.glyph(Glyph::NOVELTY);
+                    length
+                }
+                _ => 0,
+            },
+        };
+        if length == 0 {
+            draft.open(self.line());
+        }
+        self.at += length.max(1);
+    }
+
+    /// Takes the result, if it begins here, or behind the number of a move.
+    fn result(&mut self, draft: &mut Draft) -> bool {
+        let rest = self.rest();
+        if !rest.starts_with(|c: char| c.is_ascii_digit() || "½*.,".contains(c)) {
+            return false;
+        }
+        let behind = words::behind_number(rest);
+        let found = GameResult::leading(rest).map(|found| (rest, found));
+        let found = found.or_else(|| Some((behind?, GameResult::leading(behind?)?)));
+        let Some((text, (result, length))) = found else { return false };
+        let (begin, text) = (rest.len() - text.len(), excerpt(&text[..length]));
+        if !draft.is_in_variation() && text != result.text() {
+            draft.notice(self.line(), PgnReading::Result { text, result });
+        }
+        self.at += begin + length;
+        self.ends_with(result, draft)
+    }
+
+    /// Ends the game, or a variation, with a result; true for the game.
+    fn ends_with(&self, result: GameResult, draft: &mut Draft) -> bool {
+        if draft.is_in_variation() {
             // The end of a variation, in words.
             draft.comment(result.text().to_owned());
             return false;
+        }
+        draft.game.record.result = result;
+        draft.has_result = true;
+        true
+    }
+
+    /// Takes a move, the number of one, a glyph or the result; whether it was the result of the game.
+    fn word(&mut self, draft: &mut Draft) -> bool {
+        let line = self.line();
+        let length = word_length(self.rest(), || has_piece(draft, 'D'));
+        let begin = self.at;
+        self.at += length;
+        let word = words::visible(&self.text[begin..self.at]);
+        let word = words::without_numbers(&word);
+        if let Some(result) = GameResult::read(word) {
+            return self.ends_with(result, draft);
         }
         let (rest, symbol) = words::without_symbol(word);
         // The rest of `1=` is a number, and that of `1-0=` is not a move.
@@ -347,16 +465,26 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     }
 }
 
-/// Returns true for characters between words, including the byte order mark, where files were joined.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
+/// Returns true for characters that may stand before a word: blanks, and those that nobody sees, such as the byte order
+/// mark where files were joined.
+fn is_skipped(c: char) -> bool {
+    c.is_whitespace() || is_invisible(c)
 }
 
-/// The length of the word that a text begins with. One letter in parentheses is part of a move: `a8(Q)`.
-fn word_length(text: &str) -> usize {
-    let end = text.find(|c: char| is_blank(c) || "{}();$<>[]!?".contains(c)).unwrap_or(text.len());
+/// The length of the word that a text begins with. One letter in parentheses is part of a move, `a8(Q)`; a `D` only
+/// in games with such a piece: elsewhere it stands for a diagram.
+fn word_length(text: &str, has_d: impl Fn() -> bool) -> usize {
+    let is_end = |c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c);
+    let end = text.find(is_end).unwrap_or(text.len());
     match text.as_bytes().get(end..end + 3) {
-        Some([b'(', letter, b')']) if letter.is_ascii_uppercase() => end + 3,
+        Some([b'(', b'D', b')']) if !has_d() => end,
+        Some([b'(', letter, b')']) if letter.is_ascii_alphabetic() => end + 3,
         _ => end,
     }
+}
+
+/// Returns true if a piece of the game that is read has this letter.
+fn has_piece(draft: &Draft, letter: char) -> bool {
+    let game = draft.game.record.game();
+    game.is_some_and(|game| game.info().pieces.iter().any(|piece| piece.letter == letter))
 }

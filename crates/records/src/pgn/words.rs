@@ -1,9 +1,24 @@
 //! The words between comments: numbers of moves, moves with their glyphs, results.
 
 use crate::Glyph;
+use helgi_notation::is_invisible;
+use std::borrow::Cow;
 
 /// Remarks after a move in old books that repeat what the move says.
-const REMARKS: [&str; 8] = ["e.p.", "ep", "+", "++", "#", "ch", "ch.", "mate"];
+const REMARKS: [&str; 12] = ["e.p.", "e.p", "e/p", "ep", "+", "++", "#", "ch", "ch.", "mate", "†", "‡"];
+
+/// Returns true if a word after a move repeats what that says.
+pub fn is_remark(word: &str) -> bool {
+    REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(word))
+}
+
+/// A word without characters that nobody sees.
+pub fn visible(word: &str) -> Cow<'_, str> {
+    if word.is_ascii() || !word.contains(is_invisible) {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned(word.chars().filter(|&c| !is_invisible(c)).collect())
+}
 
 /// The meaning of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +33,7 @@ pub enum PgnWord<'a> {
 
 /// Returns the meaning of a word without the numbers before it.
 pub fn understood(word: &str) -> PgnWord<'_> {
-    if word.is_empty() || REMARKS.contains(&word) {
+    if word.is_empty() || is_remark(word) {
         return PgnWord::Nothing;
     }
     Glyph::named(word).map_or(PgnWord::Move(word), PgnWord::Glyph)
@@ -38,14 +53,21 @@ pub fn without_symbol(word: &str) -> (&str, Option<Glyph>) {
     }
 }
 
+/// The text behind the number of a move and its dots, if it begins with one.
+pub fn behind_number(text: &str) -> Option<&str> {
+    let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches('.');
+    (after_digits.len() < text.len() && after_dots.len() < after_digits.len()).then_some(after_dots)
+}
+
 /// A word without numbers of moves before it: `12.e4` and `12.12.e4` are `e4`, and `12...` is nothing.
 pub fn without_numbers(mut word: &str) -> &str {
     loop {
         let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let after_dots = after_digits.trim_start_matches(['.', '…']);
         let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
-        // `0000` is a pass.
-        if !is_number || word.is_empty() || word == "0000" {
+        // `0000` is a pass, and the others are castlings.
+        if !is_number || word.is_empty() || matches!(word, "0000" | "00" | "000") {
             return word;
         }
         word = after_dots;

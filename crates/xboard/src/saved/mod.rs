@@ -13,6 +13,7 @@ pub use write::{ForXBoard, NotWritten, for_xboard};
 use super::board::XBoardGame;
 use super::offered::game_called;
 use super::table::LetterTable;
+use helgi_notation::excerpt;
 use helgi_record::{ExpectedScore, GameResult, NodeId, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
@@ -94,7 +95,7 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
         .zip(&plies)
         .map(|(ply, &id)| {
             let text = text(id);
-            WrittenPly::read(&text, first_rank).ok_or(NotRead::Text { ply, text })
+            WrittenPly::read(&text, first_rank).ok_or_else(|| NotRead::Text { ply, text: excerpt(&text) })
         })
         .collect();
     let found =
@@ -105,7 +106,7 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
             };
             NotRead::Meaning {
                 ply: ply + 1,
-                text: plies.get(ply).copied().map(text).unwrap_or_default(),
+                text: plies.get(ply).copied().map(|id| excerpt(&text(id))).unwrap_or_default(),
                 expected,
             }
         })?;
@@ -116,7 +117,7 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
 fn game(record: &Record) -> Result<(GameId, LetterTable), NotRead> {
     let name = record.tags.get("Variant").unwrap_or_default();
     let called = game_called(name).filter(|(_, table)| !table.is_known());
-    called.ok_or_else(|| NotRead::Game(name.to_owned()))
+    called.ok_or_else(|| NotRead::Game(excerpt(name)))
 }
 
 fn start(game: GameId, table: &LetterTable, record: &Record) -> Result<Line, FenError> {

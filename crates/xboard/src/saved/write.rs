@@ -54,7 +54,8 @@ pub struct ForXBoard {
 ///
 /// If the game is wrong, or XBoard cannot show it.
 pub fn for_xboard(record: &Record, replayed: &Replay) -> Result<ForXBoard, NotWritten> {
-    let game = replayed.game.filter(|_| replayed.wrong.is_empty()).ok_or(NotWritten::Wrong)?;
+    let is_good = replayed.wrong.is_empty() && replayed.null_move().is_none();
+    let game = replayed.game.filter(|_| is_good).ok_or(NotWritten::Wrong)?;
     let table = LetterTable::new(game.info())?;
     if table.is_known() {
         let mut record = record.clone();
