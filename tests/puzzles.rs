@@ -189,7 +189,7 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     };
     let one = search("games.pgn own.games --threads 1 --per-game 3", "");
     assert_eq!(search("games.pgn own.games --threads 2 --per-game 3", ""), one);
-    let puzzles = puzzle::read(one.as_bytes(), GameId::CHESS).unwrap();
+    let puzzles = puzzle::read(one.as_bytes(), GameId::CHESS).whole().unwrap();
     let solutions: HashSet<usize> = puzzles.iter().map(|puzzle| puzzle.moves.len()).collect();
     assert!(solutions.contains(&1) && solutions.contains(&3), "{one}");
     assert!(
@@ -202,9 +202,9 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
     let said = search("games.pgn own.games --per-game 3 -o all.epd", "");
     assert!(said.starts_with(&format!("{} puzzles from 7 games: mate ", puzzles.len())), "{said}");
     let epd = fs::read(folder.join("all.epd")).unwrap();
-    assert_eq!(puzzle::read(&epd, GameId::TAVRELI).unwrap(), puzzles);
+    assert_eq!(puzzle::read(&epd, GameId::TAVRELI).whole().unwrap(), puzzles);
     let chosen = search("- --count 1", GAMES);
-    let chosen = puzzle::read(chosen.as_bytes(), GameId::CHESS).unwrap();
+    let chosen = puzzle::read(chosen.as_bytes(), GameId::CHESS).whole().unwrap();
     assert_eq!(chosen.len(), 1);
     assert!(puzzles.iter().any(|puzzle| puzzle.moves == chosen[0].moves));
 
@@ -221,6 +221,36 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
         "{said}"
     );
     assert!(!fs::read_to_string(folder.join("good.epd")).unwrap().contains("bm h3"));
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// As test suites are: several best moves, some only to be avoided, and lines of other kinds.
+#[test]
+fn lines_without_a_puzzle_do_not_spoil_the_rest() {
+    let folder = folder("suite");
+    let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - -";
+    let two = "6k1/5ppp/8/8/8/8/8/K2RR3 w - -";
+    let suite = format!(
+        "# a suite\n{mate} bm Re8#; id \"1\";\n{mate} am Re7; id \"2\";\n{two} bm Re8# Rd8#; id \"3\";\nno position\n\
+         {two} bm Rd8+, Re8+;\n6k1/5ppp/8/8/8/8/8/K3R3 w - bm Re8;\n{mate} bm Ke8;\n"
+    );
+    fs::write(folder.join("suite.epd"), suite).unwrap();
+    let (status, _, said) = helgi(&folder, "puzzles --check suite.epd --nodes 3000 -o good.epd", "");
+    assert_eq!(status, Some(1), "{said}");
+    for part in [
+        "suite.epd, line 3: opcode am: `Re7`, which is to be avoided; expected `bm` or `pv`",
+        "suite.epd, line 5: FEN field ",
+        "suite.epd, line 7: 3 fields of a position, expected four; read as `6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1`",
+        "suite.epd, line 8: move 1 of the solution: `Ke8`, expected a legal move",
+        "4 puzzles correct; left out 3 texts that hold no puzzle",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let good = fs::read_to_string(folder.join("good.epd")).unwrap();
+    assert!(good.contains("bm Re8# Rd8#;") && good.contains("bm Rd8# Re8#;"), "{good}");
+    // Any of the moves solves it.
+    let (_, out, said) = helgi(&folder, "play --puzzles suite.epd", "next\nRd8\nnext\nRe8\nquit\n");
+    assert!(said.contains("line 3: opcode am") && out.contains("2 of "), "{out}{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -54,9 +54,12 @@ async function open(start, file) {
     if (!file) return;
     start.puzzled = "";
     try {
-        const { set } = await ask("/api/puzzles", { text: await file.text(), variant: start.chosen });
+        const { set, findings } = await ask("/api/puzzles", { text: await file.text(), variant: start.chosen });
         sets = undefined;
-        location.hash = `puzzles/${set}`;
+        // What is left out of the file is read first; the set is in the list.
+        if (findings.length === 0) location.hash = `puzzles/${set}`;
+        start.puzzled = findings.join("\n");
+        start.draw();
     } catch (error) {
         start.puzzled = reason(error);
         start.draw();

@@ -3,7 +3,7 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/puzzles` | the sets, as a list of [`Set`] |
-//! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with the name of their set |
+//! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with [`TakenPuzzles`] |
 //! | `GET /api/puzzles/SET` | the themes of its puzzles, a list of names for each |
 //! | `POST /api/puzzles/SET/NUMBER` | a [`Question`] about one of them; numbers begin with 1 |
 //!
@@ -21,7 +21,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use helgi_record::puzzle::{self, Puzzle};
+use helgi_record::puzzle::{self, Puzzle, PuzzleFile};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
@@ -73,6 +73,17 @@ pub struct Own {
     pub text: String,
     /// The game of the puzzles that do not name one.
     pub variant: String,
+}
+
+/// The response to puzzles that were taken.
+#[derive(Clone, Serialize, Debug)]
+pub struct TakenPuzzles {
+    /// The name of their set.
+    pub set: String,
+    /// Number of texts that hold no puzzle.
+    pub left_out: usize,
+    /// The findings about these and others, each with its line; of many of a kind the first hundred.
+    pub findings: Vec<String>,
 }
 
 /// A request about a puzzle.
@@ -169,13 +180,17 @@ impl Puzzles {
         all
     }
 
-    fn take(&self, own: &Own) -> Result<String, Refusal> {
+    fn take(&self, own: &Own) -> Result<TakenPuzzles, Refusal> {
         let refuse = |why: String| Refusal::Pgn(format!("puzzles: {why}"));
         let game = GameId::find(&own.variant)?;
-        let read = puzzle::read(own.text.as_bytes(), game).map_err(|error| refuse(error.to_string()))?;
+        let PuzzleFile { puzzles: read, errors, notices } = puzzle::read(own.text.as_bytes(), game);
         if read.is_empty() {
-            return Err(refuse("none, expected PGN or EPD, such as `helgi puzzles` writes".to_owned()));
+            let none = || "none, expected PGN or EPD, such as `helgi puzzles` writes".to_owned();
+            return Err(refuse(errors.first().map_or_else(none, ToString::to_string)));
         }
+        let mut findings: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        findings.extend(notices.iter().map(ToString::to_string));
+        let left_out = errors.count();
         let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
         sets.taken += 1;
         let name = format!("own-{}", sets.taken);
@@ -183,7 +198,7 @@ impl Puzzles {
             sets.known.remove(&format!("own-{oldest}"));
         }
         sets.known.insert(name.clone(), Arc::new(read));
-        Ok(name)
+        Ok(TakenPuzzles { set: name, left_out, findings })
     }
 
     fn begin(&self, puzzle: &Puzzle, count: usize) -> Result<PuzzleTask, Refusal> {
@@ -281,9 +296,9 @@ async fn themes(State(puzzles): State<Arc<Puzzles>>, Path(set): Path<String>) ->
 
 async fn take(State(puzzles): State<Arc<Puzzles>>, own: Result<Json<Own>, JsonRejection>) -> Response {
     match own {
-        Ok(Json(own)) => puzzles
-            .take(&own)
-            .map_or_else(|refusal| refused(&refusal), |name| Json(json!({ "set": name })).into_response()),
+        Ok(Json(own)) => {
+            puzzles.take(&own).map_or_else(|refusal| refused(&refusal), |taken| Json(taken).into_response())
+        }
         Err(rejection) => malformed(&rejection),
     }
 }
@@ -327,8 +342,9 @@ async fn judge(
 ) -> Result<Response, Refusal> {
     let played = readable::read(line.present(), text)?;
     let judged = puzzles.boards.engines().find(move |engine| {
-        let (start, moves, done) = (&puzzle.start, &*puzzle.moves, line.len());
-        let answer = SolverAnswer { start, moves, done, nodes: puzzle.nodes.unwrap_or(NODES) };
+        let Puzzle { start, moves, alternatives, nodes, .. } = &puzzle;
+        let (done, nodes) = (line.len(), nodes.unwrap_or(NODES));
+        let answer = SolverAnswer { start, moves, alternatives, done, nodes };
         // Nobody stops it: it takes a moment.
         let verdict = answer.judge(engine, played, &StudyStop::default())?;
         Some(judged(&puzzle, line, played, &verdict, tries))

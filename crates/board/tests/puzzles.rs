@@ -47,7 +47,7 @@ async fn puzzles_of_ones_own_are_asked_and_judged() {
     let boards = Arc::new(Boards::new(Some(keep)));
     let server = server(boards.clone());
     let taken = post(&server, "/api/puzzles", json!({ "text": OWN, "variant": "chess" })).await;
-    assert_eq!(taken, json!({ "set": "own-1" }));
+    assert_eq!(taken, json!({ "set": "own-1", "left_out": 0, "findings": [] }));
     let (_, sets) = ask(&server, "GET", "/api/puzzles", Value::Null).await;
     let sets = sets.as_array().unwrap();
     assert_eq!(sets.last(), Some(&json!({ "name": "own-1", "title": "Your own, 1", "count": 2 })));

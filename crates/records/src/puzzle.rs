@@ -4,8 +4,10 @@
 //! In EPD it is a line with the opcodes of the standard. Only the legality of the moves is checked
 //! here, not whether a solution is right.
 
+use crate::pgn::without_numbers;
 use crate::replay::{Wrong, line_to};
-use crate::{PgnError, PgnReader, ReadError, Record};
+use crate::{EpdLine, Findings, PgnError, PgnReader, ReadError, Record, epd};
+use helgi_notation::excerpt;
 use helgi_rules::board::Move;
 use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
@@ -19,6 +21,8 @@ pub struct Puzzle {
     pub start: AnyPosition,
     /// The solution, of at least one move: the solver's first, then alternating.
     pub moves: Vec<Move>,
+    /// Other first moves that solve it as well: collections name several best moves.
+    pub alternatives: Vec<Move>,
     /// The themes: words without blanks.
     pub themes: Vec<String>,
     /// The difficulty, from 1 to 10.
@@ -45,6 +49,11 @@ pub enum NoPuzzle {
     /// There is no solution.
     #[error("no solution: expected {0}")]
     NoMoves(&'static str),
+    /// There is only a move to avoid.
+    #[error(
+        "opcode am: `{0}`, which is to be avoided; expected `bm` or `pv` with a move that solves the puzzle"
+    )]
+    Avoided(String),
     /// A move of the solution is not legal.
     #[error("move {ply} of the solution: {error}")]
     Move {
@@ -62,9 +71,6 @@ pub enum NoPuzzle {
     /// The file cannot be read on.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// There are too few fields.
-    #[error("`{0}`: expected four fields, the position, the side to move, castling and en passant")]
-    Fields(String),
 }
 
 /// A text that holds no puzzle where one was expected.
@@ -77,39 +83,86 @@ pub struct PuzzleError {
     pub problem: NoPuzzle,
 }
 
-/// Reads the puzzles of a file, which is PGN if it begins with a tag and otherwise EPD. Lines of EPD that name
-/// no game are of the one that is given.
-///
-/// # Errors
-///
-/// At the first text that is not a puzzle.
+/// A puzzle whose position has fewer fields than the standard wants, and how it was read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {fields} fields of a position, expected four; read as `{position}`")]
+pub struct PuzzleNotice {
+    /// The line, from 1.
+    pub line: usize,
+    /// The number of fields.
+    pub fields: usize,
+    /// The position.
+    pub position: String,
+}
+
+/// The puzzles of a file, and the findings about it.
+#[derive(Debug, Default)]
+pub struct PuzzleFile {
+    /// The puzzles, in their order.
+    pub puzzles: Vec<Puzzle>,
+    /// The texts that hold no puzzle, which were left out.
+    pub errors: Findings<PuzzleError>,
+    /// The liberties that were taken.
+    pub notices: Findings<PuzzleNotice>,
+}
+
+impl PuzzleFile {
+    /// The puzzles.
+    ///
+    /// # Errors
+    ///
+    /// The first text that is not a puzzle.
+    pub fn whole(self) -> Result<Vec<Puzzle>, PuzzleError> {
+        self.errors.into_iter().next().map_or(Ok(self.puzzles), Err)
+    }
+
+    fn take(&mut self, line: usize, found: Result<Puzzle, NoPuzzle>) {
+        match found {
+            Ok(puzzle) => self.puzzles.push(puzzle),
+            Err(problem) => self.errors.push(PuzzleError { line, problem }),
+        }
+    }
+}
+
+/// Reads the puzzles of a file, which is PGN if it begins with a tag or a comment and otherwise EPD. Lines of EPD that
+/// name no game are of the one that is given. A text that is no puzzle is left out, with a finding.
 ///
 /// ```
 /// use helgi_record::puzzle;
 /// use helgi_rules::GameId;
 ///
-/// let text = "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\n";
-/// let puzzles = puzzle::read(text.as_bytes(), GameId::CHESS)?;
-/// assert_eq!(puzzles[0].moves.len(), 1);
-/// assert_eq!(puzzle::read(puzzles[0].epd(1).as_bytes(), GameId::TAVRELI)?, puzzles);
-/// assert_eq!(puzzle::read(puzzles[0].record(1).to_string().as_bytes(), GameId::TAVRELI)?, puzzles);
+/// let text = "6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id \"back rank\";\n6k1/8/8/8/8/8/8/K3R3 w - - am Re7;\n";
+/// let file = puzzle::read(text.as_bytes(), GameId::CHESS);
+/// assert!(file.errors[0].to_string().starts_with("line 2: opcode am: `Re7`"));
+/// let puzzles = file.puzzles;
+/// assert_eq!((puzzles.len(), puzzles[0].moves.len()), (1, 1));
+/// assert_eq!(puzzle::read(puzzles[0].epd(1).as_bytes(), GameId::TAVRELI).whole()?, puzzles);
+/// assert_eq!(puzzle::read(puzzles[0].record(1).to_string().as_bytes(), GameId::TAVRELI).whole()?, puzzles);
 /// # Ok::<(), puzzle::PuzzleError>(())
 /// ```
-pub fn read(text: &[u8], game: GameId) -> Result<Vec<Puzzle>, PuzzleError> {
+pub fn read(text: &[u8], game: GameId) -> PuzzleFile {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    if text.trim_ascii_start().starts_with(b"[") {
-        return PgnReader::new(text).map(of_game).collect();
+    let mut file = PuzzleFile::default();
+    if text.trim_ascii_start().starts_with(b"[") || text.trim_ascii_start().starts_with(b"{") {
+        for located in PgnReader::new(text) {
+            let (line, found) = match located {
+                Ok(located) => (located.line, located.whole().map_err(NoPuzzle::from)),
+                Err(error) => (error.line(), Err(error.into())),
+            };
+            file.take(line, found.and_then(|record| from_record(&record)));
+        }
+        return file;
     }
     let text = String::from_utf8_lossy(text);
-    let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty() && !line.starts_with('#'));
-    lines.map(|(text, line)| from_epd(text, game).map_err(|problem| PuzzleError { line, problem })).collect()
-}
-
-fn of_game(located: Result<crate::Located, ReadError>) -> Result<Puzzle, PuzzleError> {
-    let located = located.map_err(|error| PuzzleError { line: 0, problem: error.into() })?;
-    let line = located.line;
-    let record = located.whole().map_err(NoPuzzle::from);
-    record.and_then(|record| from_record(&record)).map_err(|problem| PuzzleError { line, problem })
+    for (line, text) in epd::lines(&text) {
+        let Some(operations) = EpdLine::read(text) else { continue };
+        let found = from_epd(&operations, game);
+        if let (Ok(puzzle), fields @ ..4) = (&found, operations.fields()) {
+            file.notices.push(PuzzleNotice { line, fields, position: puzzle.start.fen() });
+        }
+        file.take(line, found);
+    }
+    file
 }
 
 /// The puzzle of a game whose moves are the solution.
@@ -130,9 +183,11 @@ fn from_record(record: &Record) -> Result<Puzzle, NoPuzzle> {
     }
     let number = |name| tag(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
+    let named = tag(ALTERNATIVES).unwrap_or_default().split_whitespace();
     Ok(Puzzle {
         start: line.start().clone(),
         moves: line.moves().collect(),
+        alternatives: others(first_moves(line.start(), named)?, &line),
         themes: words(tag("Theme").unwrap_or_default()),
         difficulty: small("Difficulty"),
         win: small("Win"),
@@ -146,33 +201,73 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
+/// The tag with the other moves that solve a puzzle.
+const ALTERNATIVES: &str = "Alternatives";
+
+/// The moves of a list from a position, with commas between them or without.
+fn first_moves<'a>(start: &AnyPosition, words: impl Iterator<Item = &'a str>) -> Result<Vec<Move>, NoPuzzle> {
+    let mut moves = Vec::new();
+    let mut add = |text: &str| {
+        let text = without_numbers(text);
+        if !text.is_empty() {
+            moves.push(readable::read(start, text)?);
+        }
+        Ok(())
+    };
+    for word in words {
+        let word = word.trim_matches(',');
+        // A comma may be a part of a move, as in `Nf3,d6`.
+        add(word)
+            .or_else(|error: MoveError| match word.contains(',') {
+                true => word.split(',').try_for_each(&mut add),
+                false => Err(error),
+            })
+            .map_err(|error| NoPuzzle::Move { ply: 1, error })?;
+    }
+    Ok(moves)
+}
+
+/// The moves that are not the first of a line, each once.
+fn others(moves: Vec<Move>, line: &Line) -> Vec<Move> {
+    let mut others: Vec<Move> = Vec::new();
+    for played in moves {
+        if line.moves().next() != Some(played) && !others.contains(&played) {
+            others.push(played);
+        }
+    }
+    others
+}
+
 /// The puzzle of a line of EPD.
-fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
-    let (fields, opcodes) = split(text).ok_or_else(|| NoPuzzle::Fields(text.trim().to_owned()))?;
-    let operand =
-        |name: &str| opcodes.iter().find(|(opcode, _)| opcode == name).map(|(_, operand)| &**operand);
+fn from_epd(epd: &EpdLine, game: GameId) -> Result<Puzzle, NoPuzzle> {
+    let operand = |name: &str| epd.operand(name);
     let number = |name| operand(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
     let game = match operand("variant") {
         Some(name) => GameId::find(name)?,
         None => game,
     };
-    let counts = [number("hmvc").unwrap_or(0), number("fmvn").unwrap_or(1)];
-    let start = game.parse(&format!("{fields} {} {}", counts[0], counts[1]))?;
+    let start = game.parse(&epd.fen())?;
+    let best = first_moves(&start, epd.moves("bm"))?;
     let mut line = Line::new(start.clone());
     // A whole line counts more than its first move.
-    let solution = operand("pv")
-        .map(words)
-        .or_else(|| operand("bm").map(|text| words(text).into_iter().take(1).collect()));
-    for (index, text) in solution.unwrap_or_default().iter().enumerate() {
-        let legal = readable::read(line.present(), text);
-        line.play(legal.map_err(|error| NoPuzzle::Move { ply: index + 1, error })?);
+    for (index, text) in epd.moves("pv").enumerate() {
+        let text = without_numbers(text.trim_matches(','));
+        if !text.is_empty() {
+            let legal = readable::read(line.present(), text);
+            line.play(legal.map_err(|error| NoPuzzle::Move { ply: index + 1, error })?);
+        }
     }
     if line.is_empty() {
-        return Err(NoPuzzle::NoMoves("the opcode `bm` or `pv`"));
+        best.first().into_iter().for_each(|&played| line.play(played));
+    }
+    if line.is_empty() {
+        let avoided = operand("am").map(|text| NoPuzzle::Avoided(excerpt(text)));
+        return Err(avoided.unwrap_or(NoPuzzle::NoMoves("the opcode `bm` or `pv`")));
     }
     Ok(Puzzle {
         start,
+        alternatives: others(best, &line),
         moves: line.moves().collect(),
         themes: words(operand("c0").unwrap_or_default()),
         difficulty: small("difficulty"),
@@ -181,37 +276,6 @@ fn from_epd(text: &str, game: GameId) -> Result<Puzzle, NoPuzzle> {
         nodes: number("acn"),
         source: operand("c1").map(str::to_owned),
     })
-}
-
-/// The first four fields of a line of EPD, and its opcodes with their operands, which may stand in quotes. Two
-/// numbers after the fields, as in FEN, are read as the opcodes of the same meaning.
-fn split(text: &str) -> Option<(String, Vec<(String, String)>)> {
-    let mut rest = text.trim_start();
-    let mut word = || {
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let (word, tail) = rest.split_at(end);
-        rest = tail.trim_start();
-        (!word.is_empty()).then(|| word.to_owned())
-    };
-    let fields = [word()?, word()?, word()?, word()?].join(" ");
-    let mut opcodes = Vec::new();
-    for name in ["hmvc", "fmvn"] {
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        if end > 0 && rest[..end].bytes().all(|byte| byte.is_ascii_digit()) {
-            opcodes.push((name.to_owned(), rest[..end].to_owned()));
-            rest = rest[end..].trim_start();
-        }
-    }
-    let mut is_quoted = false;
-    let is_end = |letter| {
-        is_quoted ^= letter == '"';
-        letter == ';' && !is_quoted
-    };
-    for operation in rest.split(is_end).map(str::trim).filter(|operation| !operation.is_empty()) {
-        let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-        opcodes.push((opcode.to_owned(), operand.trim().trim_matches('"').to_owned()));
-    }
-    Some((fields, opcodes))
 }
 
 impl Puzzle {
@@ -233,7 +297,9 @@ impl Puzzle {
         record.tags.set("Round", number.to_string());
         let themes = Some(self.themes.join(" ")).filter(|themes| !themes.is_empty());
         let text = |number: Option<u64>| number.map(|number| number.to_string());
+        let alternatives = Some(self.written_alternatives().join(" ")).filter(|moves| !moves.is_empty());
         for (name, value) in [
+            (ALTERNATIVES, alternatives),
             ("Theme", themes),
             ("Difficulty", text(self.difficulty.map(u64::from))),
             ("Win", text(self.win.map(u64::from))),
@@ -270,7 +336,9 @@ impl Puzzle {
         let quoted = |text: &str| format!("\"{}\"", text.replace('"', "'"));
         add("hmvc", count(0));
         add("fmvn", count(1));
-        add("bm", solution.first().cloned());
+        let best: Vec<String> =
+            solution.first().cloned().into_iter().chain(self.written_alternatives()).collect();
+        add("bm", Some(best.join(" ")));
         add("pv", Some(solution.join(" ")));
         add("dm", self.win.map(|moves| moves.to_string()));
         add("acn", self.nodes.map(|nodes| nodes.to_string()));
@@ -283,6 +351,11 @@ impl Puzzle {
         text + "\n"
     }
 
+    /// The other first moves, as they are written.
+    fn written_alternatives(&self) -> Vec<String> {
+        self.alternatives.iter().map(|&played| readable::write(&self.start, played, Style::San)).collect()
+    }
+
     /// Hands over the moves of the solution as they are written, and returns the line.
     fn written(&self, take: &mut dyn FnMut(&str)) -> Line {
         let mut line = Line::new(self.start.clone());
@@ -291,5 +364,56 @@ impl Puzzle {
             line.play(played);
         }
         line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATE: &str = "6k1/5ppp/8/8/8/8/8/K2RR3 w - -";
+
+    fn read(text: &str) -> PuzzleFile {
+        super::read(text.as_bytes(), GameId::CHESS)
+    }
+
+    #[test]
+    fn any_of_several_best_moves_solves_a_puzzle() {
+        for best in ["Re8# Rd8#", "Re8, Rd8", "Re8,Rd8", "1.Re8 Rd8 Re8", "e1e8 d1d8", "Re8+, Rd8+,"] {
+            let file = read(&format!("{MATE} bm {best}; id \"x\";"));
+            assert!(file.errors.is_empty(), "{best}: {:?}", file.errors);
+            let puzzle = &file.puzzles[0];
+            assert_eq!((puzzle.moves.len(), puzzle.alternatives.len()), (1, 1), "{best}");
+            for text in [puzzle.epd(1), puzzle.record(1).to_string()] {
+                assert_eq!(read(&text).whole().unwrap(), file.puzzles, "{text}");
+            }
+        }
+        let line = read(&format!("{MATE} bm Rd8 Re8; pv Re8;"));
+        assert_eq!(line.puzzles[0].alternatives.len(), 1);
+        // A comma may be a part of a move.
+        let duck = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e2e4,e4e5;";
+        assert!(read(duck).puzzles.is_empty());
+    }
+
+    #[test]
+    fn the_rest_of_a_file_counts() {
+        let text =
+            format!("junk\n{MATE} am Kb1;\n{MATE}\n{MATE} bm Ke4;\n{MATE} bm Re8 Ke4;\r\n{MATE} bm Re8;");
+        let file = read(&text);
+        let lines: Vec<usize> = file.errors.iter().map(|error| error.line).collect();
+        assert_eq!((file.puzzles.len(), lines), (1, vec![1, 2, 3, 4, 5]));
+        let games = "[FEN \"8/8\"]\n\n1. e4 *\n\n[FEN \"6k1/5ppp/8/8/8/8/8/K2RR3 w - - 0 1\"]\n\n1. Re8# 1-0\n\n1. e9 *";
+        let file = read(games);
+        let lines: Vec<usize> = file.errors.iter().map(|error| error.line).collect();
+        assert_eq!((file.puzzles.len(), lines), (1, vec![1, 9]));
+        let many = read(&"junk\n".repeat(100_000));
+        assert_eq!((many.errors.len(), many.errors.count()), (100, 100_000));
+        let few = read("6k1/5ppp/8/8/8/8/8/K2RR3 bm Re8;");
+        assert_eq!(
+            few.notices[0].to_string(),
+            "line 1: 1 fields of a position, expected four; read as `6k1/5ppp/8/8/8/8/8/K2RR3 w - - 0 1`"
+        );
+        let long = read(&format!("{MATE} bm {};", "Q".repeat(1_000_000)));
+        assert!(long.errors[0].to_string().len() < 200);
     }
 }

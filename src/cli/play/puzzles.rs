@@ -4,6 +4,7 @@ use super::moves::TerminalMoves;
 use super::{PASS, Prompt, Screen, TABLE, show};
 use crate::cli::invalid;
 use crate::cli::language::{Language, PlayWord};
+use crate::cli::puzzles::report;
 use helgi_engine::search::Engine;
 use helgi_record::files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
@@ -30,7 +31,9 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) 
         Some(game) => refuse(&format!("{error}; {}", language.built_in_puzzles(game))),
         None => refuse(&error),
     })?;
-    let mut puzzles = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT)).map_err(|error| refuse(&error))?;
+    let file = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT));
+    report(path, &file, &mut io::stderr())?;
+    let mut puzzles = file.puzzles;
     let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);
     puzzles.retain(is_wanted);
     match puzzles.is_empty() {
@@ -206,8 +209,9 @@ impl<W: Write> Quiz<'_, W> {
             let advice = TerminalMoves::new(present, language).advise(typed);
             return self.say_whole(&advice);
         };
-        let Puzzle { start, moves, nodes, .. } = &self.puzzles[self.number];
-        let answer = SolverAnswer { start, moves, done: self.line.len(), nodes: nodes.unwrap_or(NODES) };
+        let Puzzle { start, moves, alternatives, nodes, .. } = &self.puzzles[self.number];
+        let (done, nodes) = (self.line.len(), nodes.unwrap_or(NODES));
+        let answer = SolverAnswer { start, moves, alternatives, done, nodes };
         // Nobody stops it: it takes a moment.
         let Some(verdict) = answer.judge(&mut self.engine, played, &StudyStop::default()) else {
             return Ok(());

@@ -1,10 +1,10 @@
 //! Puzzles of a file, checked by searches.
 
+use super::file::{read, report};
 use super::{Arguments, Target, say, stopped_by_ctrl_c};
 use crate::cli::progress::CommandProgress;
 use crate::cli::{counted, invalid};
-use helgi_record::files::read_input;
-use helgi_record::puzzle::{self, Puzzle};
+use helgi_record::puzzle::Puzzle;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{GameId, Line};
 use helgi_study::puzzles::{self, Claim, Fault, PuzzleDoubt};
@@ -15,12 +15,12 @@ use std::path::Path;
 /// The positions searched for each own move of a puzzle that does not record how many confirmed it.
 const NODES: u64 = 40_000;
 
-/// The largest file of puzzles. Unit: bytes.
-const LARGEST: u64 = 256 << 20;
-
 /// Checks all puzzles of a file, and names the wrong ones.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
-    let puzzles = read(path)?;
+    let file = read(path, GameId::DEFAULT)?;
+    report(path, &file, &mut io::stderr())?;
+    let unread = file.errors.count();
+    let puzzles = file.puzzles;
     if puzzles.is_empty() {
         let expected = "no puzzles: expected PGN or EPD as written by `helgi puzzles`";
         return Err(invalid(format!("{}: {expected}", path.display())));
@@ -30,6 +30,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     let claim = |puzzle: &Puzzle| Claim {
         start: puzzle.start.clone(),
         moves: puzzle.moves.clone(),
+        alternatives: puzzle.alternatives.clone(),
         nodes: nodes(puzzle),
     };
     let claims: Vec<Claim> = puzzles.iter().map(claim).collect();
@@ -66,21 +67,21 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     if let Some(target) = target {
         target.write(&good, out)?;
     }
+    let left_out = match unread {
+        0 => String::new(),
+        _ => format!("; left out {} that hold no puzzle", counted(unread, "text")),
+    };
     match faults.len() {
-        0 => say(
+        0 if unread == 0 => say(
             &format!("{} correct", counted(all, "puzzle")),
             arguments.output.as_deref().or(Some(path)),
             out,
         ),
-        wrong => Err(io::Error::other(format!("{wrong} of {} failed the check", counted(all, "puzzle")))),
+        0 => Err(io::Error::other(format!("{} correct{left_out}", counted(all, "puzzle")))),
+        wrong => {
+            Err(io::Error::other(format!("{wrong} of {} failed the check{left_out}", counted(all, "puzzle"))))
+        }
     }
-}
-
-/// Reads the puzzles of a file.
-pub(super) fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
-    let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
-    let text = read_input(path, LARGEST).map_err(|error| refuse(&error))?;
-    puzzle::read(&text, GameId::DEFAULT).map_err(|error| refuse(&error))
 }
 
 /// Returns the fault in words.

@@ -1,11 +1,11 @@
 //! Puzzles of several parts, put together.
 
-use super::check::read;
+use super::file::read;
 use super::{Arguments, Target, say, summary};
 use crate::cli::invalid;
 use helgi_record::puzzle::Puzzle;
-use helgi_rules::AnyPosition;
 use helgi_rules::board::Move;
+use helgi_rules::{AnyPosition, GameId};
 use helgi_study::puzzles::{self, PuzzleOfSet, Theme};
 use std::io::{self, Write};
 
@@ -44,7 +44,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let target = Target::open(arguments.output.as_deref())?;
     let mut all = Vec::new();
     for path in &arguments.join {
-        for (puzzle, number) in read(path)?.into_iter().zip(1..) {
+        let puzzles = read(path, GameId::DEFAULT)?.whole();
+        let puzzles = puzzles.map_err(|error| invalid(format!("{}, {error}", path.display())))?;
+        for (puzzle, number) in puzzles.into_iter().zip(1..) {
             let refuse = |field: &str| {
                 let path = path.display();
                 invalid(format!(

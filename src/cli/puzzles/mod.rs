@@ -3,8 +3,11 @@
 //! Reads games and writes puzzles; [`helgi_study::puzzles`] defines what a puzzle is.
 
 mod check;
+mod file;
 mod input;
 mod join;
+
+pub use file::report;
 
 use super::place::{OutputPlace, is_standard};
 use super::progress::CommandProgress;
@@ -35,7 +38,7 @@ left out. Puzzles are sorted by difficulty. See docs/puzzles.md.
 
 The same games and nodes give the same file, whatever the number of threads.
 Ctrl-C stops the run and writes what was found. The exit status is 1 if a game
-is wrong or a puzzle fails its check.
+is wrong, a puzzle fails its check, or a line of the file is no puzzle.
 
 Examples:
   helgi puzzles games.pgn                              print them as PGN
@@ -157,6 +160,7 @@ fn of_engine(puzzle: &FoundPuzzle, source: Option<String>) -> puzzle::Puzzle {
     puzzle::Puzzle {
         start: puzzle.start.clone(),
         moves: puzzle.moves.clone(),
+        alternatives: Vec::new(),
         themes: puzzle.themes.iter().map(|theme| theme.name().to_owned()).collect(),
         difficulty: Some(puzzle.difficulty()),
         win: puzzle.win,

@@ -17,4 +17,5 @@ mod write;
 pub use input::ReadError;
 pub use located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
 pub use read::PgnReader;
+pub(crate) use words::without_numbers;
 pub use write::comment_text;

@@ -14,6 +14,8 @@ pub struct SolverAnswer<'a> {
     pub start: &'a AnyPosition,
     /// Its solution.
     pub moves: &'a [Move],
+    /// Other first moves that solve it as well.
+    pub alternatives: &'a [Move],
     /// The half-moves of the solution that have been played; it is the solver's turn.
     pub done: usize,
     /// The positions that are searched for each move where one has to be compared with another.
@@ -23,7 +25,7 @@ pub struct SolverAnswer<'a> {
 /// The verdict on an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnswerVerdict {
-    /// The move of the solution, or another that ends the game at once.
+    /// The move of the solution, an alternative to it, or another that ends the game at once.
     Right,
     /// Another move that is as good; if it wins, the win is forced in this many own moves.
     AsGood(Option<u32>),
@@ -57,7 +59,8 @@ impl SolverAnswer<'_> {
         let mut line = Line::new(self.start.clone());
         self.moves.iter().take(self.done).for_each(|&done| line.play(done));
         let right = self.moves.get(self.done).copied();
-        if right == Some(played) || wins_at_once(&line, played) {
+        let is_alternative = self.done == 0 && self.alternatives.contains(&played);
+        if right == Some(played) || is_alternative || wins_at_once(&line, played) {
             return Ok(AnswerVerdict::Right);
         }
         let given = looker.worth(&line, played, self.nodes)?;

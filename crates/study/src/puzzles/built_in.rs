@@ -13,7 +13,7 @@ static SETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 /// If the file is damaged.
 pub fn of_game(game: GameId) -> Option<Result<Vec<Puzzle>, PuzzleError>> {
     let file = SETS.get_file(format!("{}.pgn", game.name()))?;
-    Some(puzzle::read(file.contents(), game))
+    Some(puzzle::read(file.contents(), game).whole())
 }
 
 /// The games that have some.

@@ -83,9 +83,14 @@ impl Looker<'_> {
         Ok(Some(TopMoves { best, second, effort: nodes }))
     }
 
-    /// Weighs the end of a line by a search of all moves, and one of all but the best; each looks
-    /// at `nodes` positions, and earlier searches are forgotten. `None` if the game is over.
-    pub fn weigh(&mut self, line: &Line, nodes: u64) -> Result<Option<TopMoves>, LookStopped> {
+    /// Weighs the end of a line by a search of all moves, and one of all but the best and those that are `as_good`;
+    /// each looks at `nodes` positions, and earlier searches are forgotten. `None` if the game is over.
+    pub fn weigh(
+        &mut self,
+        line: &Line,
+        as_good: &[Move],
+        nodes: u64,
+    ) -> Result<Option<TopMoves>, LookStopped> {
         if line.verdict().is_some() {
             return Ok(None);
         }
@@ -93,7 +98,7 @@ impl Looker<'_> {
         let Search { opinions, effort } = self.search(line, &Limits::to_nodes(nodes))?;
         let Some(best) = opinions.into_iter().next() else { return Ok(None) };
         let mut others = line.present().legal_moves();
-        others.retain(|other| best.line.first() != Some(other));
+        others.retain(|other| best.line.first() != Some(other) && !as_good.contains(other));
         let second = match others.is_empty() {
             true => None,
             false => {

@@ -240,12 +240,12 @@ fn look_at(
     }
     let (start, nodes) = (line.present(), task.nodes * CONFIRMING);
     let Some(mut solution) = solution::solve(looker, start, nodes)? else { return Ok(None) };
-    match solution::check(looker, start, &solution.moves, 2 * nodes)? {
+    match solution::check(looker, start, &solution.moves, &[], 2 * nodes)? {
         Ok(first) => solution.first = first,
         Err((0, _)) => return Ok(None),
         Err((ply, _)) => {
             solution.moves.truncate(ply - 1);
-            let Ok(first) = solution::check(looker, start, &solution.moves, 2 * nodes)? else {
+            let Ok(first) = solution::check(looker, start, &solution.moves, &[], 2 * nodes)? else {
                 return Ok(None);
             };
             solution.first = first;
@@ -290,6 +290,8 @@ pub struct Claim {
     pub start: AnyPosition,
     /// The solution.
     pub moves: Vec<Move>,
+    /// Other first moves that solve it as well.
+    pub alternatives: Vec<Move>,
     /// The positions to be searched for each own move.
     pub nodes: u64,
 }
@@ -310,9 +312,9 @@ pub fn check(
     keep: &mut dyn FnMut(usize, Option<Fault>) -> io::Result<()>,
 ) -> Result<(), SearchFailure> {
     let work = |engine: &mut Engine, number: usize| {
-        let Claim { start, moves, nodes } = &claims[number];
+        let Claim { start, moves, alternatives, nodes } = &claims[number];
         let mut looker = Looker { engine, stop };
-        Some(solution::check(&mut looker, start, moves, *nodes).ok()?.err())
+        Some(solution::check(&mut looker, start, moves, alternatives, *nodes).ok()?.err())
     };
     each(claims.len(), threads, stop, &work, keep)
 }

@@ -53,7 +53,7 @@ pub fn solve(
     nodes: u64,
 ) -> Result<Option<Solution>, LookStopped> {
     let mut line = Line::new(start.clone());
-    let Some(first) = looker.weigh(&line, nodes)? else { return Ok(None) };
+    let Some(first) = looker.weigh(&line, &[], nodes)? else { return Ok(None) };
     let Some(mut best) = first.played().filter(|_| first.is_clear() && first.second.is_some()) else {
         return Ok(None);
     };
@@ -63,7 +63,7 @@ pub fn solve(
         line.play(best);
         let Some(reply) = reply(looker, &line, expected.get(1).copied(), nodes)? else { break };
         line.play(reply);
-        let Some(choice) = looker.weigh(&line, nodes)? else { break };
+        let Some(choice) = looker.weigh(&line, &[], nodes)? else { break };
         let Some(played) = choice.played().filter(|_| goes_on(&solution, &choice, &line)) else { break };
         solution.moves.extend([reply, played]);
         solution.effort += choice.effort;
@@ -119,11 +119,12 @@ fn reply(
 }
 
 /// Searches each own move of a solution again: returns the first wrong one, by its half-move from
-/// 0, with the reason; otherwise the findings about the first move.
+/// 0, with the reason; otherwise the findings about the first move, in place of which the alternatives are as good.
 pub fn check(
     looker: &mut Looker<'_>,
     start: &AnyPosition,
     moves: &[Move],
+    alternatives: &[Move],
     nodes: u64,
 ) -> Result<Result<TopMoves, (usize, PuzzleDoubt)>, LookStopped> {
     let mut line = Line::new(start.clone());
@@ -131,8 +132,10 @@ pub fn check(
     for (ply, &played) in moves.iter().enumerate() {
         let ends = ply + 1 == moves.len() && wins_at_once(&line, played);
         if ply % 2 == 0 && !(ends && ply > 0) {
-            let Some(choice) = looker.weigh(&line, nodes)? else { break };
-            if let Some(doubt) = doubt(&choice, played) {
+            let mut right = vec![played];
+            right.extend(alternatives.iter().filter(|_| ply == 0));
+            let Some(choice) = looker.weigh(&line, &right, nodes)? else { break };
+            if let Some(doubt) = doubt(&choice, &right) {
                 return Ok(Err((ply, doubt)));
             }
             first.get_or_insert(choice);
@@ -142,11 +145,11 @@ pub fn check(
     Ok(first.ok_or((0, PuzzleDoubt::Useless)))
 }
 
-fn doubt(choice: &TopMoves, played: Move) -> Option<PuzzleDoubt> {
+fn doubt(choice: &TopMoves, right: &[Move]) -> Option<PuzzleDoubt> {
     let best = choice.played()?;
     let second = choice.second.as_ref().and_then(|second| second.line.first());
     match second {
-        _ if best != played => Some(PuzzleDoubt::Better(best)),
+        _ if !right.contains(&best) => Some(PuzzleDoubt::Better(best)),
         Some(&second) if !choice.is_clear() => {
             Some(if choice.is_close() { PuzzleDoubt::AlsoGood(second) } else { PuzzleDoubt::Useless })
         }

@@ -127,7 +127,8 @@ fn answers_are_judged() {
         let mut line = Line::new(start.clone());
         game.moves[..done].iter().for_each(|&played| line.play(played));
         let played = readable::read(line.present(), text).unwrap();
-        let answer = SolverAnswer { start: &start, moves: &game.moves, done, nodes: 3_000 };
+        let answer =
+            SolverAnswer { start: &start, moves: &game.moves, alternatives: &[], done, nodes: 3_000 };
         answer.judge(&mut engine, played, &StudyStop::default()).expect("nobody stops it")
     };
     assert_eq!(judge(0, "Ra7"), AnswerVerdict::Right);
