@@ -183,6 +183,46 @@ fn a_game_is_annotated_and_keeps_what_was_said() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+/// As lichess exports games: an evaluation and a mark of its own. Person: a mark without an evaluation.
+#[test]
+fn an_older_evaluation_is_replaced_together_with_its_mark() {
+    let folder = folder("older");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (input, output, again) = (path("in.pgn"), path("out.pgn"), path("again.pgn"));
+    let games = "1. e4 { [%eval 0.3] } e5 $6 { [%eval 0.2] } 2. Ke2 $6 { [%eval -0.9] } Nc6 $2 3. Kf3 $4 $16 { \
+                 [%eval -1.0] } Nf6 $1 { [%eval -1.1] } 4. h3 $1 Be7 *\n\n\
+                 1. f3 $3 { [%eval -0.5] } e5 2. g4 $3 { [%eval -0.5] } Qh4# $5 0-1\n\n";
+    fs::write(&input, games).unwrap();
+    assert_eq!(helgi(&["analyze", &input, "--nodes", "20000", "-q", "-o", &output]).0, Some(0));
+    let written = records(&fs::read_to_string(&output).unwrap());
+    for game in &written {
+        for id in game.main_line() {
+            let node = game.node(id);
+            let evaluations =
+                node.comments.iter().map(|comment| comment.matches("[%eval").count()).sum::<usize>();
+            assert!(evaluations <= 1, "{game}");
+        }
+    }
+    let glyphs: Vec<Vec<Glyph>> =
+        written[0].main_line().map(|id| written[0].node(id).glyphs.clone()).collect();
+    let judged = |glyphs: &[Glyph]| glyphs.iter().filter(|glyph| glyph.is_on_move()).count();
+    // No mark for a good move any more, and one for each bad one; other glyphs stay.
+    assert_eq!((&glyphs[1][..], judged(&glyphs[2]), judged(&glyphs[4])), (&[][..], 1, 1), "{glyphs:?}");
+    assert!(glyphs[2] != [Glyph::DUBIOUS] && glyphs[4].contains(&Glyph(16)), "{glyphs:?}");
+    // A person's marks.
+    assert!(glyphs[3].contains(&Glyph::MISTAKE) && glyphs[6].contains(&Glyph::GOOD), "{glyphs:?}");
+    assert_eq!(glyphs[5], [Glyph::GOOD]);
+    let second: Vec<_> = written[1].main_line().map(|id| written[1].node(id).glyphs.clone()).collect();
+    assert_eq!(
+        [&second[2][..], &second[3][..]],
+        [&[Glyph::BRILLIANT][..], &[Glyph::INTERESTING]],
+        "{second:?}"
+    );
+    assert_eq!(helgi(&["analyze", &output, "--nodes", "20000", "-q", "-o", &again]).0, Some(0));
+    assert_eq!(records(&fs::read_to_string(&again).unwrap()), written);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn the_same_limits_write_the_same_and_what_is_kept_is_gone_on_with() {
     let folder = folder("resume");

@@ -1,31 +1,42 @@
 //! Recorded games with their reviews as annotations.
 
-use super::{ReviewedGame, ReviewedPly, Subject, glyph, shown};
-use crate::review::Review;
+use super::{ReviewedGame, ReviewedPly, Subject, glyph, name, shown};
+use crate::review::{Grade, Review};
 use helgi_engine::search::moves_to_end;
-use helgi_record::{Evaluation, ExpectedScore, NodeId, Record};
+use helgi_record::{Evaluation, ExpectedScore, Glyph, Node, NodeId, Record};
 use helgi_rules::board::Side;
 
 /// The annotator's name, unless the record has one.
 const ANNOTATOR: &str = concat!("helgi ", env!("CARGO_PKG_VERSION"));
 
-/// Returns the record with evaluations, glyphs, remarks and better lines. Everything that was there stays, and nothing
-/// is added twice.
+/// The beginning of the comment before the first move.
+const REVIEWED: &str = "Reviewed with ";
+
+/// Returns the record with evaluations, glyphs, remarks and better lines. An older evaluation is replaced together with
+/// the mark that a program gave the move by it. Everything else that was there stays, marks by people above all, and
+/// nothing is added twice.
 pub fn annotated(judged: &ReviewedGame<'_>) -> Record {
     let mut record = judged.record().clone();
     if record.tags.get("Annotator").is_none() {
         record.tags.set("Annotator", ANNOTATOR);
     }
+    let is_reviewed = record.node(NodeId::START).comments.iter().any(|comment| comment.starts_with(REVIEWED));
     say(&mut record, NodeId::START, heading(judged));
     let decision = judged.decision();
     for (step, &id) in judged.steps().zip(&judged.subject.nodes) {
-        evaluate(&mut record, id, &step);
-        if let Some(glyph) = step.judged.grade.map(glyph) {
-            let glyphs = &mut record.node_mut(id).glyphs;
-            if !glyphs.contains(&glyph) {
-                glyphs.push(glyph);
-            }
+        let mark = step.judged.grade.map(glyph);
+        let node = record.node_mut(id);
+        let was_evaluated = node.evaluation().is_some();
+        if was_evaluated {
+            let given = given_by_program(node, is_reviewed);
+            node.glyphs.retain(|&glyph| Some(glyph) == mark || !given.contains(&glyph));
         }
+        // In a game with evaluations of another program each move has one mark at most.
+        let is_marked = was_evaluated && !is_reviewed && node.glyphs.iter().any(|glyph| glyph.is_on_move());
+        if let Some(mark) = mark.filter(|mark| !is_marked && !node.glyphs.contains(mark)) {
+            node.glyphs.push(mark);
+        }
+        evaluate(&mut record, id, &step);
         if let Some(remark) = judged.remark(&step) {
             say(&mut record, id, remark);
             add_line(&mut record, id, &better(judged, &step));
@@ -45,6 +56,17 @@ pub fn annotate(record: &Record, review: &Review, effort: &str) -> Option<Record
     is_same.then(|| annotated(&ReviewedGame::new("", effort, &subject, review)))
 }
 
+/// The marks that a program gave a move which it evaluated: those of the grades. In a game that was reviewed before,
+/// only the mark of which a remark gives the reason: a person's has none.
+fn given_by_program(node: &Node, is_reviewed: bool) -> Vec<Glyph> {
+    let is_remark = |grade: Grade| {
+        let begin = format!("{}, from ", name(grade));
+        node.comments.iter().any(|comment| comment.starts_with(&begin))
+    };
+    let grades = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+    grades.into_iter().filter(|&grade| !is_reviewed || is_remark(grade)).map(glyph).collect()
+}
+
 /// Returns the comment before the first move.
 fn heading(judged: &ReviewedGame<'_>) -> String {
     let accuracy: Vec<String> = Side::BOTH
@@ -54,7 +76,7 @@ fn heading(judged: &ReviewedGame<'_>) -> String {
         .collect();
     let accuracy =
         if accuracy.is_empty() { String::new() } else { format!(" Accuracy: {}.", accuracy.join(", ")) };
-    format!("Reviewed with {}.{accuracy}", judged.effort)
+    format!("{REVIEWED}{}.{accuracy}", judged.effort)
 }
 
 fn evaluate(record: &mut Record, id: NodeId, step: &ReviewedPly<'_>) {
