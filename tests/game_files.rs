@@ -187,7 +187,7 @@ fn checks_given_count() {
 fn xboard_reads_a_file_and_plays_its_game() {
     let path = file("xboard.ini");
     let input = format!(
-        "xboard\nprotover 2\noption VariantPath={}\nnew\nvariant walled\nsd 2\nusermove e1e2\nping 1\nquit\n",
+        "xboard\nprotover 2\naccepted highlight\noption VariantPath={}\nnew\nvariant walled\nsd 2\nusermove e1e2\nping 1\nquit\n",
         path.display()
     );
     let said = text(&helgi(&[], &input).stdout);
@@ -381,8 +381,10 @@ fn xboard_is_told_how_to_play_it() {
     let settings = with_file(file, &["xboard-settings", "fastatomic", "--output", "-"], "");
     assert!(settings.contains("\n-variant fasta-tomic\n"), "{settings}");
     assert!(settings.contains(&format!(" --games {file} --option UCI_Variant=fastatomic ")), "{settings}");
-    let offered = with_file(file, &["--option", "UCI_Variant=fastatomic"], "xboard\nprotover 2\nquit\n");
-    assert!(offered.contains(",fischerandom,fasta-tomic,"), "{offered}");
+    let input = "xboard\nprotover 2\naccepted highlight\nquit\n";
+    let offered = with_file(file, &["--option", "UCI_Variant=fastatomic"], input);
+    // Behind the built-in games and those that XBoard knows by itself.
+    assert!(offered.contains(",suicide,fasta-tomic,"), "{offered}");
 
     for game in ["kyotoshogi", "chennis"] {
         let reason = "captured pieces by the rules of this game";

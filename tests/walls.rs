@@ -59,7 +59,7 @@ fn uci_takes_and_gives_walls() {
 #[test]
 fn xboard_takes_and_gives_walls() {
     let input = format!(
-        "xboard\nprotover 2\noption VariantPath={FILE}\nnew\nvariant duck\nsd 1\nusermove e2e4,e4d6\nping 1\nquit\n"
+        "xboard\nprotover 2\naccepted highlight\noption VariantPath={FILE}\nnew\nvariant duck\nsd 1\nusermove e2e4,e4d6\nping 1\nquit\n"
     );
     let said = said(&[], &input);
     assert!(!said.contains("Error") && !said.contains("Illegal"), "{said}");
