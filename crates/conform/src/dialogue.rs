@@ -19,6 +19,12 @@ const MOST_LINES: usize = 400;
 /// The longest line in a report, in characters.
 const LONGEST: usize = 400;
 
+/// The most bytes of an engine that are read in one check. The reports of the longest search are a small part of it.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The most lines of an engine that are read in one check.
+const MOST_HEARD: usize = 300_000;
+
 /// A line of a dialogue.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DialogueLine {
@@ -71,6 +77,8 @@ pub(crate) struct Dialogue {
     pub allowed: Vec<Pattern>,
     pub lines: Vec<DialogueLine>,
     omitted: usize,
+    /// The lines and the bytes that the engine has written.
+    heard: (usize, usize),
     started: Instant,
 }
 
@@ -96,6 +104,7 @@ impl Dialogue {
             allowed: Vec::new(),
             lines: Vec::new(),
             omitted: 0,
+            heard: (0, 0),
             started: now,
         })
     }
@@ -174,24 +183,43 @@ impl Dialogue {
         self.lines
     }
 
-    /// The next line of the engine.
+    /// The next line of the engine. One that has written too much is not listened to any more.
     pub fn next(&mut self, until: Instant) -> Result<(Instant, String), NoLine> {
+        if self.excess().is_some() {
+            return Err(NoLine::Closed);
+        }
         let (at, line) = self.engine.line(until)?;
         self.take(at, &line);
         Ok((at, line))
     }
 
-    /// The lines that are here already.
+    /// The lines that are here already, but none of those that come meanwhile.
     pub fn take_ready(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
-        while let Some((at, line)) = self.engine.ready_line() {
+        for _ in 0..self.engine.ready_lines() {
+            let Some((at, line)) = self.engine.ready_line().filter(|_| self.excess().is_none()) else {
+                break;
+            };
             self.take(at, &line);
             lines.push(line);
         }
         lines
     }
 
+    /// The excess of what the engine has written, if there is one.
+    fn excess(&self) -> Option<String> {
+        let (lines, bytes) = self.heard;
+        if lines > MOST_HEARD {
+            Some(format!("the engine has written more than {MOST_HEARD} lines"))
+        } else if bytes > MOST_BYTES {
+            Some(format!("the engine has written more than {} MiB", MOST_BYTES >> 20))
+        } else {
+            None
+        }
+    }
+
     fn take(&mut self, at: Instant, line: &str) {
+        self.heard = (self.heard.0 + 1, self.heard.1 + line.len());
         self.keep(true, line);
         match self.protocol {
             SuiteProtocol::Uci => {
@@ -256,6 +284,9 @@ impl Dialogue {
 
     /// The way in which the engine has ended.
     pub fn end(&mut self) -> String {
+        if let Some(excess) = self.excess() {
+            return excess;
+        }
         let until = Instant::now() + self.scaled(Duration::from_millis(500));
         match self.engine.exit_status(until) {
             Some(status) => format!("the engine has ended ({status})"),

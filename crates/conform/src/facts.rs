@@ -4,6 +4,7 @@ use helgi_protocol::client::cecp;
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_protocol::suite::SuiteNeed;
 use helgi_rules::games::GameId;
+use std::collections::HashSet;
 
 /// The option and the feature that list games.
 const VARIANT: &str = "UCI_Variant";
@@ -39,6 +40,9 @@ const NUMBERS: [&str; 22] = [
     "highlight",
     "done",
 ];
+
+/// The most options, or features, that an engine may declare; matches have the same bound.
+pub(crate) const MOST_DECLARED: usize = 1000;
 
 /// Features that are on unless the engine says otherwise.
 const ON_BY_DEFAULT: [&str; 7] = ["analyze", "colors", "draw", "reuse", "sigint", "sigterm", "time"];
@@ -98,27 +102,27 @@ impl Facts {
     }
 
     /// The names of the games that it declares.
-    pub fn variants(&self) -> Vec<String> {
-        if let Some(list) = self.feature("variants") {
-            return list.split(',').map(|name| name.trim().to_owned()).collect();
-        }
-        match self.option(VARIANT).map(|option| &option.kind) {
-            Some(OptionKind::Combo { choices, .. }) => choices.clone(),
-            _ => Vec::new(),
-        }
+    fn variants(&self) -> impl Iterator<Item = &str> {
+        let listed = self.feature("variants");
+        let choices = match self.option(VARIANT).map(|option| &option.kind) {
+            Some(OptionKind::Combo { choices, .. }) if listed.is_none() => choices.as_slice(),
+            _ => &[],
+        };
+        let listed = listed.into_iter().flat_map(|list| list.split(',').map(str::trim));
+        listed.chain(choices.iter().map(String::as_str))
     }
 
-    /// The declared games whose rules are known here, chess left out.
+    /// The declared games whose rules are known here, each once, chess left out.
     pub fn known_variants(&self) -> Vec<String> {
-        let mut names = self.variants();
-        names.retain(|name| name != NORMAL && game(name).is_some_and(|game| game != GameId::CHESS));
-        names
+        let mut seen = HashSet::new();
+        let is_known = |name: &&str| *name != NORMAL && game(name).is_some_and(|game| game != GameId::CHESS);
+        self.variants().filter(|&name| seen.insert(name)).filter(is_known).map(str::to_owned).collect()
     }
 
     /// Returns true if it plays chess: it says so, or does not say what it plays.
     pub fn plays_chess(&self) -> bool {
-        let variants = self.variants();
-        variants.is_empty() || variants.iter().any(|name| game(name) == Some(GameId::CHESS))
+        let mut variants = self.variants().peekable();
+        variants.peek().is_none() || variants.any(|name| game(name) == Some(GameId::CHESS))
     }
 
     /// The first condition that does not hold.
@@ -131,7 +135,7 @@ impl Facts {
             }
             SuiteNeed::Variant(name) => {
                 let name = name.replace("{each}", each);
-                !self.variants().contains(&name)
+                !self.variants().any(|other| other == name)
             }
         })
     }
@@ -221,6 +225,14 @@ mod tests {
             OptionKind::Combo { default: "b".to_owned(), choices: vec!["a".to_owned(), "b".to_owned()] };
         assert_eq!(facts.option("level").map(|option| &option.kind), Some(&combo));
         assert_eq!(facts.lacks(&[SuiteNeed::Feature("setboard".into(), "0".into())], ""), None);
+    }
+
+    #[test]
+    fn a_game_that_is_declared_often_is_checked_once() {
+        let mut facts = Facts::default();
+        facts.hear_xboard(&format!("feature variants=\"normal,{}tavreli\"", "crazyhouse,".repeat(20_000)));
+        assert_eq!(facts.known_variants(), ["crazyhouse", "tavreli"]);
+        assert_eq!(facts.lacks(&[SuiteNeed::Variant("tavreli".to_owned())], ""), None);
     }
 
     #[test]

@@ -233,6 +233,43 @@ fn collect(
 mod tests {
     use super::*;
 
+    /// The fault of an engine that is a shell script.
+    #[cfg(unix)]
+    fn fault_of(script: &str, protocol: Protocol) -> String {
+        let engine = EngineSettings {
+            arguments: vec!["-c".to_owned(), script.to_owned()],
+            protocol,
+            ..EngineSettings::new("/bin/sh")
+        };
+        probe(&engine, 1.0).1.unwrap()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_that_never_stops_writing_is_not_listened_to_for_ever() {
+        for (script, protocol, fault) in [
+            ("exec yes option name A type button", Protocol::Uci, "more than 1000 options are announced"),
+            ("exec yes feature nonsuch=1", Protocol::Xboard, "more than 1000 features are announced"),
+            (
+                "exec yes",
+                Protocol::Uci,
+                "`uciok` does not come: the engine has written more than 300000 lines",
+            ),
+            (
+                "line=$(head -c 60000 /dev/zero | tr '\\0' a); exec yes info string $line",
+                Protocol::Uci,
+                "`uciok` does not come: the engine has written more than 16 MiB",
+            ),
+            (
+                "echo uciok; exec yes info depth 1",
+                Protocol::Uci,
+                "`readyok` does not come: the engine has written more than 300000 lines",
+            ),
+        ] {
+            assert_eq!(fault_of(script, protocol), fault, "{script}");
+        }
+    }
+
     #[test]
     fn second_games_are_seen() {
         let checks = crate::built_in().unwrap();

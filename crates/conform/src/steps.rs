@@ -1,7 +1,7 @@
 //! The steps of a check, done one after the other.
 
 use crate::dialogue::{Dialogue, Failure};
-use crate::facts::{CHESS960, Facts};
+use crate::facts::{CHESS960, Facts, MOST_DECLARED};
 use crate::judge;
 use crate::tested::NoLine;
 use helgi_match::settings::EngineSettings;
@@ -154,7 +154,12 @@ fn start_uci(dialogue: &mut Dialogue) -> Result<(), Failure> {
     loop {
         match dialogue.next(until) {
             Ok((_, line)) if line.trim() == "uciok" => return Ok(()),
-            Ok((_, line)) => dialogue.facts.hear_uci(&line),
+            Ok((_, line)) => {
+                dialogue.facts.hear_uci(&line);
+                if dialogue.facts.option_lines.len() > MOST_DECLARED {
+                    return Err(format!("more than {MOST_DECLARED} options are announced"));
+                }
+            }
             Err(NoLine::Late) => {
                 return Err(format!("`uciok` does not come within {} s", HANDSHAKE.as_secs()));
             }
@@ -173,6 +178,9 @@ fn start_xboard(dialogue: &mut Dialogue) -> Result<(), Failure> {
             Ok((_, line)) => {
                 let known = dialogue.facts.features.len();
                 dialogue.facts.hear_xboard(&line);
+                if dialogue.facts.features.len() > MOST_DECLARED {
+                    return Err(format!("more than {MOST_DECLARED} features are announced"));
+                }
                 let fresh = dialogue.facts.features.get(known..).unwrap_or_default().to_vec();
                 for (name, value) in fresh {
                     let is_wanted = !["san", "highlight"].contains(&name.as_str());

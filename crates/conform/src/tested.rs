@@ -6,14 +6,19 @@ use helgi_match::settings::EngineSettings;
 use helgi_protocol::input::{ClientInput, read_lines};
 use std::io::{self, Write};
 use std::process::{Child, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The most lines of an engine that wait to be read; then it has to wait.
-const QUEUE: usize = 1 << 16;
+const QUEUE: usize = 1 << 14;
+
+/// The most bytes in such lines.
+const QUEUED_BYTES: usize = 4 << 20;
 
 /// The longest line of an engine that is read, in bytes.
-const LONGEST_LINE: usize = 1 << 20;
+const LONGEST_LINE: usize = 1 << 18;
 
 /// The interval at which the end of an engine is checked.
 const POLL: Duration = Duration::from_millis(2);
@@ -24,6 +29,10 @@ pub(crate) struct Tested {
     /// `None` once its input is closed.
     input: Option<Sender<Vec<u8>>>,
     output: Receiver<(Instant, String)>,
+    /// The bytes of the lines in `output`.
+    queued: Arc<AtomicUsize>,
+    /// A line that came after the time until which one was waited for.
+    early: Option<(Instant, String)>,
     status: Option<ExitStatus>,
 }
 
@@ -45,7 +54,9 @@ impl Tested {
         let (input, lines) = unbounded::<Vec<u8>>();
         let pipes = (child.stdin.take(), child.stdout.take());
         // From here on the process is ended by being dropped.
-        let tested = Tested { child, input: Some(input), output, status: None };
+        let queued = Arc::new(AtomicUsize::new(0));
+        let heard = Arc::clone(&queued);
+        let tested = Tested { child, input: Some(input), output, queued, early: None, status: None };
         if let (Some(mut stdin), Some(stdout)) = pipes {
             thread::Builder::new().name("to an engine".to_owned()).spawn(move || {
                 // Leaving closes the engine's input.
@@ -56,10 +67,22 @@ impl Tested {
                 }
             })?;
             thread::Builder::new().name("from an engine".to_owned()).spawn(move || {
+                let pass_on = |line: (Instant, String)| {
+                    let bytes = line.1.len();
+                    while heard.load(Ordering::Relaxed) + bytes > QUEUED_BYTES {
+                        if Arc::strong_count(&heard) == 1 {
+                            // Nobody listens any more.
+                            return false;
+                        }
+                        thread::sleep(POLL);
+                    }
+                    heard.fetch_add(bytes, Ordering::Relaxed);
+                    sender.send(line).is_ok()
+                };
                 read_lines(stdout, LONGEST_LINE, |input, _| match input {
-                    ClientInput::Line { text, arrived } => sender.send((arrived, text)).is_ok(),
+                    ClientInput::Line { text, arrived } => pass_on((arrived, text)),
                     ClientInput::TooLong(bytes) => {
-                        sender.send((Instant::now(), format!("(a line of {bytes} bytes)"))).is_ok()
+                        pass_on((Instant::now(), format!("(a line of {bytes} bytes)")))
                     }
                     ClientInput::End { .. } => false,
                 });
@@ -80,18 +103,38 @@ impl Tested {
         self.input = None;
     }
 
-    /// The next line and when it came.
-    pub fn line(&self, until: Instant) -> Result<(Instant, String), NoLine> {
-        match self.output.recv_deadline(until) {
-            Ok(line) => Ok(line),
-            Err(RecvTimeoutError::Timeout) => Err(NoLine::Late),
-            Err(RecvTimeoutError::Disconnected) => Err(NoLine::Closed),
+    /// The next line that came until then, and when. An engine that never stops writing is late, too: its later lines
+    /// wait for the next call.
+    pub fn line(&mut self, until: Instant) -> Result<(Instant, String), NoLine> {
+        let line = match self.early.take() {
+            Some(line) => line,
+            None => match self.output.recv_deadline(until) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Err(NoLine::Late),
+                Err(RecvTimeoutError::Disconnected) => return Err(NoLine::Closed),
+            },
+        };
+        if line.0 > until {
+            self.early = Some(line);
+            return Err(NoLine::Late);
         }
+        Ok(self.taken(line))
+    }
+
+    /// The number of lines that are here already.
+    pub fn ready_lines(&self) -> usize {
+        self.output.len() + usize::from(self.early.is_some())
     }
 
     /// A line that is here already.
-    pub fn ready_line(&self) -> Option<(Instant, String)> {
-        self.output.try_recv().ok()
+    pub fn ready_line(&mut self) -> Option<(Instant, String)> {
+        let line = self.early.take().or_else(|| self.output.try_recv().ok())?;
+        Some(self.taken(line))
+    }
+
+    fn taken(&self, line: (Instant, String)) -> (Instant, String) {
+        self.queued.fetch_sub(line.1.len(), Ordering::Relaxed);
+        line
     }
 
     /// The engine's status, if it ends by then.
@@ -175,6 +218,29 @@ impl Drop for Tested {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Lines that nobody takes wait within bounds, and one who waits for a line is late all the same.
+    #[cfg(unix)]
+    #[test]
+    fn a_flood_waits_and_does_not_keep_those_who_listen() {
+        for (script, bytes) in [("exec yes", 2), ("exec yes $(head -c 9000 /dev/zero | tr '\\0' a)", 9000)] {
+            let arguments = vec!["-c".to_owned(), script.to_owned()];
+            let mut tested =
+                Tested::start(&EngineSettings { arguments, ..EngineSettings::new("/bin/sh") }).unwrap();
+            let until = Instant::now() + Duration::from_secs(20);
+            while tested.ready_lines() * bytes < QUEUED_BYTES / 2 && tested.ready_lines() < QUEUE {
+                assert!(Instant::now() < until, "{} lines", tested.ready_lines());
+                thread::sleep(POLL);
+            }
+            assert!(tested.queued.load(Ordering::Relaxed) <= QUEUED_BYTES);
+            let until = Instant::now() + Duration::from_millis(100);
+            let mut heard = 0;
+            while tested.line(until).is_ok() {
+                heard += 1;
+            }
+            assert!(heard > 0 && tested.ready_line().is_some());
+        }
+    }
 
     #[test]
     fn figures_of_a_process_are_read() {

@@ -3,6 +3,7 @@
 use crate::dialogue::Failure;
 use crate::facts::Facts;
 use helgi_protocol::options::OptionKind;
+use std::collections::HashSet;
 
 /// The words of an announcement that begin a part of it.
 const PARTS: [&str; 4] = ["default", "min", "max", "var"];
@@ -67,12 +68,11 @@ pub(super) fn syntax(facts: &Facts) -> Result<(), Failure> {
 }
 
 pub(super) fn names(facts: &Facts) -> Result<(), Failure> {
-    for (number, option) in facts.options.iter().enumerate() {
-        if facts.options.iter().take(number).any(|other| other.is_named(&option.name)) {
-            return Err(format!("option `{}` is announced twice", option.name));
-        }
+    let mut names = HashSet::new();
+    match facts.options.iter().find(|option| !names.insert(option.name.to_ascii_lowercase())) {
+        Some(option) => Err(format!("option `{}` is announced twice", option.name)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 pub(super) fn defaults(facts: &Facts) -> Result<(), Failure> {
