@@ -86,12 +86,12 @@ pub enum OptionValue {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// There is no option of this name.
-    #[error("option {name}: unknown, expected one of: {known}")]
+    #[error("option {name}: unknown, {}", hint(near))]
     Unknown {
         /// The name asked for.
         name: String,
-        /// All names, with commas between them.
-        known: String,
+        /// The names that may have been meant, the likeliest first; few.
+        near: Vec<String>,
     },
     /// The option needs a value and got none.
     #[error("option {name}: no value, expected {expected}")]
@@ -193,7 +193,10 @@ fn facts(text: &str) -> Vec<(&str, String)> {
         match facts.last_mut() {
             _ if FACTS.contains(&word) => facts.push((word, String::new())),
             Some((_, value)) if value.is_empty() => value.push_str(word),
-            Some((_, value)) => *value = format!("{value} {word}"),
+            Some((_, value)) => {
+                value.push(' ');
+                value.push_str(word);
+            }
             None => {}
         }
     }
@@ -261,12 +264,54 @@ impl OptionKind {
 ///
 /// # Errors
 ///
-/// [`OptionError::Unknown`] if no option has the name.
+/// [`OptionError::Unknown`] if no option has the name, with the names that are near it.
 pub fn find<'a>(options: &'a [OptionSpec], name: &str) -> Result<&'a OptionSpec, OptionError> {
-    options.iter().find(|option| option.is_named(name)).ok_or_else(|| {
-        let names: Vec<_> = options.iter().map(|option| option.name.as_str()).collect();
-        OptionError::Unknown { name: text::excerpt(name), known: names.join(", ") }
-    })
+    options.iter().find(|option| option.is_named(name)).ok_or_else(|| OptionError::unknown(options, name))
+}
+
+impl OptionError {
+    /// The error about a name that none of these options has.
+    pub fn unknown(options: &[OptionSpec], name: &str) -> Self {
+        Self::Unknown { name: text::excerpt(name), near: near(options, name) }
+    }
+}
+
+/// The most names of options in an error.
+const MOST_NEAR: usize = 3;
+
+/// The length in characters from which a part of a name stands for the name.
+const LEAST_PART: usize = 3;
+
+/// The names of the options that a name may mean: those that differ in few letters, or of which one is part of the
+/// other. Case, blanks and signs do not count, nor does UCI's prefix.
+fn near(options: &[OptionSpec], name: &str) -> Vec<String> {
+    let plain = |name: &str| -> String {
+        let letters: String =
+            name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        letters.strip_prefix("uci").map_or(letters.clone(), str::to_owned)
+    };
+    let wanted = plain(&text::excerpt(name));
+    let length = wanted.chars().count();
+    let is_part = |part: &str, whole: &str| part.chars().count() >= LEAST_PART && whole.contains(part);
+    let mut near: Vec<(usize, &str)> = options
+        .iter()
+        .filter_map(|option| {
+            let other = plain(&option.name);
+            let distance = strsim::osa_distance(&wanted, &other);
+            let is_near = distance <= length / 3 || is_part(&wanted, &other) || is_part(&other, &wanted);
+            is_near.then_some((distance, option.name.as_str()))
+        })
+        .collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    near.into_iter().take(MOST_NEAR).map(|(_, name)| name.to_owned()).collect()
+}
+
+/// The last part of the error about an unknown option.
+fn hint(near: &[String]) -> String {
+    match near {
+        [] => "expected one that `uci` lists".to_owned(),
+        near => format!("did you mean {}?", near.join(" or ")),
+    }
 }
 
 impl fmt::Display for OptionSpec {
@@ -352,6 +397,15 @@ mod tests {
         }
     }
 
+    /// Engines may announce anything.
+    #[test]
+    fn a_long_announcement_takes_no_longer_than_its_length() {
+        let words = "a ".repeat(200_000);
+        let option = OptionSpec::read(&format!("name A type combo default {words}var {words}")).unwrap();
+        let OptionKind::Combo { default, choices } = option.kind else { unreachable!() };
+        assert_eq!((default.len(), choices.len(), choices[0].len()), (399_999, 1, 399_999));
+    }
+
     #[test]
     fn values_that_fit() {
         for (option, value, expected) in [
@@ -393,9 +447,33 @@ mod tests {
     fn options_are_found_by_name_in_any_case() {
         let options = [variant(), ponder()];
         assert_eq!(find(&options, "uci_VARIANT"), Ok(&variant()));
-        assert_eq!(
-            find(&options, "Hush").unwrap_err().to_string(),
-            "option Hush: unknown, expected one of: UCI_Variant, Ponder"
-        );
+    }
+
+    #[test]
+    fn an_unknown_option_gets_the_names_that_are_near() {
+        let spin = |name: &str| OptionSpec::new(name, OptionKind::Spin { default: 1, min: 1, max: 9 });
+        let mut options = vec![variant(), ponder()];
+        options.extend(["Hash", "Clear Hash", "MultiPV", "Move Overhead", "UCI_Elo", "Book"].map(spin));
+        for (name, hint) in [
+            ("Hush", "did you mean Hash?"),
+            ("hash size", "did you mean Hash or Clear Hash?"),
+            ("Clear-hash", "did you mean Clear Hash or Hash?"),
+            ("ponderr", "did you mean Ponder?"),
+            ("UCI_Varaint", "did you mean UCI_Variant?"),
+            ("Multi PV", "did you mean MultiPV?"),
+            ("Elo", "did you mean UCI_Elo?"),
+            ("MoveOverhead", "did you mean Move Overhead?"),
+            ("OwnBook", "did you mean Book?"),
+            ("SyzygyPath", "expected one that `uci` lists"),
+            ("Skill Level", "expected one that `uci` lists"),
+            ("Foo", "expected one that `uci` lists"),
+            ("é", "expected one that `uci` lists"),
+            ("", "expected one that `uci` lists"),
+        ] {
+            let error = find(&options, name).unwrap_err().to_string();
+            assert_eq!(error, format!("option {name}: unknown, {hint}"));
+        }
+        let long = find(&options, &"Hash".repeat(100_000)).unwrap_err().to_string();
+        assert!(long.len() < 300, "{}", long.len());
     }
 }

@@ -191,7 +191,10 @@ impl Options {
             return Ok(Change::Variant);
         }
         let specs: Vec<OptionSpec> = ROWS.iter().map(|row| row.spec(self)).chain(tuning::all(self)).collect();
-        let spec = options::find(&specs, name)?;
+        let Ok(spec) = options::find(&specs, name) else {
+            // The numbers of the search are no hints for people who do not tune.
+            return Err(OptionError::unknown(&self::specs(self), name));
+        };
         let value = spec.check_value(value)?;
         let Some(row) = ROWS.iter().find(|row| row.name == spec.name) else {
             return Ok(tuning::keep(self, &spec.name, &value));
