@@ -328,6 +328,71 @@ fn stop_reaches_a_search_that_waits_for_its_turn() {
     engine.wait_for("readyok");
 }
 
+/// A client that reads the last line of a count goes on, and its lines are carried out in order.
+#[test]
+fn what_follows_a_count_is_carried_out_in_order() {
+    let mut engine = Engine::start();
+    for (line, last) in [("go perft 1", "Nodes searched: 20"), ("bench chess 1", "Bench: *")] {
+        for round in 0..20 {
+            engine.say("position startpos");
+            engine.say(line);
+            engine.wait_for(last);
+            engine.send(b"position startpos moves e2e4\nd\nisready\n").unwrap();
+            let lines = engine.wait_for("readyok");
+            let is_shown = |line: &String| line.starts_with("Fen: rnbqkbnr/pppppppp/8/8/4P3/");
+            assert!(lines.iter().any(is_shown), "{line} {round}: {lines:?}");
+        }
+    }
+}
+
+/// Position lines without end while a search runs take no memory, and the last one counts.
+#[cfg(target_os = "linux")]
+#[test]
+fn positions_without_end_do_not_fill_the_memory() {
+    let mut engine = Engine::start();
+    engine.say("go infinite");
+    engine.wait_for("info depth 3 *");
+    let memory = |engine: &Engine| {
+        let status = fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim_end_matches("kB").trim().parse::<u64>().unwrap() / 1024
+    };
+    let before = memory(&engine);
+    let lines = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6\n".repeat(200_000);
+    engine.send(lines.as_bytes()).unwrap();
+    engine.say("position startpos moves d2d4");
+    engine.say("isready");
+    engine.wait_for("readyok");
+    let after = memory(&engine);
+    assert!(after < before + 40, "{before} MB before, {after} MB after");
+    engine.say("stop");
+    engine.wait_for("bestmove *");
+    engine.say("d");
+    engine.wait_for("Fen: rnbqkbnr/pppppppp/8/8/3P4/*");
+}
+
+#[test]
+fn a_net_of_another_game_is_named() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/nets");
+    let net = folder.join("tavreli.net").display().to_string();
+    let warning = "info string net * is of tavreli, not of chess: it is not used";
+    let mut engine = Engine::start();
+    engine.say(&format!("setoption name EvalFile value {net}"));
+    engine.wait_for(warning);
+    engine.say("setoption name UCI_Variant value tavreli");
+    engine.say("isready");
+    let lines = engine.wait_for("readyok");
+    assert!(lines.iter().all(|line| !line.contains("not used")), "{lines:?}");
+    engine.say("setoption name UCI_Variant value chess");
+    engine.wait_for(warning);
+    engine.say("xboard");
+    for line in [&format!("option EvalFile={net}"), "new", "sd 2", "go"] {
+        engine.say(line);
+    }
+    engine.wait_for("# net * is of tavreli, not of chess: it is not used");
+    engine.wait_for("move *");
+}
+
 /// Lines for XBoard's protocol at random: every word, with good arguments and with nonsense.
 fn random_line(rng: &mut fastrand::Rng) -> String {
     const WORDS: [&str; 55] = [

@@ -164,7 +164,7 @@ impl Playing {
                 voice.say(format_args!("{}: {nodes}", notation.write(first)));
             });
             match total {
-                Some(total) => voice.say(format_args!("\nNodes searched: {total}\n")),
+                Some(total) => voice.conclude(format_args!("\nNodes searched: {total}\n")),
                 None => voice.note("perft was stopped"),
             }
             JobAnswer::None

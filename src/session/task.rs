@@ -65,6 +65,8 @@ pub enum JobOutput {
     Note(String),
     /// A line of the output that was asked for.
     Line(String),
+    /// The last line of it, by which a client knows that the task has ended: it comes when that is so.
+    LastLine(String),
 }
 
 /// Through which a task sends messages.
@@ -99,6 +101,11 @@ impl JobSender {
     /// Has a line printed.
     pub fn say(&self, text: impl Display) {
         self.send(Some(JobOutput::Line(text.to_string())));
+    }
+
+    /// Has the last line printed, once the task has ended.
+    pub fn conclude(&self, text: impl Display) {
+        self.send(Some(JobOutput::LastLine(text.to_string())));
     }
 
     /// Notes which move would be played at present, for the case of a panic.

@@ -201,6 +201,14 @@ impl<F> EngineWorker<F> {
         book::mismatch(book.as_deref(), game, path)
     }
 
+    /// Returns the warning if the net of `EvalFile` is not used in a game.
+    pub fn net_mismatch(&self, game: GameId) -> Option<String> {
+        let NetChoice::Loaded(net) = &self.net else { return None };
+        let text =
+            || format!("net {} is of {}, not of {}: it is not used", self.eval_file, net.game, game.name());
+        (!helgi_engine::is_in_use(&self.net, game)).then(text)
+    }
+
     /// Forgets the results of earlier searches.
     pub fn forget(&mut self) {
         self.engine.iter_mut().for_each(Engine::forget);

@@ -10,6 +10,7 @@ use crate::scene::side_name;
 use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use chrono::Local;
+use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_record::files::GameFile;
@@ -54,8 +55,8 @@ pub struct LiveGame {
     asked: Option<u64>,
     /// Another number after every change of the game itself.
     turn: u64,
-    /// The score of the engine's last move, for the engine.
-    pub(crate) opinion: Option<i32>,
+    /// The scores of the engine's last moves.
+    pub(crate) scores: RecentScores,
     pub(crate) version: watch::Sender<u64>,
     /// Held once more by each stream of a guest.
     pub(crate) guests: Arc<()>,
@@ -115,7 +116,7 @@ impl LiveGame {
             asked: None,
             // A game that is read again differs from the one that others knew.
             turn: fastrand::u32(..).into(),
-            opinion: None,
+            scores: RecentScores::default(),
             version: watch::Sender::new(fastrand::u32(..).into()),
             guests: Arc::new(()),
         };
@@ -228,7 +229,7 @@ impl LiveGame {
         self.check_flag(now);
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             let ChosenMove { score, depth, .. } = answer.chosen;
-            self.opinion = score;
+            self.scores.note(score);
             let time = now.saturating_duration_since(self.asked_at);
             let score = score.map(|score| ExpectedScore::new(score, moves_to_end(score)));
             let thought = Assessment { score, depth, time };
@@ -363,7 +364,8 @@ impl LiveGame {
         }
         self.players = plans;
         self.name_players();
-        (self.offer, self.takeback, self.opinion) = (None, None, None);
+        (self.offer, self.takeback) = (None, None);
+        self.scores = RecentScores::default();
         self.changed();
         Ok(())
     }

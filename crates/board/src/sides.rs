@@ -6,7 +6,7 @@ use crate::board::LiveGame;
 use crate::plan::{Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::Snapshot;
-use helgi_engine::draw_offer;
+use helgi_engine::draw_offer::{self, RecentScores};
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use std::collections::BTreeSet;
@@ -55,7 +55,7 @@ impl LiveGame {
             return Err(Refusal::Draw("this game has no draws by agreement"));
         }
         let is_engine = matches!(self.player(!speaker), SeatPlan::Engine(_));
-        if is_engine && !draw_offer::is_welcome(self.opinion, self.tree.line().present()) {
+        if is_engine && !draw_offer::is_welcome(&self.scores, self.tree.line().present()) {
             return Err(Refusal::Draw("the engine wants to play on"));
         }
         if self.has_engine() || self.offer.is_some_and(|offered| sides.has(!offered)) {
@@ -111,7 +111,8 @@ impl LiveGame {
         while self.tree.line().len() > target {
             self.tree.take_back();
         }
-        (self.ending, self.offer, self.takeback, self.opinion) = (None, None, None, None);
+        (self.ending, self.offer, self.takeback) = (None, None, None);
+        self.scores = RecentScores::default();
         let side = self.tree.line().present().side();
         if let Some(clock) = &mut self.clock {
             clock.turn(side, now);

@@ -122,10 +122,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Change::Chess960) => {
                 let done = self.game.go_on_as(self.options.game());
                 self.report(done)?;
+                self.tell_unused_net()?;
                 self.tell_unused_book()
             }
             Ok(change) => match self.worker.apply(change, &mut self.options) {
                 Ok(()) if change == Change::Book => self.tell_unused_book(),
+                Ok(()) if change == Change::EvalFile => self.tell_unused_net(),
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&UciReply::Error(format!("option {name}: {reason}"))),
             },
@@ -162,7 +164,14 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             pocket: info.pocket,
             startpos: info.start.to_owned(),
         }))?;
+        self.tell_unused_net()?;
         self.tell_unused_book()
+    }
+
+    /// Warns if there is a net that is not of the game.
+    fn tell_unused_net(&mut self) -> io::Result<()> {
+        let said = self.worker.net_mismatch(self.game.game());
+        said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
 
     /// Warns if there is a book that is not of the game.
@@ -208,7 +217,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
         self.reply(&UciReply::error(error))?;
         let waits = waits && !control.is_stopped() && !self.leaves;
-        let facts = Facts { waits, ponders: waits, asked: self.asked };
+        let facts = Facts { waits, ponders: waits, asked: self.asked, last_line: None };
         self.worker.begin_answered(JobAnswer::NO_MOVE, control, facts);
         Ok(())
     }
@@ -240,7 +249,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             control.stop();
         }
         let waits = task.waits && !control.is_stopped();
-        self.begin(task, control, Facts { waits, ponders, asked: self.asked })
+        self.begin(task, control, Facts { waits, ponders, asked: self.asked, last_line: None })
     }
 
     /// Prints a text, or the reason why there is none.
@@ -277,7 +286,7 @@ fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> SessionT
                 }
             }
         }
-        voice.say(format_args!("Bench: {nodes}"));
+        voice.conclude(format_args!("Bench: {nodes}"));
         JobAnswer::None
     };
     SessionTask { waits: false, otherwise: JobAnswer::None, run: Box::new(run) }

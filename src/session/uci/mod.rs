@@ -7,6 +7,7 @@
 //! written together with them, as in a file of commands, are carried out first.
 
 mod commands;
+mod queue;
 
 use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use super::options::Options;
@@ -19,7 +20,7 @@ use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
 use helgi_protocol::input::{ClientInput, PAUSE};
 use helgi_protocol::uci::{self, Command, ParseError, UciReply};
-use std::collections::VecDeque;
+use queue::{CommandQueue, Overflow, Waiting};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,7 +33,7 @@ pub struct Session<W, S> {
     options: Options,
     game: Playing,
     worker: EngineWorker<Facts>,
-    queue: VecDeque<Waiting>,
+    queue: CommandQueue,
     /// Number of new games announced.
     games: u64,
     debug: bool,
@@ -75,14 +76,8 @@ pub struct Facts {
     ponders: bool,
     /// The time of its request.
     asked: Instant,
-}
-
-/// A command that waits for its turn.
-struct Waiting {
-    command: Result<Command, ParseError>,
-    arrived: Instant,
-    /// `stop` has come after it.
-    stopped: bool,
+    /// The line that is printed when it has ended.
+    last_line: Option<String>,
 }
 
 impl<W: Write, S: StartsSearch> Session<W, S> {
@@ -98,7 +93,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             game: Playing::new(options.variant),
             worker: EngineWorker::new(&options)?,
             options,
-            queue: VecDeque::new(),
+            queue: CommandQueue::default(),
             games: 0,
             debug: false,
             speaks_uci: false,
@@ -141,7 +136,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     /// Stops everything that was asked for so far.
     fn stop(&mut self) {
-        self.queue.iter_mut().for_each(|waiting| waiting.stopped = true);
+        self.queue.stop();
         if let Some(job) = self.worker.job_mut() {
             job.facts.waits = false;
             job.control.stop();
@@ -150,15 +145,26 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     /// The expected move was played: a search that ponders, now or in the queue, is on the engine's own time.
     fn ponderhit(&mut self) {
-        for waiting in &mut self.queue {
-            if let Ok(Command::Go(go)) = &mut waiting.command {
-                go.ponder = false;
-            }
-        }
+        self.queue.ponderhit();
         if let Some(job) = self.worker.job_mut().filter(|job| job.facts.ponders) {
             job.facts.waits = false;
             job.control.ponderhit();
         }
+    }
+
+    /// Refuses the commands for which the queue had no room, once those that it holds are carried out: in one line,
+    /// but each `go` is answered, and after a `position` there is none.
+    fn refuse_overflow(&mut self) -> io::Result<()> {
+        let Some(Overflow { commands, searches, has_position }) = self.queue.take_overflow() else {
+            return Ok(());
+        };
+        let text =
+            format!("queue: {commands} more commands, expected fewer while a search runs; they are left out");
+        self.reply(&UciReply::Error(text))?;
+        if has_position {
+            self.game.abandon();
+        }
+        (0..searches).try_for_each(|_| self.reply(&UciReply::BestMove { best: None, ponder: None }))
     }
 
     fn reply(&mut self, reply: &UciReply) -> io::Result<()> {
@@ -180,7 +186,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
             Ok(Command::Stop) => self.stop(),
             Ok(Command::PonderHit) => self.ponderhit(),
             command if self.must_wait(&command) => {
-                self.queue.push_back(Waiting { command, arrived, stopped: false });
+                self.queue.push(command, line.len(), arrived);
             }
             command => {
                 self.asked = arrived;
@@ -200,6 +206,10 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
             JobOutput::Error(text) => self.reply(&UciReply::Error(text)),
             JobOutput::Note(text) => self.reply(&UciReply::InfoString(text)),
             JobOutput::Line(line) => self.output.line(line),
+            JobOutput::LastLine(line) => {
+                self.worker.job_mut().into_iter().for_each(|job| job.facts.last_line = Some(line.clone()));
+                Ok(())
+            }
         }
     }
 
@@ -214,12 +224,18 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
             if self.worker.is_busy() || self.worker.job().is_some_and(|job| job.facts.waits) {
                 return Ok(());
             }
-            if let Some((JobAnswer::Best { best, ponder }, _)) = self.worker.take_ended() {
-                let notation = self.game.notation();
-                let [best, ponder] = [best, ponder].map(|played| played.map(|played| notation.write(played)));
-                self.reply(&UciReply::BestMove { best, ponder })?;
+            if let Some((answer, Facts { last_line, .. })) = self.worker.take_ended() {
+                last_line.map_or(Ok(()), |line| self.output.line(line))?;
+                if let JobAnswer::Best { best, ponder } = answer {
+                    let notation = self.game.notation();
+                    let [best, ponder] =
+                        [best, ponder].map(|played| played.map(|played| notation.write(played)));
+                    self.reply(&UciReply::BestMove { best, ponder })?;
+                }
             }
-            let Some(Waiting { command, arrived, stopped }) = self.queue.pop_front() else { return Ok(()) };
+            let Some(Waiting { command, arrived, stopped, .. }) = self.queue.pop() else {
+                return self.refuse_overflow();
+            };
             self.asked = arrived;
             let control = Control::default();
             if stopped {
@@ -234,7 +250,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     fn leave(&mut self, arrived: Instant) -> Leaving {
         let began = self.breath.note(arrived);
         self.leaves = true;
-        self.queue.retain(|waiting| waiting.arrived >= began);
+        self.queue.retain_since(began);
         let mut goes_on = !self.queue.is_empty();
         if let Some(job) = self.worker.job_mut() {
             if job.facts.asked < began || job.facts.waits {

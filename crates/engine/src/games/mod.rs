@@ -197,6 +197,22 @@ pub struct EvalBreakdown {
     pub score: i32,
 }
 
+/// Returns true if a game is played with the net that was chosen, and false if that net is of another game.
+pub fn is_in_use(choice: &NetChoice, game: GameId) -> bool {
+    struct Suits<'a>(&'a Net);
+    impl EvalVisitor for Suits<'_> {
+        type Output = bool;
+
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> bool {
+            evaluation.suits(self.0).is_ok()
+        }
+    }
+    match choice {
+        NetChoice::BuiltIn | NetChoice::None => true,
+        NetChoice::Loaded(net) => visit(game, Suits(net)),
+    }
+}
+
 /// Returns the score for the side to move by the game's evaluation with the net of this choice,
 /// without a search.
 pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {

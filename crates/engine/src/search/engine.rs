@@ -17,7 +17,7 @@ use super::worker::{Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
 use crate::net::NetChoice;
 use helgi_rules::board::Move;
-use helgi_rules::{GenMode, History, Position};
+use helgi_rules::{GenMode, History, Position, verdict};
 use std::any::Any;
 use std::cmp::Reverse;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -182,16 +182,37 @@ impl Engine {
                 events(event);
             };
             self.run(task, &roots, &mut heard, &mut report);
-            // Tools take the speed from the last line, and an iteration that was broken off has no own.
-            if let Some(last) = last.filter(|last: &Iteration| last.nodes < report.nodes) {
-                let (nodes, elapsed) = (report.nodes, control.elapsed());
-                let hashfull = self.table.fullness();
-                events(SearchEvent::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
+            if let Some(mut last) = last {
+                let extended = self.expect_answer(task, &mut last, &mut report);
+                // Tools take the speed from the last line, and an iteration that was broken off has no own.
+                if extended || last.nodes < report.nodes {
+                    let (nodes, elapsed) = (report.nodes.max(last.nodes), control.elapsed());
+                    let hashfull = self.table.fullness();
+                    events(SearchEvent::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
+                }
             }
         }
         control.wait_until_released(limits);
         report.elapsed = control.elapsed();
         report
+    }
+
+    /// Takes the expected answer from the last line that was reported, so that nobody ponders on a move that was not
+    /// shown. A line of one move is extended by the answer that the table knows, and true returned.
+    fn expect_answer<P: Position, E: Evaluate<P>>(
+        &self,
+        task: &Task<'_, P, E>,
+        last: &mut Iteration,
+        report: &mut SearchReport,
+    ) -> bool {
+        if last.pv.first() != report.best.as_ref() {
+            return false;
+        }
+        report.ponder = last.pv.get(1).copied();
+        let [best] = last.pv[..] else { return false };
+        report.ponder = expected_answer(task, best, &self.table);
+        last.pv.extend(report.ponder);
+        report.ponder.is_some()
     }
 
     /// Runs all threads to their end.
@@ -244,9 +265,6 @@ impl Engine {
         report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
         if failures.is_empty() && task.is_put_to_the_vote() {
             task.take_elected(ballots, table, events, report);
-        }
-        if report.ponder.is_none() {
-            report.ponder = report.best.and_then(|best| expected_answer(task.position, best, table));
         }
         if !failures.is_empty() {
             // A panic may have left them half written.
@@ -356,11 +374,18 @@ fn nothing_to_search(score: i32, control: &Control) -> Iteration {
     }
 }
 
-/// The answer to `best` that the table knows.
-fn expected_answer<P: Position>(position: &P, best: Move, table: &TranspositionTable) -> Option<Move> {
-    let mut child = position.clone();
+/// The answer to `best` that the table knows; none behind the end of the game.
+fn expected_answer<P: Position, E>(
+    task: &Task<'_, P, E>,
+    best: Move,
+    table: &TranspositionTable,
+) -> Option<Move> {
+    let mut child = task.position.clone();
     child.play(best);
-    table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))
+    let answer = table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))?;
+    let mut history = task.history.clone();
+    history.push(child.key());
+    verdict(&child, &history).is_none().then_some(answer)
 }
 
 /// Starts a thread with a stack that is large enough for a search; `None` if none can be had, as

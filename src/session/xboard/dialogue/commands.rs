@@ -8,7 +8,7 @@ use crate::session::book;
 use crate::session::options::{self, Change};
 use crate::session::playing::{PlayError, display};
 use crate::session::search::StartsSearch;
-use helgi_engine::draw_offer;
+use helgi_engine::draw_offer::{self, RecentScores};
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
@@ -22,6 +22,9 @@ const QUESTION: &str = "MOVE";
 
 /// The feature by which XBoard is recognized. Many GUIs answer only some features or none, so silence means another GUI.
 const HIGHLIGHT: &str = "highlight";
+
+/// The most `ping`s that wait for the end of a search.
+const MOST_PINGS: usize = 10_000;
 
 /// The time for a GUI to answer [`HIGHLIGHT`]. XBoard answers as soon as it reads the line; its own patience with the
 /// features is twice as long, and without a limit after `done=0`.
@@ -101,6 +104,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Setting::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
             Setting::Time(time) => self.clock.set_remaining(time),
             Setting::MoveNow => self.move_now(),
+            Setting::Ping(number) if self.pings.len() >= MOST_PINGS => {
+                return self
+                    .error(format!("{MOST_PINGS} pings wait, expected fewer"), &format!("ping {number}"));
+            }
             Setting::Ping(number) => self.pings.push(number),
             Setting::Result(_) => {
                 self.interrupt();
@@ -335,13 +342,18 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
         }
         self.interrupt();
-        self.game.score = None;
+        self.forget_scores();
         let done = self.board.set_up(text).map_err(PlayError::Fen);
         self.position_changed();
         match done {
             Ok(()) => Ok(()),
             Err(error) => self.reply(&XBoardReply::TellUserError(format!("Illegal position: {error}"))),
         }
+    }
+
+    /// The scores are of another line of play.
+    fn forget_scores(&mut self) {
+        (self.game.score, self.game.scores) = (None, RecentScores::default());
     }
 
     fn take_back(&mut self, count: usize, line: &str) -> io::Result<()> {
@@ -354,7 +366,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if !self.board.take_back(count, turn) {
             return self.error("command not legal now".to_owned(), line);
         }
-        self.game.score = None;
+        self.forget_scores();
         self.position_changed();
         match self.repairs() {
             Repairs::Ours => self.send_moves(|board| board.repair()),
@@ -363,8 +375,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
+        let mut scores = self.game.scores;
+        if self.is_thinking() {
+            scores.note(self.game.score);
+        }
         let position = self.board.position().filter(|_| matches!(self.mode, Mode::Play(_)));
-        let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(self.game.score, position));
+        let is_welcome = position.is_some_and(|position| draw_offer::is_welcome(&scores, position));
         if is_welcome { self.reply(&XBoardReply::OfferDraw) } else { Ok(()) }
     }
 
@@ -410,6 +426,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             if meant.is_empty() {
                 return self.error("not a legal move here".to_owned(), line);
             }
+            self.present.excluded.retain(|excluded| !meant.contains(excluded));
             self.present.excluded.extend(meant);
         }
         self.candidates_changed();
@@ -438,6 +455,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(error) => self.error(error.to_string(), line),
             },
             Ok(change) => {
+                // An earlier change of the same kind is overtaken.
+                self.changes.retain(|(other, _)| *other != change);
                 self.changes.push((change, line.to_owned()));
                 // A move that is being thought about is not disturbed.
                 self.interrupt_if(|work| work != Work::Think);

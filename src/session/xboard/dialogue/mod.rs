@@ -225,8 +225,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Changes the engine between two jobs.
     fn make_changes(&mut self) -> io::Result<()> {
         for (change, line) in std::mem::take(&mut self.changes) {
-            if let Err(reason) = self.worker.apply(change, &mut self.options) {
-                self.error(reason, &line)?;
+            match self.worker.apply(change, &mut self.options) {
+                Ok(()) if matches!(change, Change::Book | Change::EvalFile) => {
+                    self.game.is_unused_told = false
+                }
+                Ok(()) => {}
+                Err(reason) => self.error(reason, &line)?,
             }
         }
         Ok(())
@@ -235,9 +239,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Sets the engine to work.
     fn work(&mut self, work: Work) -> io::Result<()> {
         let control = Arc::new(Control::default());
-        if work == Work::Think && !std::mem::replace(&mut self.game.is_book_told, true) {
-            let said = self.worker.book_mismatch(self.board.game());
-            said.map_or(Ok(()), |text| self.reply(&XBoardReply::Comment(text)))?;
+        if work == Work::Think && !std::mem::replace(&mut self.game.is_unused_told, true) {
+            let game = self.board.game();
+            let said = [self.worker.net_mismatch(game), self.worker.book_mismatch(game)];
+            said.into_iter().flatten().try_for_each(|text| self.reply(&XBoardReply::Comment(text)))?;
         }
         let Some(task) = self.task(work, &control) else {
             (self.present.done, self.present.hints) = (true, false);
@@ -352,6 +357,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     fn make_move(&mut self, best: Move, ponder: Option<Move>, time: Duration) -> io::Result<()> {
         self.forget_position();
+        self.game.scores.note(self.game.score);
         let said = self.board.say(best, self.repairs());
         match said {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&XBoardReply::Move(line)))?,
@@ -435,7 +441,9 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
                 self.show(*info)
             }
             JobOutput::Error(text) => self.reply(&XBoardReply::Comment(format!("error {text}"))),
-            JobOutput::Note(text) | JobOutput::Line(text) => self.reply(&XBoardReply::Comment(text)),
+            JobOutput::Note(text) | JobOutput::Line(text) | JobOutput::LastLine(text) => {
+                self.reply(&XBoardReply::Comment(text))
+            }
         }
     }
 

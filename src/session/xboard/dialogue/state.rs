@@ -1,5 +1,6 @@
 //! The state of the session beside the board and the engine, in parts that begin anew as a whole.
 
+use helgi_engine::draw_offer::RecentScores;
 use helgi_rules::board::{Move, Side};
 use std::time::Instant;
 
@@ -36,10 +37,12 @@ pub(super) enum Introduction {
 pub(super) struct GameState {
     /// The number of games begun before this one.
     pub(super) number: u64,
-    /// The score of the engine's last move, for the engine.
+    /// The score of the engine's last move or present thinking, for the engine.
     pub(super) score: Option<i32>,
-    /// True if the user has been told in this game that the book is of another.
-    pub(super) is_book_told: bool,
+    /// The scores of its moves.
+    pub(super) scores: RecentScores,
+    /// True if the user has been told in this game that the net or the book is of another, if it is.
+    pub(super) is_unused_told: bool,
 }
 
 /// The state of the session that begins anew with each position.
