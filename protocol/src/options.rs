@@ -456,7 +456,7 @@ mod tests {
         options.extend(["Hash", "Clear Hash", "MultiPV", "Move Overhead", "UCI_Elo", "Book"].map(spin));
         for (name, hint) in [
             ("Hush", "did you mean Hash?"),
-            ("hash size", "did you mean Hash or Clear Hash?"),
+            ("hash size", "did you mean Hash?"),
             ("Clear-hash", "did you mean Clear Hash or Hash?"),
             ("ponderr", "did you mean Ponder?"),
             ("UCI_Varaint", "did you mean UCI_Variant?"),

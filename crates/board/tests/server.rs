@@ -222,7 +222,7 @@ async fn draws_are_agreed_on_and_time_runs_out() {
 #[tokio::test]
 async fn the_engine_takes_a_draw_late_or_when_nothing_happens() {
     let server = server();
-    for (counts, is_welcome) in [("12 30", false), ("30 1", true), ("0 60", true)] {
+    for (counts, is_welcome) in [("12 30", false), ("30 1", false), ("30 20", true), ("0 60", true)] {
         let plan = json!({
             "variant": "chess",
             "white": { "kind": "engine", "level": 18 },
