@@ -6,14 +6,15 @@
 use crate::{AnyPosition, PieceInfo, PieceMark};
 use helgi_notation::{is_dash, is_invisible};
 
-/// The figurines of both colours, and the names of the pieces that they show.
-const FIGURINES: [([char; 2], &str); 6] = [
-    (['♔', '♚'], "king"),
-    (['♕', '♛'], "queen"),
-    (['♖', '♜'], "rook"),
-    (['♗', '♝'], "bishop"),
-    (['♘', '♞'], "knight"),
-    (['♙', '♟'], "pawn"),
+/// The figurines of both colours, the names of the pieces that they show, and their letters, which are their moves as
+/// well; a pawn's are not.
+const FIGURINES: [([char; 2], &str, &str); 6] = [
+    (['♔', '♚'], "king", "K"),
+    (['♕', '♛'], "queen", "Q"),
+    (['♖', '♜'], "rook", "R"),
+    (['♗', '♝'], "bishop", "B"),
+    (['♘', '♞'], "knight", "N"),
+    (['♙', '♟'], "pawn", "P"),
 ];
 
 /// Remarks behind a move that only repeat it.
@@ -77,9 +78,13 @@ fn with_piece_letters(position: &AnyPosition, text: &str) -> Option<String> {
         if c.is_ascii() {
             return Some(c);
         }
-        let (_, name) = FIGURINES.iter().find(|(signs, _)| signs.contains(&c))?;
-        let is_it = |piece: &&PieceInfo| piece.name == *name && piece.mark == PieceMark::None;
-        position.info().pieces.iter().find(is_it).map(|piece| piece.letter)
+        let (_, name, letter) = FIGURINES.iter().find(|(signs, ..)| signs.contains(&c))?;
+        let mut plain = position.info().pieces.iter().filter(|piece| piece.mark == PieceMark::None);
+        let is_it = |piece: &&PieceInfo| piece.name == *name;
+        // In some games the pieces of chess have other names.
+        let is_like_it = |piece: &&PieceInfo| piece.movement == *letter && letter.contains(piece.letter);
+        let found = plain.clone().find(is_it).or_else(|| plain.find(is_like_it));
+        found.map(|piece| piece.letter)
     };
     text.chars().map(letter).collect()
 }
@@ -229,5 +234,7 @@ mod tests {
         assert_eq!(readable::read(&tavreli, "♘f3"), readable::read(&tavreli, "Nf3"));
         assert!(readable::read(&tavreli, "♘f3").is_ok());
         assert_eq!(respelt(&tavreli, "é"), None);
+        // There is a piece of the letter, and it is no knight.
+        assert_eq!(respelt(&GameId::named("operational2").unwrap().start(), "♘f3"), None);
     }
 }
