@@ -7,6 +7,7 @@
 /** @import { Mode } from "./game-mode.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Passage } from "./state.js" */
+import { Announcer } from "./announce.js";
 import { Entry } from "./entry.js";
 import { ExploreMode } from "./explore-mode.js";
 import { GameMode } from "./game-mode.js";
@@ -38,6 +39,8 @@ export class Play extends State {
         /** When the clocks showed what the game says. */
         this.heard = 0;
         this.shared = "";
+        /** What a screen reader has said. */
+        this.announcer = new Announcer();
         /** @type {Reviewing | undefined} */
         this.reviewing = undefined;
         /** The puzzle that is solved here. @type {import("./quiz-mode.js").Quiz | undefined} */

@@ -112,19 +112,21 @@ function looked({ variant, place, shown }, square) {
     return t(isItsTurn ? "say.looked.now" : "say.looked.if", { name: nameOf(variant, text), square, does: said(shown?.reach ?? []) });
 }
 
-/** The last move in words. @param {Play} play */
-function lastMove({ place, tree, at, variant }) {
-    const last = place?.last;
-    if (!last || !tree) return "";
-    const before = tree.place(tree.parent(at) ?? tree.root).cells;
-    return t("say.last", { move: last.san, says: tell(variant, last, before) });
+/** A move of the tree in words. @param {Play} play @param {string} id */
+function moveOf({ tree, variant }, id) {
+    const move = tree?.get(id);
+    if (!tree || !move) return "";
+    return t("say.last", { move: move.san, says: tell(variant, move, tree.place(move.parent).cells) });
 }
 
 /** A hint: first the piece, then the move. @param {Play} play */
 function hinted({ hint, told, game, place, variant }) {
     const move = game?.moves.find((known) => known.wire === hint?.wire);
     if (!hint || !move || !place) return undefined;
-    if (told) return { line: html`${t("hint.move")} <span class="hinted">${hint.line[0]}</span>`, small: `${tell(variant, move, place.cells)}.` };
+    if (told) {
+        const said = hint.line[0] ?? "";
+        return { line: html`${t("hint.move")} <span class="hinted">${said}</span>`, text: `${t("hint.move")} ${said}`, small: `${tell(variant, move, place.cells)}.` };
+    }
     const top = place.cells[move.from ?? ""]?.[0];
     const line = top === undefined ? t(move.to === null ? "hint.pass" : move.way[0] === "wall" ? "hint.wall" : "hint.drop") : t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" });
     return { line, small: t("hint.more") };
@@ -138,35 +140,63 @@ function foreseen({ premove, place, variant }) {
     return t("say.premove.where", { name: capital(nameOf(variant, place?.cells[from]?.[0] ?? "")), square: from });
 }
 
-/** The line, and the smaller one. @param {Play} play @returns {{ line: unknown, small: unknown }} */
+/** @typedef {{ line: unknown, small: string, text?: string, isNews?: boolean }} Words  The line, with its text if it is none itself, and the smaller one; whether that has something beside the last move, the phase and what is offered. */
+
+/** The line, and the smaller one. @param {Play} play @returns {Words} */
 function words(play) {
     const { game, place, variant, entry } = play;
     if (!game || !place) return { line: "", small: "" };
     const where = play.isPresent ? standing(game, play.own) : whereabouts(play);
     const asked = play.isOpen ? prompt(variant, place, entry) : "";
-    const last = lastMove(play);
+    const last = moveOf(play, play.at);
     if (play.shown) {
         const { square } = play.shown;
-        return { line: t("say.looked", { name: capital(nameOf(variant, place.cells[square]?.[0] ?? "")), square }), small: looked(play, square) };
+        return { line: t("say.looked", { name: capital(nameOf(variant, place.cells[square]?.[0] ?? "")), square }), small: looked(play, square), isNews: true };
     }
-    if (entry.way.length > 0) return { line: asked, small: play.reviewing?.question || phaseOf(game) || last };
-    if (play.reviewing?.question) return { line: where, small: play.reviewing.question };
+    const question = play.reviewing?.question;
+    if (entry.way.length > 0) return { line: asked, small: question || phaseOf(game) || last, isNews: !!question };
+    if (question) return { line: where, small: question, isNews: true };
     if (play.isPresent && play.premove) return { line: foreseen(play), small: last };
     const hint = play.isPresent ? hinted(play) : undefined;
-    if (hint) return hint;
+    if (hint) return { ...hint, isNews: true };
     // What a puzzle asks stands above.
     if (play.quiz && play.isPresent && !game.ending) return { line: t("say.yours"), small: last || asked };
-    const offer = play.isPresent && game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
-    const asks = play.isPresent && game.takeback ? t("say.takeback", { side: sideName(game.takeback) }) : "";
     const phase = play.isPresent ? phaseOf(game) : "";
     const other = !play.isPresent && play.isOpen ? t("say.explore") : "";
-    return { line: where, small: [asks, offer, phase, other, last].filter(Boolean).join(" ") || asked };
+    return { line: where, small: [requests(play), phase, other, last].filter(Boolean).join(" ") || asked };
 }
 
-/** What happens; what has gone wrong stands in place of the smaller line. @param {Play} play */
+/** What a side asks for or offers. @param {Play} play */
+function requests({ game, isPresent }) {
+    if (!game || !isPresent) return "";
+    const asks = game.takeback ? t("say.takeback", { side: sideName(game.takeback) }) : "";
+    const offer = game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
+    return [asks, offer].filter(Boolean).join(" ");
+}
+
+/** What a screen reader says now: the moves that have come, the phase, what is offered, and what is to be done. @param {Play} play @param {Words} words */
+function announced(play, { line, text = String(line), small, isNews = false }) {
+    const { game, tree } = play;
+    if (!game || !tree) return "";
+    const path = tree.path(play.at);
+    const ending = play.isPresent && !play.quiz ? game.ending : undefined;
+    return play.announcer.say(
+        path.map((move) => move.wire),
+        (ply) => moveOf(play, path[ply]?.id ?? ""),
+        {
+            phase: play.isPresent ? phaseOf(game) : "",
+            requests: requests(play),
+            line: ending ? `${verdict(game, play.own)} ${ending.score} – ${reasonOf(ending.reason)}.` : text,
+            more: isNews ? small : "",
+        },
+    );
+}
+
+/** What happens; what has gone wrong stands in place of the smaller line. A screen reader says the moves first, and what is new. @param {Play} play */
 export function status(play) {
-    const { line, small } = words(play);
+    const shown = words(play);
     const error = play.error || play.game?.trouble || "";
-    return html`<div class="status"><p class="say" role="status" aria-live="polite"><b>${line}</b></p>
-        <p class="error" role="alert">${error}</p>${error ? nothing : html`<p class="event">${small}</p>`}</div>`;
+    return html`<div class="status"><p class="say"><b>${shown.line}</b></p>
+        <p class="error" role="alert">${error}</p>${error ? nothing : html`<p class="event">${shown.small}</p>`}
+        <p class="spoken" role="status" aria-live="polite" aria-atomic="true">${announced(play, shown)}</p></div>`;
 }
