@@ -96,6 +96,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let is_terminal = io::stdout().is_terminal();
     serve(settings, |started| {
         writeln!(out, "The board is at {}", started.address)?;
+        report(&started.notices, out)?;
         if let Some(origin) = &started.guests {
             writeln!(out, "{}", welcome(origin))?;
         }
@@ -105,6 +106,15 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{kept}Press Ctrl-C to stop.")?;
         show(&started.address, !no_open, out)
     })
+}
+
+/// Prints notices about the files of the server.
+///
+/// # Errors
+///
+/// Of the output.
+pub fn report(notices: &[String], out: &mut impl Write) -> io::Result<()> {
+    notices.iter().try_for_each(|notice| writeln!(out, "{notice}"))
 }
 
 /// Offers the net of a file under the file's name.

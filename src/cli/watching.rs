@@ -34,8 +34,10 @@ impl ShownMatch {
             pages: super::rules::pages(),
             ..ServerSettings::default()
         };
-        let address = helgi_board::show(settings, wall.clone())?;
+        let started = helgi_board::show(settings, wall.clone())?;
+        let address = started.address;
         writeln!(out, "Watch the match at {address}")?;
+        browser::report(&started.notices, out)?;
         browser::show(&address, board.open, out)?;
         // A person at the terminal can end it.
         let by_hand = || io::stdin().is_terminal() && io::stdout().is_terminal();

@@ -5,6 +5,7 @@ import { guests } from "./guests.mjs";
 import { analysis, engine, keep, own, premove, sent, tabs } from "./keep.mjs";
 import { hear } from "./hear.mjs";
 import { learn } from "./learn.mjs";
+import { load } from "./load.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
 import { messages } from "./messages.mjs";
@@ -18,15 +19,16 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
+const all = ["messages", "load", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, hear, games, ends, keep, more, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
+if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, load, hear, games, ends, keep, more, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
 
 const server = await serve();
 const browser = await browse();
 try {
     const others = async () => {
         if (parts.includes("messages")) await messages();
+        if (parts.includes("load")) await load(browser);
         if (parts.includes("hear")) await hear(browser, server.address);
         if (parts.includes("keep")) {
             await engine(browser, server.address);

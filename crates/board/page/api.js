@@ -36,6 +36,7 @@ const REFUSALS = {
     unknown: "guest.unknown",
     taken: "guest.taken",
     full: "guest.full",
+    missing: "refused.missing",
     over: "refused.over",
     "in-use": "refused.in-use",
     changed: "refused.changed",

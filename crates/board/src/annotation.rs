@@ -4,10 +4,10 @@
 //! reviewed as it is. `helgi analyze` annotates files in the same way.
 
 use crate::boards::Boards;
-use crate::response::{malformed, missing, refused};
+use crate::response::{answered, apart, malformed};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::{Value, json};
@@ -26,9 +26,5 @@ async fn write(
     if let Err(rejection) = body {
         return malformed(&rejection);
     }
-    match boards.annotate(&id) {
-        Some(Ok(())) => Json(json!({})).into_response(),
-        Some(Err(refusal)) => refused(&refusal),
-        None => missing(),
-    }
+    answered(apart(move || boards.annotate(&id).map(|done| done.map(|()| json!({})))).await)
 }

@@ -35,7 +35,6 @@
 //! `code` as well, by which a page says the same in other languages.
 
 use crate::assets::Assets;
-use crate::board::LiveGame;
 use crate::boards::Boards;
 use crate::draft::Draft;
 use crate::guard::{self, Guard};
@@ -43,18 +42,18 @@ use crate::keep::{LONGEST_PGN, to_record};
 use crate::learn;
 use crate::picture;
 use crate::plan::{GamePlan, Refusal, SeatPlan};
-use crate::response::{MISSING, error, malformed, missing, refused};
-use crate::variants;
+use crate::response::{answered, apart, error, failed, found, malformed, missing, refused};
+use crate::variants::{self, VariantTexts};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -150,6 +149,7 @@ struct Shared {
     boards: Arc<Boards>,
     guard: Arc<Guard>,
     assets: Arc<Assets>,
+    variants: Arc<VariantTexts>,
     streams: Arc<Semaphore>,
 }
 
@@ -163,7 +163,8 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
     let guard = Arc::new(guard);
     let streams = Arc::new(Semaphore::new(STREAMS));
     let pictures = picture::router(boards.clone());
-    let shared = Shared { boards, guard: guard.clone(), assets: Arc::new(assets), streams };
+    let assets = Arc::new(assets);
+    let shared = Shared { boards, guard: guard.clone(), assets, variants: Arc::default(), streams };
     Router::new()
         .route("/enter/{key}", get(enter))
         .route("/api/variants", get(variants))
@@ -191,16 +192,16 @@ async fn enter(State(shared): State<Shared>, Path(key): Path<String>) -> Respons
     guard::enter(&shared.guard, &key)
 }
 
-async fn file(State(shared): State<Shared>, uri: Uri) -> Response {
-    shared.assets.answer(uri.path())
+async fn file(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Response {
+    shared.assets.answer(uri.path(), &headers)
 }
 
-async fn variants() -> Response {
-    Json(variants::all()).into_response()
+async fn variants(State(shared): State<Shared>, headers: HeaderMap) -> Response {
+    shared.variants.answer(variants::all, headers).await
 }
 
-async fn further() -> Response {
-    Json(variants::more()).into_response()
+async fn further(State(shared): State<Shared>, headers: HeaderMap) -> Response {
+    shared.variants.answer(variants::more, headers).await
 }
 
 async fn begin(State(shared): State<Shared>, plan: Result<Json<GamePlan>, JsonRejection>) -> Response {
@@ -208,19 +209,12 @@ async fn begin(State(shared): State<Shared>, plan: Result<Json<GamePlan>, JsonRe
         Ok(plan) => plan,
         Err(rejection) => return malformed(&rejection),
     };
-    match shared.boards.begin(&plan) {
-        Ok(id) => Json(json!({ "id": id })).into_response(),
-        Err(refusal) => refused(&refusal),
-    }
+    let begun = apart(move || Some(shared.boards.begin(&plan))).await;
+    answered(begun.map(|begun| begun.map(|begun| begun.map(|id| json!({ "id": id })))))
 }
 
 async fn list(State(shared): State<Shared>) -> Response {
-    // Many files are read.
-    let boards = shared.boards.clone();
-    match tokio::task::spawn_blocking(move || boards.list()).await {
-        Ok(games) => Json(games).into_response(),
-        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the games could not be listed"),
-    }
+    apart(move || shared.boards.list()).await.map_or_else(failed, |games| Json(games).into_response())
 }
 
 /// A text of recorded games, and which of them is wanted if there are several.
@@ -234,14 +228,7 @@ struct Recorded {
 async fn load(State(shared): State<Shared>, games: Result<Json<Recorded>, JsonRejection>) -> Response {
     match games {
         Ok(Json(Recorded { pgn, number })) => {
-            // A text may be long.
-            let boards = shared.boards.clone();
-            let loaded = tokio::task::spawn_blocking(move || boards.load(&pgn, number));
-            match loaded.await {
-                Ok(Ok(loaded)) => Json(loaded).into_response(),
-                Ok(Err(refusal)) => refused(&refusal),
-                Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the games could not be read"),
-            }
+            answered(apart(move || Some(shared.boards.load(&pgn, number))).await)
         }
         Err(rejection) => malformed(&rejection),
     }
@@ -258,7 +245,8 @@ async fn draft(draft: Result<Json<Draft>, JsonRejection>) -> Response {
 
 async fn review(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
     let Ok(place) = shared.streams.clone().try_acquire_owned() else { return crowded() };
-    let Some(running) = shared.boards.review(&id) else { return missing() };
+    let running = apart(move || shared.boards.review(&id)).await;
+    let Some(running) = running.flatten() else { return missing() };
     let news = stream::unfold((running, place), |(mut running, place)| async {
         tokio::time::sleep(BETWEEN).await;
         running.progress.changed().await.ok()?;
@@ -270,23 +258,23 @@ async fn review(State(shared): State<Shared>, Path(id): Path<String>) -> Respons
 }
 
 async fn look_at(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
-    shared.boards.look(&id, &at).map_or_else(missing, |look| Json(look).into_response())
+    found(apart(move || shared.boards.look(&id, &at)).await)
 }
 
 async fn others(State(shared): State<Shared>, Path((id, at)): Path<(String, String)>) -> Response {
-    let others = shared.boards.read(&id, |board| board.others(&at));
-    others.and_then(Result::ok).map_or_else(missing, |moves| Json(moves).into_response())
+    found(apart(move || shared.boards.read(&id, |board| board.others(&at))?.ok()).await)
 }
 
 async fn pgn(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    let Some(text) = shared.boards.read(&id, |board| to_record(board).to_string()) else { return missing() };
     let name = format!("attachment; filename=\"helgi-{id}.pgn\"");
+    let text = apart(move || shared.boards.read(&id, |board| to_record(board).to_string())).await;
+    let Some(text) = text.flatten() else { return missing() };
     let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
     ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
 }
 
 async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    shared.boards.snapshot(&id).map_or_else(missing, |snapshot| Json(snapshot).into_response())
+    found(apart(move || shared.boards.snapshot(&id)).await)
 }
 
 async fn obey(
@@ -298,43 +286,44 @@ async fn obey(
         Ok(order) => order,
         Err(rejection) => return malformed(&rejection),
     };
-    let (boards, id, now) = (&shared.boards, id.as_str(), Instant::now());
-    let sides = boards.guests().left(id);
+    let boards = shared.boards;
     match order {
-        PageOrder::Hint => answered(boards.hint(id).await),
-        PageOrder::Judge { text, at } => answered(boards.judge(id, &at, &text).await),
-        PageOrder::Explore { text, at } => {
-            answered(boards.with(id, |board| board.explore(&text, &at).map(|id| json!({ "at": id }))))
+        PageOrder::Hint => answered(Some(boards.hint(&id).await)),
+        PageOrder::Judge { text, at } => answered(Some(boards.judge(&id, &at, &text).await)),
+        order => {
+            // An order counts from when it arrives, whatever it waits for.
+            let now = Instant::now();
+            answered(apart(move || change(&boards, &id, order, now)).await)
         }
-        PageOrder::Play { text, ply } => change(boards, id, |board| board.play_for(sides, &text, ply, now)),
-        PageOrder::Mark { at, marks } => change(boards, id, |board| board.mark(&at, &marks)),
-        PageOrder::Delete { at } => change(boards, id, |board| board.delete(&at)),
-        PageOrder::Promote { at } => change(boards, id, |board| board.promote(sides, &at)),
-        PageOrder::TakeBack => change(boards, id, |board| board.take_back(sides, now)),
-        PageOrder::Resign => change(boards, id, |board| board.resign(sides, now)),
-        PageOrder::Draw => change(boards, id, |board| board.draw(sides, now)),
-        PageOrder::Pace { paused, pause } => change(boards, id, |board| board.pace(paused, pause)),
-        PageOrder::Name { name } => change(boards, id, |board| board.name(&name)),
-        PageOrder::Forget => answered(boards.forget(id).map(|done| done.map(|()| json!({})))),
-        PageOrder::Seat { white, black } => change(boards, id, |board| board.seat(sides, white, black)),
     }
 }
 
-/// Changes a board, which is answered with the empty object.
-fn change(
-    boards: &Arc<Boards>,
-    id: &str,
-    change: impl FnOnce(&mut LiveGame) -> Result<(), Refusal>,
-) -> Response {
-    answered(boards.with(id, |board| change(board).map(|()| json!({}))))
-}
-
-fn answered(answer: Option<Result<impl Serialize, Refusal>>) -> Response {
-    match answer {
-        Some(Ok(answer)) => Json(answer).into_response(),
-        Some(Err(refusal)) => refused(&refusal),
-        None => missing(),
+/// Changes a game as a page orders; `None` if there is none of that name.
+fn change(boards: &Arc<Boards>, id: &str, order: PageOrder, now: Instant) -> Option<Result<Value, Refusal>> {
+    if matches!(order, PageOrder::Forget) {
+        return boards.forget(id).map(|done| done.map(|()| json!({})));
     }
+    let sides = boards.guests().left(id);
+    boards.with(id, |board| {
+        match order {
+            PageOrder::Explore { text, at } => {
+                return board.explore(&text, &at).map(|id| json!({ "at": id }));
+            }
+            PageOrder::Play { text, ply } => board.play_for(sides, &text, ply, now)?,
+            PageOrder::Mark { at, marks } => board.mark(&at, &marks)?,
+            PageOrder::Delete { at } => board.delete(&at)?,
+            PageOrder::Promote { at } => board.promote(sides, &at)?,
+            PageOrder::TakeBack => board.take_back(sides, now)?,
+            PageOrder::Resign => board.resign(sides, now)?,
+            PageOrder::Draw => board.draw(sides, now)?,
+            PageOrder::Pace { paused, pause } => board.pace(paused, pause)?,
+            PageOrder::Name { name } => board.name(&name)?,
+            PageOrder::Seat { white, black } => board.seat(sides, white, black)?,
+            // These change nothing, or are done above.
+            PageOrder::Hint | PageOrder::Judge { .. } | PageOrder::Forget => {}
+        }
+        Ok(json!({}))
+    })
 }
 
 /// The data of a stream of events: the game, its changes, and a place among the streams.
@@ -349,24 +338,28 @@ impl Watching {
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
         self.changes.changed().await.ok()?;
         self.changes.borrow_and_update();
-        let snapshot = self.boards.snapshot(&self.id)?;
+        let (boards, id) = (self.boards.clone(), self.id.clone());
+        let snapshot = apart(move || boards.snapshot(&id)).await??;
         Some((Ok(Event::default().json_data(snapshot).unwrap_or_default()), self))
     }
 }
 
-fn watching(shared: &Shared, id: String) -> Result<Watching, (StatusCode, &'static str)> {
-    let mut changes = shared.boards.watch(&id).ok_or((StatusCode::NOT_FOUND, MISSING))?;
+/// Begins to watch a game, or answers why that cannot be.
+async fn watching(shared: &Shared, id: String) -> Result<Watching, Response> {
     let place = shared.streams.clone().try_acquire_owned();
-    let place = place.map_err(|_| CROWDED)?;
+    let (boards, name) = (shared.boards.clone(), id.clone());
+    let changes = apart(move || boards.watch(&name)).await.ok_or_else(failed)?;
+    let mut changes = changes.ok_or_else(missing)?;
+    let place = place.map_err(|_| crowded())?;
     // The present state comes at once.
     changes.mark_changed();
     Ok(Watching { boards: shared.boards.clone(), id, changes, _place: place })
 }
 
 async fn events(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    match watching(&shared, id) {
+    match watching(&shared, id).await {
         Ok(watching) => sent(stream::unfold(watching, Watching::next)),
-        Err((status, why)) => error(status, why),
+        Err(response) => response,
     }
 }
 
@@ -374,22 +367,26 @@ async fn analysis(
     State(shared): State<Shared>,
     Path((id, at, lines)): Path<(String, String, usize)>,
 ) -> Response {
-    analysed(&shared, id, &at, lines, false)
+    analysed(&shared, id, at, lines, false).await
 }
 
 async fn threats(
     State(shared): State<Shared>,
     Path((id, at, lines)): Path<(String, String, usize)>,
 ) -> Response {
-    analysed(&shared, id, &at, lines, true)
+    analysed(&shared, id, at, lines, true).await
 }
 
-fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) -> Response {
-    let watching = match watching(shared, id.clone()) {
+async fn analysed(shared: &Shared, id: String, at: String, lines: usize, threats: bool) -> Response {
+    let watching = match watching(shared, id.clone()).await {
         Ok(watching) => watching,
-        Err((status, why)) => return error(status, why),
+        Err(response) => return response,
     };
-    let running = match shared.boards.analyse(&id, at, lines, threats) {
+    let boards = shared.boards.clone();
+    let Some(running) = apart(move || boards.analyse(&id, &at, lines, threats)).await else {
+        return failed();
+    };
+    let running = match running {
         Some(running) => running,
         // If the turn cannot be given up, as in check, there are no threats to report.
         None if threats => return sent(stream::unfold(watching, Watching::next)),
@@ -406,11 +403,9 @@ fn analysed(shared: &Shared, id: String, at: &str, lines: usize, threats: bool) 
     sent(stream::select(stream::unfold(watching, Watching::next), thoughts))
 }
 
-/// The error when no more streams can be open.
-const CROWDED: (StatusCode, &str) = (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some");
-
+/// The answer when no more streams can be open.
 fn crowded() -> Response {
-    error(CROWDED.0, CROWDED.1)
+    error(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some")
 }
 
 fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {

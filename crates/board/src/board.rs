@@ -2,7 +2,7 @@
 //!
 //! Never waits or thinks; a number that grows with every change announces changes.
 
-use crate::clock::GameClock;
+use crate::clock::{FlagTimer, GameClock};
 use crate::demonstration::{self, ShownReach};
 use crate::engines::{EngineAnswer, EngineJob};
 use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
@@ -38,6 +38,8 @@ pub struct LiveGame {
     pub(crate) tree: Tree,
     /// The file in which it is kept, if there is one.
     pub(crate) file: Option<GameFile>,
+    /// The task that waits for the end of the time of the side to move, if a clock runs.
+    pub(crate) timer: Option<FlagTimer>,
     pub(crate) players: [SeatPlan; 2],
     pub(crate) clock: Option<GameClock>,
     pub(crate) ending: Option<GameEnd>,
@@ -104,6 +106,7 @@ impl LiveGame {
             game,
             tree,
             file: None,
+            timer: None,
             players,
             clock,
             ending: None,

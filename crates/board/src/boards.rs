@@ -1,12 +1,17 @@
 //! All games that are open, and their activity without requests: the engine's moves, the clocks, saving.
+//!
+//! Whoever asks for a game may have to wait for the disk, and for others who have it: never in the thread that serves.
 
 use crate::analysis::{self, RunningAnalysis, score_text};
 use crate::board::LiveGame;
+use crate::clock::FlagTimer;
 use crate::engines::{EngineFiles, Engines};
 use crate::guests::Guests;
 use crate::keep::{Keep, Summary, to_record};
+use crate::open_games::{HeldPlace, OpenGames};
 use crate::opening::{self, Offer, Opened};
 use crate::plan::{GamePlan, Refusal};
+use crate::response::apart;
 use crate::review::{self, ReviewedMove};
 use crate::snapshot::{PositionView, Snapshot};
 use helgi_engine::player::ChosenMove;
@@ -18,13 +23,10 @@ use helgi_rules::{AnyPosition, Line, Position};
 use helgi_study::annotation::annotate;
 use helgi_study::review::Review;
 use serde::Serialize;
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-
-/// The most games that are open at once; the one opened first is closed then.
-const MOST: usize = 200;
 
 /// The most reviews that are remembered.
 const REVIEWS: usize = 20;
@@ -67,30 +69,12 @@ pub enum LoadedGame {
 /// The games.
 #[derive(Debug, Default)]
 pub struct Boards {
-    open: Mutex<Open>,
+    open: OpenGames,
     engines: Arc<Engines>,
     keep: Option<Keep>,
     guests: Guests,
     /// The last reviews that were made, by the names of their games.
     reviews: Mutex<VecDeque<(String, Arc<Review>)>>,
-}
-
-#[derive(Debug, Default)]
-struct Open {
-    boards: BTreeMap<String, LiveGame>,
-    /// The names in the order in which they were opened.
-    order: Vec<String>,
-}
-
-impl Open {
-    fn add(&mut self, id: &str, board: LiveGame) {
-        if self.order.len() >= MOST {
-            let first = self.order.remove(0);
-            self.boards.remove(&first);
-        }
-        self.boards.insert(id.to_owned(), board);
-        self.order.push(id.to_owned());
-    }
 }
 
 impl Boards {
@@ -146,18 +130,30 @@ impl Boards {
     /// Gives a game its name, its file if it is to have one, and lets it go on.
     fn admit(self: &Arc<Self>, mut board: LiveGame, is_kept: bool) -> String {
         let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(board.game));
-        // A game that could not be written has no file, but a name.
-        let kept = kept.filter(|(name, _)| !self.lock().boards.contains_key(name));
-        let (id, file) = match kept {
+        let (mut id, mut file) = match kept {
             Some((name, file)) => (name, Some(file)),
-            None => (std::iter::repeat_with(fastrand::alphanumeric).take(10).collect(), None),
+            None => (unkept_name(), None),
         };
-        board.id.clone_from(&id);
-        board.file = file;
-        self.save(&mut board);
-        self.lock().add(&id, board);
-        self.go_on(&id);
-        id
+        loop {
+            let rest = self.open.hold(&id, |place| {
+                // A game whose file could not be made may have the name of one that is open: then it has no file.
+                if place.game().is_some() {
+                    return Some(board);
+                }
+                board.id.clone_from(&id);
+                board.file = file.take();
+                self.save(&mut board);
+                place.put(board);
+                if let Some(board) = place.game() {
+                    self.go_on(board);
+                }
+                None
+            });
+            match rest {
+                None => return id,
+                Some(same) => (board, id, file) = (same, unkept_name(), None),
+            }
+        }
     }
 
     /// Returns the games that are kept, those that were played last first.
@@ -176,43 +172,45 @@ impl Boards {
         id: &str,
         act: impl FnOnce(&mut LiveGame) -> Result<T, Refusal>,
     ) -> Option<Result<T, Refusal>> {
-        let (mut tries, mut is_new) = (0, false);
-        let (done, is_left) = loop {
-            self.open(id)?;
-            let mut open = self.lock();
-            let board = open.boards.get_mut(id)?;
-            match board.claim() {
-                Ok(is_claimed) => is_new |= is_claimed,
-                Err(refusal) => return Some(Err(refusal)),
+        let (done, is_held) = self.opened(id, |place| {
+            let (mut tries, mut is_new) = (0, false);
+            loop {
+                let board = place.game()?;
+                match board.claim() {
+                    Ok(is_claimed) => is_new |= is_claimed,
+                    Err(refusal) => return Some((Err(refusal), is_new)),
+                }
+                tries += 1;
+                // It may have been written between the two.
+                if tries == TRIES || !board.file.as_ref().is_some_and(GameFile::is_overtaken) {
+                    break;
+                }
+                self.read_anew(id, place);
             }
-            tries += 1;
-            // It may have been written between the two.
-            if tries < TRIES && board.file.as_ref().is_some_and(GameFile::is_overtaken) {
-                continue;
-            }
+            let board = place.game()?;
             let before = board.version();
             let done = act(board);
             if board.version() != before {
                 self.save(board);
             }
-            break (done, board.leave());
-        };
-        if is_new && !is_left {
+            let is_left = board.leave();
+            self.go_on(board);
+            Some((done, is_new && !is_left))
+        })??;
+        if is_held {
             self.leave_later(id);
         }
-        self.go_on(id);
         Some(done)
     }
 
     /// Looks at a game; `None` if there is none of that name.
     pub fn read<T>(self: &Arc<Self>, id: &str, look: impl FnOnce(&LiveGame) -> T) -> Option<T> {
-        self.open(id)?;
-        self.lock().boards.get(id).map(look)
+        self.opened(id, |place| place.game().map(|board| look(board)))?
     }
 
     /// Gives a game that nobody looks at up to other programs; `true` if it is theirs, or closed.
     pub(crate) fn leave(&self, id: &str) -> bool {
-        self.lock().boards.get_mut(id).is_none_or(LiveGame::leave)
+        self.open.hold(id, |place| place.game().is_none_or(LiveGame::leave))
     }
 
     /// Returns the snapshot of a game.
@@ -223,18 +221,18 @@ impl Boards {
 
     /// Announces that the guests of a game have changed.
     pub(crate) fn noted(&self, id: &str) {
-        if let Some(board) = self.lock().boards.get_mut(id) {
-            board.noted();
-        }
+        self.open.announce(id);
     }
 
     /// Tells of every change of a game.
     pub fn watch(self: &Arc<Self>, id: &str) -> Option<watch::Receiver<u64>> {
-        self.open(id)?;
-        let watched = self.lock().boards.get(id).map(LiveGame::watch);
-        // Two engines may have waited for somebody who looks.
-        self.go_on(id);
-        watched
+        self.opened(id, |place| {
+            let board = place.game()?;
+            let watched = board.watch();
+            // Two engines may have waited for somebody who looks.
+            self.go_on(board);
+            Some(watched)
+        })?
     }
 
     /// Deletes a game with its file; `None` if there is none of that name.
@@ -250,10 +248,7 @@ impl Boards {
             Ok(())
         })?;
         if forgotten.is_ok() {
-            let mut open = self.lock();
-            open.boards.remove(id);
-            open.order.retain(|name| name != id);
-            drop(open);
+            self.open.close(id);
             self.guests.forget(id);
         }
         Some(forgotten)
@@ -282,14 +277,13 @@ impl Boards {
 
     /// Begins to review a game; `None` if there is none of that name.
     pub fn review(self: &Arc<Self>, id: &str) -> Option<review::RunningReview> {
-        self.open(id)?;
-        let open = self.lock();
-        let board = open.boards.get(id)?;
-        let result = board.ending.as_ref().and_then(|ending| GameResult::read(ending.score));
-        let winner = result.and_then(GameResult::winner);
+        let (line, winner) = self.read(id, |board| {
+            let result = board.ending.as_ref().and_then(|ending| GameResult::read(ending.score));
+            (board.tree.line().clone(), result.and_then(GameResult::winner))
+        })?;
         let (boards, name) = (self.clone(), id.to_owned());
         let remember = move |found| boards.remember(name, found);
-        Some(review::begin(&self.engines, board.tree.line().clone(), winner, remember))
+        Some(review::begin(&self.engines, line, winner, remember))
     }
 
     fn remember(&self, id: String, found: Review) {
@@ -323,8 +317,8 @@ impl Boards {
         at: &str,
         text: &str,
     ) -> Option<Result<ReviewedMove, Refusal>> {
-        self.open(id)?;
-        let line = self.lock().boards.get(id)?.line_to(at);
+        let (boards, id, at) = (self.clone(), id.to_owned(), at.to_owned());
+        let line = apart(move || boards.read(&id, |board| board.line_to(&at))).await??;
         let question = line.and_then(|line| {
             let present = line.present().clone();
             let played = readable::read(&present, text)?;
@@ -354,14 +348,13 @@ impl Boards {
 
     /// The line of play to a move of a game's tree; `None` if there is none of that name.
     pub(crate) fn line_to(self: &Arc<Self>, id: &str, at: &str) -> Option<Line> {
-        self.open(id)?;
-        self.lock().boards.get(id)?.line_to(at).ok()
+        self.read(id, |board| board.line_to(at))?.ok()
     }
 
     /// Returns the move that the engine would play; `None` if there is no such game.
     pub async fn hint(self: &Arc<Self>, id: &str) -> Option<Result<Hint, Refusal>> {
-        self.open(id)?;
-        let question = self.lock().boards.get(id)?.question(Instant::now());
+        let (boards, id) = (self.clone(), id.to_owned());
+        let question = apart(move || boards.read(&id, |board| board.question(Instant::now()))).await??;
         let job = match question {
             Ok(job) => job,
             Err(refusal) => return Some(Err(refusal)),
@@ -372,28 +365,25 @@ impl Boards {
         Some(found.map(|found| in_words(&line, &found.chosen)))
     }
 
-    /// Makes sure that a game is open, as it is on disk; `None` if there is none of that name.
-    fn open(self: &Arc<Self>, id: &str) -> Option<()> {
-        let is_fresh = |board: &LiveGame| !board.file.as_ref().is_some_and(GameFile::has_changed);
-        let known = self.lock().boards.get(id).map(is_fresh);
-        if known == Some(true) {
-            return Some(());
-        }
-        match (self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())), known) {
-            (Some(board), None) => self.lock().add(id, board),
-            // Another program has changed it.
-            (Some(mut board), Some(_)) => {
-                let mut open = self.lock();
-                if let Some(old) = open.boards.remove(id) {
-                    board.follow(old);
-                }
-                open.boards.insert(id.to_owned(), board);
+    /// Runs `act` with a game that is open, as it is on disk; `None` if there is none of that name.
+    fn opened<T>(self: &Arc<Self>, id: &str, act: impl FnOnce(&mut HeldPlace<'_>) -> T) -> Option<T> {
+        self.open.hold(id, |place| {
+            let is_changed = |board: &LiveGame| board.file.as_ref().is_some_and(GameFile::has_changed);
+            if place.game().is_none_or(|board| is_changed(board)) {
+                self.read_anew(id, place);
             }
-            (None, None) => return None,
-            (None, Some(_)) => return Some(()),
+            place.game()?;
+            Some(act(place))
+        })
+    }
+
+    /// Reads a game from its file. One that cannot be read any more stays as it was.
+    fn read_anew(self: &Arc<Self>, id: &str, place: &mut HeldPlace<'_>) {
+        let Some(board) = self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())) else { return };
+        place.put(board);
+        if let Some(board) = place.game() {
+            self.go_on(board);
         }
-        self.go_on(id);
-        Some(())
     }
 
     /// Saves a game. One that cannot be written continues, with the reason in `trouble`.
@@ -405,39 +395,58 @@ impl Boards {
     }
 
     /// Lets the engine answer if it is its turn, and ends the game when a side's time is up.
-    fn go_on(self: &Arc<Self>, id: &str) {
+    fn go_on(self: &Arc<Self>, board: &mut LiveGame) {
         let now = Instant::now();
-        let mut open = self.lock();
-        let Some(board) = open.boards.get_mut(id) else { return };
-        if let Some(left) = board.time_left(now) {
-            let (boards, id, turn) = (self.clone(), id.to_owned(), board.turn());
-            tokio::spawn(async move {
-                tokio::time::sleep(left).await;
-                boards.flag(&id, turn);
-            });
-        }
+        self.set_timer(board, now);
         let turn = board.turn();
         let Some(job) = board.job(now) else { return };
         let pause = board.pause();
-        let (boards, id) = (self.clone(), id.to_owned());
+        let (boards, id) = (self.clone(), board.id.clone());
         tokio::spawn(async move {
             let pause = tokio::time::sleep(pause);
             let game = job.line.present().game();
             let Some(found) = boards.engines.think(job).await else { return };
             pause.await;
             let wire = Notation::of(&game).write(found.chosen.best).to_string();
-            let answer = |board: &mut LiveGame| {
-                board.answer(&wire, &found, turn, Instant::now());
-                Ok(())
-            };
-            // The program that has the game may have ended without having moved.
-            while let Some(Err(Refusal::InUse(_))) = boards.with(&id, answer) {
-                tokio::time::sleep(LOOK).await;
-                if boards.read(&id, LiveGame::turn) != Some(turn) {
-                    break;
+            let found = Arc::new((wire, found));
+            loop {
+                let (boards, id, found) = (boards.clone(), id.clone(), found.clone());
+                let goes_on = apart(move || {
+                    let (wire, found) = &*found;
+                    let answered = boards.with(&id, |board| {
+                        board.answer(wire, found, turn, Instant::now());
+                        Ok(())
+                    });
+                    // The program that has the game may have ended without having moved.
+                    matches!(answered, Some(Err(Refusal::InUse(_))))
+                        && boards.read(&id, LiveGame::turn) == Some(turn)
+                });
+                if goes_on.await != Some(true) {
+                    return;
                 }
+                tokio::time::sleep(LOOK).await;
             }
         });
+    }
+
+    /// Sets the timer of a game for the turn in which a clock runs now; there is one, or none if no clock runs.
+    fn set_timer(self: &Arc<Self>, board: &mut LiveGame, now: Instant) {
+        let Some(left) = board.time_left(now) else {
+            board.timer = None;
+            return;
+        };
+        let turn = board.turn();
+        if board.timer.as_ref().is_some_and(|timer| timer.turn == turn) {
+            return;
+        }
+        let (boards, id) = (Arc::downgrade(self), board.id.clone());
+        let task = tokio::spawn(async move {
+            tokio::time::sleep(left).await;
+            if let Some(boards) = Weak::upgrade(&boards) {
+                apart(move || boards.flag(&id, turn)).await;
+            }
+        });
+        board.timer = Some(FlagTimer { turn, task: task.abort_handle() });
     }
 
     /// Ends a game whose time is up, if its turn is still that one.
@@ -449,10 +458,11 @@ impl Boards {
             Ok(())
         });
     }
+}
 
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// A name for a game that has no file.
+fn unkept_name() -> String {
+    std::iter::repeat_with(fastrand::alphanumeric).take(10).collect()
 }
 
 fn in_words(line: &Line, found: &ChosenMove) -> Hint {

@@ -6,6 +6,7 @@ use helgi_engine::search::TimeControl;
 use helgi_record::time::Period;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
+use tokio::task::AbortHandle;
 
 /// Both clocks.
 #[derive(Clone, Debug)]
@@ -108,6 +109,20 @@ impl GameClock {
 
     fn of(&self, side: Side) -> Duration {
         self.left.get(side.index()).copied().unwrap_or_default()
+    }
+}
+
+/// The one task that waits until the time of a game's side is up. It ends with this value.
+#[derive(Debug)]
+pub(crate) struct FlagTimer {
+    /// The turn of the game in which the time runs.
+    pub(crate) turn: u64,
+    pub(crate) task: AbortHandle,
+}
+
+impl Drop for FlagTimer {
+    fn drop(&mut self) {
+        self.task.abort();
     }
 }
 

@@ -8,11 +8,11 @@
 
 use crate::boards::Boards;
 use crate::keep::FolderState;
-use crate::response::missing;
+use crate::response::{apart, found};
+use axum::Router;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
-use axum::{Json, Router};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
@@ -121,11 +121,5 @@ pub fn routes(explorer: Arc<Explorer>) -> Router {
 }
 
 async fn explore(State(explorer): State<Arc<Explorer>>, Path((id, at)): Path<(String, String)>) -> Response {
-    let Some(line) = explorer.boards.line_to(&id, &at) else { return missing() };
-    // The games are read from disk: the thread that serves has other things to do.
-    let found = tokio::task::spawn_blocking(move || explorer.explore(line.present())).await;
-    match found {
-        Ok(found) => Json(found).into_response(),
-        Err(_) => missing(),
-    }
+    found(apart(move || Some(explorer.explore(explorer.boards.line_to(&id, &at)?.present()))).await)
 }

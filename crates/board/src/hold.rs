@@ -6,6 +6,7 @@
 use crate::board::LiveGame;
 use crate::boards::{Boards, LOOK};
 use crate::plan::Refusal;
+use crate::response::apart;
 use helgi_record::files::LockError;
 use std::sync::{Arc, Weak};
 
@@ -62,7 +63,8 @@ impl Boards {
             loop {
                 tokio::time::sleep(LOOK).await;
                 let Some(boards) = Weak::upgrade(&boards) else { return };
-                if boards.leave(&id) {
+                let id = id.clone();
+                if apart(move || boards.leave(&id)).await != Some(false) {
                     return;
                 }
             }

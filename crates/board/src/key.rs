@@ -44,26 +44,36 @@ impl Keys {
         Ok(Keys { page: random()?, cookie: random()? })
     }
 
+    /// The keys of a file's text.
+    fn read(text: &str) -> Option<Keys> {
+        let (page, cookie) = text.trim_end().split_once('\n')?;
+        let is_key = |key: &str| key.len() == 32 && key.chars().all(|c| c.is_ascii_hexdigit());
+        let are_keys = is_key(page) && is_key(cookie);
+        are_keys.then(|| Keys { page: page.to_owned(), cookie: cookie.to_owned() })
+    }
+
     /// The keys of a folder, which pages have that are still open; new ones if it has none, or others could
-    /// read them.
+    /// read them. `notices` says if a file is made anew.
     ///
     /// # Errors
     ///
     /// If they cannot be read or written.
-    pub fn kept(folder: &Path) -> io::Result<Keys> {
+    pub fn kept(folder: &Path, notices: &mut Vec<String>) -> io::Result<Keys> {
         let place = folder.join("key");
         // Two servers that begin at once have the same ones.
         let _lock = FileLock::take(&place, PATIENCE).map(FileLock::tidy);
-        let text = read_own(&place)?.filter(|_| is_private(&place));
-        let kept = text.and_then(|text| {
-            let (page, cookie) = text.trim_end().split_once('\n')?;
-            let are_keys = [page, cookie]
-                .iter()
-                .all(|key| key.len() == 32 && key.chars().all(|c| c.is_ascii_hexdigit()));
-            are_keys.then(|| Keys { page: page.to_owned(), cookie: cookie.to_owned() })
-        });
-        if let Some(keys) = kept {
-            return Ok(keys);
+        let why = match read_own(&place)? {
+            OwnFile::Missing => None,
+            OwnFile::Larger(bytes) => Some(format!("{bytes} bytes, expected two keys")),
+            OwnFile::Text(_) if !is_private(&place) => Some("others could read the keys in it".to_owned()),
+            OwnFile::Text(text) => match Keys::read(&text) {
+                Some(keys) => return Ok(keys),
+                None => Some("expected two keys of 32 hexadecimal digits".to_owned()),
+            },
+        };
+        if let Some(why) = why {
+            let end = "the file is made anew, and pages that are open need the new address";
+            notices.push(format!("{}: {why}: {end}", place.display()));
         }
         let keys = Keys::new()?;
         write_private(&place, &format!("{}\n{}\n", keys.page, keys.cookie))?;
@@ -112,16 +122,32 @@ impl fmt::Display for Address {
     }
 }
 
-/// Reads a small file of the server; `None` if there is none.
+/// A small file of the server as it is found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum OwnFile {
+    Missing,
+    Text(String),
+    /// An ordinary file that is larger than any that the server writes, with its size. Unit: bytes.
+    Larger(u64),
+}
+
+/// Reads a small file of the server.
 ///
 /// # Errors
 ///
 /// If it is not an ordinary file, or cannot be read.
-pub(crate) fn read_own(path: &Path) -> io::Result<Option<String>> {
+pub(crate) fn read_own(path: &Path) -> io::Result<OwnFile> {
+    let size = path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len());
+    if let Some(bytes) = size.filter(|&bytes| bytes > LARGEST) {
+        return Ok(OwnFile::Larger(bytes));
+    }
     match read_ordinary(path, LARGEST) {
-        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
+        Ok(bytes) => Ok(OwnFile::Text(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OwnFile::Missing),
+        Err(error) => {
+            let why = format!("{}: {error}; remove it, or name another folder by --data DIR", path.display());
+            Err(io::Error::new(error.kind(), why))
+        }
     }
 }
 
@@ -163,21 +189,29 @@ mod tests {
     fn keys_that_others_could_read_are_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("key");
-        let first = Keys::kept(folder.path()).unwrap();
-        assert_eq!((mode(&place), Keys::kept(folder.path()).unwrap()), (0o600, first.clone()));
-        fs::set_permissions(&place, Permissions::from_mode(0o644)).unwrap();
-        let second = Keys::kept(folder.path()).unwrap();
-        assert!(mode(&place) == 0o600 && second.page != first.page && second.cookie != first.cookie);
-        // A file that was cut to nothing, or one of an earlier release.
-        for text in ["", "0123456789abcdef0123456789abcdef"] {
+        let kept = || {
+            let mut notices = Vec::new();
+            (Keys::kept(folder.path(), &mut notices).unwrap(), notices)
+        };
+        let first = kept();
+        assert_eq!((mode(&place), kept()), (0o600, first.clone()));
+        assert!(first.1.is_empty(), "{first:?}");
+        let set_mode = |mode| fs::set_permissions(&place, Permissions::from_mode(mode)).unwrap();
+        set_mode(0o644);
+        let second = kept();
+        assert!(mode(&place) == 0o600 && second.0.page != first.0.page && second.0.cookie != first.0.cookie);
+        assert!(second.1.len() == 1 && second.1[0].contains("key: others could read"), "{:?}", second.1);
+        // A file that was cut to nothing, one of an earlier release, and junk.
+        let junk = "0".repeat(5_000_000);
+        for text in ["", "0123456789abcdef0123456789abcdef", &junk] {
             fs::write(&place, text).unwrap();
-            fs::set_permissions(&place, Permissions::from_mode(0o644)).unwrap();
-            let keys = Keys::kept(folder.path()).unwrap();
-            assert_eq!((mode(&place), Keys::kept(folder.path()).unwrap()), (0o600, keys));
+            let (keys, notices) = kept();
+            assert!(notices.len() == 1 && notices[0].contains("made anew"), "{notices:?}");
+            assert_eq!((mode(&place), kept()), (0o600, (keys, Vec::new())));
         }
         fs::remove_file(&place).unwrap();
         assert!(std::process::Command::new("mkfifo").arg(&place).status().unwrap().success());
-        let error = Keys::kept(folder.path()).unwrap_err().to_string();
-        assert!(error.ends_with("key: a pipe, expected an ordinary file"), "{error}");
+        let error = Keys::kept(folder.path(), &mut Vec::new()).unwrap_err().to_string();
+        assert!(error.contains("key: a pipe, expected an ordinary file; remove it"), "{error}");
     }
 }

@@ -9,12 +9,13 @@
 //! Either is found once and kept.
 
 use crate::demonstration::{self, ShownPiece};
-use crate::response::error;
+use crate::fixed::{CacheRule, FixedText, MadeOnce};
+use crate::response::{apart, error};
 use crate::rulebook::{Block, about_variant, read};
 use axum::Router;
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::get;
 use helgi_rules::games::GameId;
 use helgi_rules::words;
@@ -22,7 +23,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A lesson about one kind of piece.
 #[derive(Clone, Serialize, Debug)]
@@ -37,9 +38,11 @@ pub struct Lesson {
     pub shown: Option<ShownPiece>,
 }
 
-/// The pages found so far, by the names of the games and the language.
-#[derive(Debug, Default)]
-struct Found(Mutex<BTreeMap<[&'static str; 2], Arc<str>>>);
+/// The pages found so far, by the games and the language.
+type FoundPages = Arc<MadeOnce<(GameId, &'static str)>>;
+
+/// The most pages that are kept.
+const KEPT: usize = 400;
 
 /// The rules pages of the games, in Markdown.
 #[derive(Clone, Default, Debug)]
@@ -66,16 +69,16 @@ const ENGLISH: &str = "en";
 /// The addresses.
 pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
     let pages = Arc::new(pages);
-    let (rules_found, pieces_found) = (Arc::new(Found::default()), Arc::new(Found::default()));
-    let rules = move |Path((name, language)): Path<(String, String)>| {
+    let [rules_found, pieces_found]: [FoundPages; 2] = [(); 2].map(|()| Arc::new(MadeOnce::new(KEPT)));
+    let rules = move |Path((name, language)): Path<(String, String)>, headers: HeaderMap| {
         let known = pages.written.keys().find(|(_, known)| *known == language);
         let language = known.map_or(ENGLISH, |(_, known)| known);
         let pages = pages.clone();
         let find = move |game| rules(&pages.of(game, language)?, game);
-        answer(name, language, rules_found.clone(), find)
+        answer(name, language, headers, rules_found.clone(), find)
     };
-    let pieces = move |Path(name): Path<String>| {
-        answer(name, ENGLISH, pieces_found.clone(), |game| Some(pieces(game)))
+    let pieces = move |Path(name): Path<String>, headers: HeaderMap| {
+        answer(name, ENGLISH, headers, pieces_found.clone(), |game| Some(pieces(game)))
     };
     Router::new()
         .route("/api/variants/{name}/rules/{language}", get(rules))
@@ -85,29 +88,16 @@ pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
 async fn answer(
     name: String,
     language: &'static str,
-    found: Arc<Found>,
+    asked: HeaderMap,
+    pages: FoundPages,
     find: impl FnOnce(GameId) -> Option<serde_json::Value> + Send + 'static,
 ) -> Response {
     let none = || error(StatusCode::NOT_FOUND, &format!("variant: `{name}`, expected a game with rules"));
     let Some(game) = GameId::named(&name) else { return none() };
-    let known = found.0.lock().unwrap_or_else(PoisonError::into_inner).get(&[game.name(), language]).cloned();
-    let text = match known {
-        Some(text) => text,
-        None => {
-            // The thread that serves has other things to do.
-            let new =
-                tokio::task::spawn_blocking(move || find(game).map(|value| Arc::from(value.to_string())));
-            let Ok(Some(text)) = new.await else { return none() };
-            found
-                .0
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .entry([game.name(), language])
-                .or_insert(text)
-                .clone()
-        }
-    };
-    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
+    // The thread that serves has other things to do.
+    let found =
+        apart(move || pages.of(&(game, language), || find(game).map(|value| FixedText::json(&value))));
+    found.await.flatten().map_or_else(none, |text| text.answer(&asked, CacheRule::Checked))
 }
 
 fn rules(page: &str, game: GameId) -> Option<serde_json::Value> {

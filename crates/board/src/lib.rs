@@ -2,16 +2,18 @@
 //!
 //! # Design
 //!
-//! One thread serves all requests and never thinks; engines think on threads of their own. The page knows
-//! no rule: it receives every legal move with the [way](entry) by which it is entered and its
+//! One thread serves all requests, and never thinks or waits for the disk; engines think, and games are read and written,
+//! on other threads. An order is on disk before it is answered, and before anybody else sees what it has changed. The
+//! page knows no rule: it receives every legal move with the [way](entry) by which it is entered and its
 //! [changes](scene), and sends back the chosen one.
 //!
 //! | module | |
 //! |---|---|
 //! | [`api`] | the addresses |
-//! | [`listen`], [`guard`], [`key`] | connections and access control |
-//! | [`assets`] | the files of the page |
-//! | [`boards`], [`board`], [`sides`] | the games, one of them, and its sides in different hands |
+//! | [`listen`], `port`, [`guard`], [`key`] | connections and access control |
+//! | [`assets`], `fixed` | the files of the page; texts that are made once, compressed and with tags |
+//! | [`boards`], `open_games` | the games, and the lock of each |
+//! | [`board`], [`sides`] | one of them, and its sides in different hands |
 //! | [`guests`] | people at other devices, with a server of their own |
 //! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, its beginning |
 //! | [`snapshot`] | its state as the page receives it |
@@ -49,6 +51,7 @@ pub mod draft;
 pub mod engines;
 pub mod entry;
 pub mod explorer;
+mod fixed;
 pub mod guard;
 pub mod guests;
 mod hold;
@@ -56,9 +59,11 @@ pub mod keep;
 pub mod key;
 pub mod learn;
 pub mod listen;
+mod open_games;
 pub mod opening;
 pub mod picture;
 pub mod plan;
+mod port;
 pub mod puzzles;
 pub mod resources;
 pub mod response;
@@ -81,7 +86,7 @@ use guard::Guard;
 use guests::gate::Gate;
 use guests::origin::{ListenAddress, PublicOrigin};
 use guests::{GuestSeat, Guests, ListedSeat, origin};
-use helgi_record::files::{GameFolder, NewFile};
+use helgi_record::files::GameFolder;
 use helgi_rules::games::GameId;
 use keep::Keep;
 use key::{Address, Keys};
@@ -89,8 +94,8 @@ use learn::Pages;
 use plan::{GamePlan, Refusal};
 use puzzles::Puzzles;
 use std::fs;
-use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
@@ -140,6 +145,8 @@ pub struct StartedServer {
     pub guests: Option<PublicOrigin>,
     /// The seats of the game that was begun at once.
     pub seats: Vec<ListedSeat>,
+    /// Notices for the user: files of the server that could not be used and were made anew.
+    pub notices: Vec<String>,
 }
 
 /// Serves the page to this machine, and to guests if they are wanted, until the process ends; `ready` receives
@@ -165,14 +172,14 @@ pub fn serve(
 /// # Errors
 ///
 /// If the port is taken.
-pub fn show(settings: ServerSettings, wall: Arc<Wall>) -> io::Result<Address> {
+pub fn show(settings: ServerSettings, wall: Arc<Wall>) -> io::Result<StartedServer> {
     let runtime = runtime()?;
     let open = runtime.block_on(async { Open::new(settings, Some(wall)) })?;
-    let address = open.started.address.clone();
+    let started = open.started.clone();
     // It ends with the process: the address was open before.
     let serve = move || drop(runtime.block_on(open.serve()));
     thread::Builder::new().name("board".to_owned()).spawn(serve)?;
-    Ok(address)
+    Ok(started)
 }
 
 fn runtime() -> io::Result<Runtime> {
@@ -202,16 +209,18 @@ impl Open {
         let assets = Assets::new(settings.assets);
         let wanted = settings.port.map(|port| format!("--port {port}"));
         let place = data.map(|folder| folder.join("port"));
-        let listener = bind(Ipv4Addr::LOCALHOST.into(), settings.port, place, wanted)?;
+        let mut notices = Vec::new();
+        let listener = port::bind(Ipv4Addr::LOCALHOST.into(), settings.port, place, wanted, &mut notices)?;
         let port = listener.local_addr()?.port();
-        let guard = Guard::new(port, data.map_or_else(Keys::new, Keys::kept)?);
+        let keys = data.map_or_else(Keys::new, |folder| Keys::kept(folder, &mut notices))?;
+        let guard = Guard::new(port, keys);
         let mut opens = settings.opens;
         let mut seats = Vec::new();
         let (boards, origin) = match settings.guests {
             None => (Arc::new(Boards::new(keep).with_files(settings.files)), None),
             Some(guests) => {
                 let begins = guests.begins;
-                let server = GuestServer::bind(guests, data)?;
+                let server = GuestServer::bind(guests, data, &mut notices)?;
                 let origin = server.origin.clone();
                 let boards = Boards::with_guests(keep, Guests::new(origin.clone(), data)?);
                 let boards = Arc::new(boards.with_files(settings.files));
@@ -242,7 +251,7 @@ impl Open {
             .merge(guests::host::routes(boards.clone()))
             .merge(learn::router(settings.pages));
         let router = api::router_with(boards, guard, assets, more);
-        Ok(Open { started: StartedServer { address, guests: origin, seats }, listener, router })
+        Ok(Open { started: StartedServer { address, guests: origin, seats, notices }, listener, router })
     }
 
     async fn serve(self) -> io::Result<()> {
@@ -262,11 +271,15 @@ struct GuestServer {
 }
 
 impl GuestServer {
-    fn bind(settings: GuestServerSettings, data: Option<&Path>) -> io::Result<Self> {
+    fn bind(
+        settings: GuestServerSettings,
+        data: Option<&Path>,
+        notices: &mut Vec<String>,
+    ) -> io::Result<Self> {
         let ListenAddress { ip, port } = settings.listen;
         let address = port.map_or_else(|| ip.to_string(), |port| SocketAddr::new(ip, port).to_string());
         let place = data.map(|folder| folder.join("guest-port"));
-        let listener = bind(ip, port, place, Some(format!("--listen {address}")))?;
+        let listener = port::bind(ip, port, place, Some(format!("--listen {address}")), notices)?;
         let origin = match settings.public {
             Some(origin) => origin,
             None => {
@@ -297,41 +310,4 @@ impl GuestServer {
         thread::Builder::new().name("guests".to_owned()).spawn(serve)?;
         Ok(())
     }
-}
-
-/// Listens at the port that is wanted. If none is, at that of the last time, which `place` has and where pages may be
-/// waiting, or else at any that is free. `option` is the user's word for the address.
-fn bind(
-    ip: IpAddr,
-    wanted: Option<u16>,
-    place: Option<PathBuf>,
-    option: Option<String>,
-) -> io::Result<StdListener> {
-    let bind = |port| {
-        let listener = StdListener::bind((ip, port))?;
-        listener.set_nonblocking(true)?;
-        Ok(listener)
-    };
-    let named = |error: io::Error| match &option {
-        Some(option) => io::Error::new(
-            error.kind(),
-            format!("{option}: {error}; expected one of this machine that is free"),
-        ),
-        None => error,
-    };
-    if let Some(port) = wanted {
-        return bind(port).map_err(named);
-    }
-    let last = place.as_deref().map(key::read_own).transpose()?.flatten();
-    let last = last.and_then(|text| text.trim().parse().ok());
-    let listener = match last.map(&bind) {
-        Some(Ok(listener)) => listener,
-        _ => bind(0).map_err(named)?,
-    };
-    if let Some(place) = place {
-        let mut file = NewFile::create(&place)?;
-        writeln!(file, "{}", listener.local_addr()?.port())?;
-        file.finish()?;
-    }
-    Ok(listener)
 }

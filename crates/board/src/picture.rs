@@ -8,7 +8,7 @@
 
 use crate::boards::Boards;
 use crate::plan::Refusal;
-use crate::response::{error, missing, refused};
+use crate::response::{apart, error, failed, missing, refused};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
@@ -40,15 +40,18 @@ async fn gif(
         "black" => true,
         other => return wrong(&format!("side: `{other}`, expected white or black")),
     };
-    let found = boards.read(&id, |board| {
-        let line = board.line_to(&at)?;
-        let ending = board.ending_of(&at).map(|ending| format!("{} {}", ending.score, ending.reason));
-        Ok((line, ending.unwrap_or_default()))
+    let found = apart(move || {
+        boards.read(&id, |board| {
+            let line = board.line_to(&at)?;
+            let ending = board.ending_of(&at).map(|ending| format!("{} {}", ending.score, ending.reason));
+            Ok((line, ending.unwrap_or_default()))
+        })
     });
-    let (line, ending) = match found {
-        None => return missing(),
-        Some(Err::<_, Refusal>(refusal)) => return refused(&refusal),
-        Some(Ok(found)) => found,
+    let (line, ending) = match found.await {
+        None => return failed(),
+        Some(None) => return missing(),
+        Some(Some(Err::<_, Refusal>(refusal))) => return refused(&refusal),
+        Some(Some(Ok(found))) => found,
     };
     let look = Animation { pieces, flipped, ending, ..Animation::default() };
     let Ok(_turn) = turn.acquire().await else { return wrong("no picture could be made") };

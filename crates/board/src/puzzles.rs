@@ -13,7 +13,7 @@
 use crate::boards::Boards;
 use crate::keep::LONGEST_PGN;
 use crate::plan::{GamePlan, Refusal};
-use crate::response::{error, malformed, refused};
+use crate::response::{answered, apart, error, found, malformed, refused};
 use crate::scene::side_name;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -281,7 +281,7 @@ pub fn routes(puzzles: Arc<Puzzles>) -> Router {
 }
 
 async fn list(State(puzzles): State<Arc<Puzzles>>) -> Response {
-    Json(puzzles.list()).into_response()
+    found(apart(move || Some(puzzles.list())).await)
 }
 
 /// The response for a set that is not there.
@@ -289,16 +289,20 @@ fn no_set(set: &str) -> Response {
     error(StatusCode::NOT_FOUND, &format!("puzzles: `{set}`, expected one of the sets that there are"))
 }
 
+/// A set, which is read when it is first asked for.
+async fn set_of(puzzles: &Arc<Puzzles>, name: &str) -> Option<Arc<Vec<Puzzle>>> {
+    let (puzzles, name) = (puzzles.clone(), name.to_owned());
+    apart(move || puzzles.set(&name)).await.flatten()
+}
+
 async fn themes(State(puzzles): State<Arc<Puzzles>>, Path(set): Path<String>) -> Response {
-    let Some(all) = puzzles.set(&set) else { return no_set(&set) };
+    let Some(all) = set_of(&puzzles, &set).await else { return no_set(&set) };
     Json(all.iter().map(|puzzle| puzzle.themes.clone()).collect::<Vec<_>>()).into_response()
 }
 
 async fn take(State(puzzles): State<Arc<Puzzles>>, own: Result<Json<Own>, JsonRejection>) -> Response {
     match own {
-        Ok(Json(own)) => {
-            puzzles.take(&own).map_or_else(|refusal| refused(&refusal), |taken| Json(taken).into_response())
-        }
+        Ok(Json(own)) => answered(apart(move || Some(puzzles.take(&own))).await),
         Err(rejection) => malformed(&rejection),
     }
 }
@@ -312,13 +316,15 @@ async fn ask(
         Ok(Json(question)) => question,
         Err(rejection) => return malformed(&rejection),
     };
-    let Some(all) = puzzles.set(&set) else { return no_set(&set) };
+    let Some(all) = set_of(&puzzles, &set).await else { return no_set(&set) };
     let Some(puzzle) = number.checked_sub(1).and_then(|number| all.get(number)).cloned() else {
         return error(StatusCode::NOT_FOUND, &format!("puzzle: {number}, expected 1 to {}", all.len()));
     };
     let at = |done| line_to(&puzzle, done).ok_or(Refusal::Ply(done, puzzle.moves.len()));
     let answered = match question {
-        Question::Begin => puzzles.begin(&puzzle, all.len()).map(|task| Json(task).into_response()),
+        Question::Begin => {
+            return answered(apart(move || Some(puzzles.begin(&puzzle, all.len()))).await);
+        }
         Question::Hint { done, number } => at(done).map(|line| {
             let next = puzzle.moves.get(done).copied();
             let says = next.map(|next| words::hint(line.present(), next, &puzzle.themes, number));

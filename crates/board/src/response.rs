@@ -8,8 +8,35 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The answer to questions about games that are not there.
-pub(crate) const MISSING: &str = "there is no such game or position: begin a new one";
+/// Runs work that may have to wait for the disk, or for a game that somebody else has, apart from the thread that serves;
+/// `None` if it has failed.
+pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    tokio::task::spawn_blocking(work).await.ok()
+}
+
+/// Answers with what was found, or that there is no such game.
+pub(crate) fn found(found: Option<Option<impl Serialize>>) -> Response {
+    match found {
+        Some(Some(found)) => Json(found).into_response(),
+        Some(None) => missing(),
+        None => failed(),
+    }
+}
+
+/// Answers an order with its outcome, or that there is no such game.
+pub(crate) fn answered(answer: Option<Option<Result<impl Serialize, Refusal>>>) -> Response {
+    match answer {
+        Some(Some(Ok(answer))) => Json(answer).into_response(),
+        Some(Some(Err(refusal))) => refused(&refusal),
+        Some(None) => missing(),
+        None => failed(),
+    }
+}
+
+/// Answers a request that the server could not carry out.
+pub(crate) fn failed() -> Response {
+    error(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this: its terminal may say why")
+}
 
 /// A refusal as the page reads it: the reason in words and, for the usual ones, its name.
 #[derive(Serialize)]
@@ -39,7 +66,8 @@ pub(crate) fn malformed(rejection: &JsonRejection) -> Response {
 
 /// Answers a request for a game or position that does not exist.
 pub(crate) fn missing() -> Response {
-    error(StatusCode::NOT_FOUND, MISSING)
+    let why = "There is no such game or position. Begin a new one.";
+    (StatusCode::NOT_FOUND, Json(json!({ "error": why, "code": "missing" }))).into_response()
 }
 
 /// An error as the page reads it: `{"error": "…"}`.

@@ -9,12 +9,13 @@
 //! is not kept, as those of puzzles are.
 
 use crate::boards::Boards;
+use crate::fixed::{CacheRule, FixedText, MadeOnce};
 use crate::plan::{GamePlan, Refusal};
-use crate::response::{error, malformed, refused};
+use crate::response::{apart, error, failed, malformed, refused};
 use crate::scene::{Scene, side_name};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -79,8 +80,13 @@ pub struct TaskVerdict {
     pub over: bool,
 }
 
+/// The most lists of tasks that are kept.
+const KEPT: usize = 400;
+
 /// The addresses.
 pub fn routes(boards: Arc<Boards>) -> Router {
+    let lists = Arc::new(MadeOnce::new(KEPT));
+    let list = move |Path(game): Path<String>, asked: HeaderMap| list(game, asked, lists.clone());
     Router::new()
         .route("/api/tasks/{game}", get(list))
         .route("/api/tasks/{game}/{number}", post(ask))
@@ -97,10 +103,15 @@ fn unknown(game: &str) -> Response {
     error(StatusCode::NOT_FOUND, &format!("variant: `{game}`, expected one of the games"))
 }
 
-async fn list(Path(game): Path<String>) -> Response {
-    let Some(tasks) = of_name(&game) else { return unknown(&game) };
+async fn list(name: String, asked: HeaderMap, lists: Arc<MadeOnce<GameId>>) -> Response {
+    let Some(game) = GameId::named(&name) else { return unknown(&name) };
     let card = |task: LearningTask| TaskCard { name: task.name, scene: Scene::of(&task.start) };
-    Json(tasks.into_iter().map(card).collect::<Vec<_>>()).into_response()
+    let made = move || {
+        let tasks = tasks::of_game(game).ok()?;
+        Some(FixedText::json(&tasks.into_iter().map(card).collect::<Vec<_>>()))
+    };
+    let found = apart(move || lists.of(&game, made)).await.flatten();
+    found.map_or_else(|| unknown(&name), |text| text.answer(&asked, CacheRule::Checked))
 }
 
 async fn ask(
@@ -117,7 +128,8 @@ async fn ask(
     let Some(task) = number.checked_sub(1).and_then(|number| tasks.into_iter().nth(number)) else {
         return error(StatusCode::NOT_FOUND, &format!("task: {number}, expected 1 to {count}"));
     };
-    answer(&boards, &task, count, question).unwrap_or_else(|refusal| refused(&refusal))
+    let answered = apart(move || answer(&boards, &task, count, question)).await;
+    answered.map_or_else(failed, |answer| answer.unwrap_or_else(|refusal| refused(&refusal)))
 }
 
 fn answer(

@@ -1,10 +1,15 @@
 //! The facts about each game that the page needs before it begins.
 
+use crate::fixed::{CacheRule, FixedText, MadeOnce};
+use crate::response::{apart, failed};
 use crate::scene::Scene;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use helgi_drawing::figures::figure;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, words};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// One game.
 #[derive(Clone, Serialize, Debug)]
@@ -46,15 +51,40 @@ pub struct NamedKind {
     pub figure: Option<char>,
 }
 
+/// The most lists of games that are kept as texts.
+const LISTS: usize = 4;
+
+/// Lists of games as texts, made when they are first asked for, and again when there are other games.
+#[derive(Debug)]
+pub(crate) struct VariantTexts(MadeOnce<Vec<GameId>>);
+
+impl Default for VariantTexts {
+    fn default() -> Self {
+        VariantTexts(MadeOnce::new(LISTS))
+    }
+}
+
+impl VariantTexts {
+    /// The answer to a request for the facts about some games.
+    pub(crate) async fn answer(self: Arc<Self>, games: fn() -> Vec<GameId>, asked: HeaderMap) -> Response {
+        let text = apart(move || {
+            let games = games();
+            self.0
+                .of(&games, || Some(FixedText::json(&games.iter().map(|&game| of(game)).collect::<Vec<_>>())))
+        });
+        text.await.flatten().map_or_else(failed, |text| text.answer(&asked, CacheRule::Checked))
+    }
+}
+
 /// All games that were named so far.
-pub fn all() -> Vec<Variant> {
-    GameId::all().iter().map(|&game| of(game)).collect()
+pub fn all() -> Vec<GameId> {
+    GameId::all()
 }
 
 /// The games that come along.
-pub fn more() -> Vec<Variant> {
+pub fn more() -> Vec<GameId> {
     let games = GameId::names().into_iter().filter_map(GameId::named);
-    games.filter(|game| game.comes_along()).map(of).collect()
+    games.filter(|game| game.comes_along()).collect()
 }
 
 /// One game.

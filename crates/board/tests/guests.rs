@@ -473,10 +473,78 @@ async fn only_the_page_of_guests_is_let_in() {
         let kept = &headers[header::CACHE_CONTROL];
         assert_eq!(kept == "no-store", path.starts_with("/api/"), "{path}: {kept:?}");
     }
-    for path in ["/index.html", "/main.js", "/enter.js", "/../Cargo.toml", "/enter/0"] {
+    let (_, page) = whole.guest("", "GET", "/", Value::Null).await;
+    let page = page.as_str().unwrap();
+    let pinned = page.split("src=\"").nth(1).unwrap().split("/guest.js").next().unwrap();
+    assert_eq!(whole.guest("", "GET", &format!("{pinned}/guest.js"), Value::Null).await.0, StatusCode::OK);
+    let own = ["index.html", "main.js", "enter.js", "Main.js", "INDEX.HTML"];
+    let ways = ["/", "//", "///", "/./", "/x/../", &format!("{pinned}/"), &format!("{pinned}//")];
+    for path in ways.iter().flat_map(|way| own.map(|name| format!("{way}{name}"))) {
+        assert_eq!(whole.guest(&key, "GET", &path, Value::Null).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+    for path in ["/../Cargo.toml", "/enter/0", "//guest.js", "/guest.html/"] {
         assert_eq!(whole.guest(&key, "GET", path, Value::Null).await.0, StatusCode::NOT_FOUND, "{path}");
     }
+    // The files of the page are checked and compressed here too, and nothing else is kept.
+    for path in ["/", "/guest.js", "/style.css"] {
+        let mut asked = guest_request("", "GET", path, Value::Null);
+        asked.headers_mut().insert(header::ACCEPT_ENCODING, "br".parse().unwrap());
+        let first = whole.guests.clone().oneshot(asked).await.unwrap();
+        assert_eq!(first.headers()[header::CONTENT_ENCODING], "br", "{path}");
+        let mut asked = guest_request("", "GET", path, Value::Null);
+        asked.headers_mut().insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
+        let again = whole.guests.clone().oneshot(asked).await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{path}");
+        assert!(again.headers().contains_key(header::CONTENT_SECURITY_POLICY), "{path}");
+        assert_eq!(again.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+    }
     assert_eq!(whole.seen(&key).await["line"], json!([]));
+}
+
+#[tokio::test]
+async fn orders_with_fields_that_are_none_of_theirs_are_refused() {
+    let whole = Whole::new().await;
+    let (key, code) = (whole.seated("white").await, whole.invite("black").await);
+    let other = whole.invite("watch").await;
+    let orders = [
+        ("/api/guest", &*key, play("e2e4", 0)),
+        ("/api/guest", &key, json!({ "do": "takeback" })),
+        ("/api/guest", &key, json!({ "do": "draw" })),
+        ("/api/guest", &key, json!({ "do": "resign" })),
+        ("/api/guest/invitation", "", json!({ "code": code })),
+        ("/api/guest/join", "", json!({ "code": other })),
+    ];
+    let before = whole.seen(&key).await;
+    for (path, key, order) in &orders {
+        for (field, value) in
+            [("side", json!("black")), ("at", json!(null)), ("Do", json!({})), ("", json!([]))]
+        {
+            let mut order = order.clone();
+            order[field] = value;
+            let (status, refused) = whole.guest(key, "POST", path, order.clone()).await;
+            assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{path}: {order}: {refused}");
+            assert!(refused["error"].as_str().unwrap().contains("unknown field"), "{path}: {refused}");
+        }
+    }
+    assert_eq!(whole.seen(&key).await, before);
+    // A field that is misspelt must not dismiss everybody.
+    let path = format!("{}/guests", whole.game);
+    for order in [
+        json!({ "do": "dismiss", "seat": "white", "nubmer": 7 }),
+        json!({ "do": "invite", "seat": "black", "number": 1 }),
+        json!({ "do": "withdraw", "seat": "black", "number": 1 }),
+    ] {
+        assert_eq!(
+            whole.host("POST", &path, order.clone()).await.0,
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "{order}"
+        );
+    }
+    // Without them they are done.
+    let [moves @ .., asks, joins] = &orders;
+    for (path, key, order) in moves.iter().take(2).chain([asks, joins]) {
+        assert_eq!(whole.guest(key, "POST", path, order.clone()).await.0, StatusCode::OK, "{order}");
+    }
 }
 
 #[tokio::test]
@@ -597,13 +665,21 @@ async fn the_guests_of_the_game_that_was_shared_first_make_room() {
 }
 
 /// The guests' server at a port of this machine.
-async fn at_a_port() -> (SocketAddr, tokio::task::JoinHandle<()>) {
+async fn at_a_port(boards: Arc<Boards>) -> (SocketAddr, tokio::task::JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let place = listener.local_addr().unwrap();
-    let boards = Arc::new(Boards::default());
     let gate = Gate::new(boards.clone(), place, PublicOrigin::of(place));
     let server = service::router(boards, gate, Assets::default(), Pages::default());
     (place, tokio::spawn(listen::serve(listener, server, listen::PATIENCE)))
+}
+
+/// A request as it is sent.
+fn sent(place: SocketAddr, path: &str, body: &str) -> String {
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\nContent-Type: application/json\r\n\
+        Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
 }
 
 /// The first bytes of the answer to a request, from an address of this machine.
@@ -620,13 +696,8 @@ async fn asked_from(client: &str, place: SocketAddr, request: &str) -> String {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn one_address_tries_so_many_links_and_does_not_keep_others_out() {
-    let (place, server) = at_a_port().await;
-    let body = json!({ "code": "0".repeat(32) }).to_string();
-    let attempt = format!(
-        "POST /api/guest/join HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\nContent-Type: application/json\r\n\
-        Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
+    let (place, server) = at_a_port(Arc::default()).await;
+    let attempt = sent(place, "/api/guest/join", &json!({ "code": "0".repeat(32) }).to_string());
     let mut refused = 0;
     for _ in 0..60 {
         let answer = asked_from("127.0.0.1", place, &attempt).await;
@@ -651,5 +722,48 @@ async fn one_address_tries_so_many_links_and_does_not_keep_others_out() {
     let mut answer = [0; 64];
     let length = first.read(&mut answer).await.unwrap();
     assert!(answer[..length].starts_with(b"HTTP/1.1 200 "), "the one that came before them is dropped");
+    server.abort();
+}
+
+/// Behind a proxy all guests have one address.
+#[tokio::test]
+async fn a_right_code_is_let_in_while_somebody_tries_wrong_ones_from_the_same_address() {
+    let whole = Whole::new().await;
+    let (white, black) = (whole.invite("white").await, whole.invite("black").await);
+    let (place, server) = at_a_port(whole.boards.clone()).await;
+    let ask = async |path: &str, body: String| {
+        let answer = asked_from("127.0.0.1", place, &sent(place, path, &body)).await;
+        answer.split(' ').nth(1).unwrap().to_owned()
+    };
+    let code = |code: &str| json!({ "code": code }).to_string();
+    let (join, invitation) = ("/api/guest/join", "/api/guest/invitation");
+    let mut statuses = BTreeMap::new();
+    for number in 0..60 {
+        let (path, body) = match number % 4 {
+            0 => (join, code(&"0".repeat(32))),
+            1 => (invitation, code(&white[1..])),
+            2 => (invitation, code("")),
+            _ => (join, "{}".to_owned()),
+        };
+        *statuses.entry(ask(path, body).await).or_insert(0) += 1;
+    }
+    // Twenty at once, and one a second.
+    assert!(statuses["429"] > 10 && statuses["404"] >= 10 && statuses["422"] >= 4, "{statuses:?}");
+    assert_eq!(statuses.len(), 3, "{statuses:?}");
+    for (path, body, expected) in [
+        (invitation, code(&white), "200"),
+        (join, code(&white), "200"),
+        (join, code(&white), "409"),
+        (join, code(&black), "200"),
+    ] {
+        let mut wrong = String::new();
+        while wrong != "429" {
+            wrong = ask(join, code(&"f".repeat(32))).await;
+        }
+        assert_eq!(ask(path, body.clone()).await, expected, "{path}: {body}");
+    }
+    // They do not keep the page from others either.
+    let look = format!("GET /guest.js HTTP/1.1\r\nHost: {place}\r\n\r\n");
+    assert!(asked_from("127.0.0.1", place, &look).await.starts_with("HTTP/1.1 200 "));
     server.abort();
 }

@@ -124,6 +124,56 @@ async fn the_page_may_run_nothing_but_its_own_scripts() {
     }
 }
 
+/// Answers that are the same each time are made once, and sent once: their copies are good until there are others.
+#[tokio::test]
+async fn a_copy_that_is_good_is_not_sent_again() {
+    let server = server();
+    for path in
+        ["/", "/main.js", "/icon.svg", "/api/variants", "/api/variants/more", "/api/variants/tavreli/pieces"]
+    {
+        let ask = |name: header::HeaderName, value: &str| {
+            let mut asked = request("GET", path, Body::empty());
+            asked.headers_mut().insert(name, value.parse().unwrap());
+            server.clone().oneshot(asked)
+        };
+        let first = ask(header::ACCEPT_ENCODING, "gzip").await.unwrap();
+        assert_eq!(first.status(), StatusCode::OK, "{path}");
+        let tag = first.headers()[header::ETAG].to_str().unwrap().to_owned();
+        let bytes = |response: axum::response::Response| to_bytes(response.into_body(), usize::MAX);
+        let coding = first.headers().get(header::CONTENT_ENCODING).cloned();
+        let coded = bytes(first).await.unwrap();
+        let plain = ask(header::ACCEPT_ENCODING, "identity").await.unwrap();
+        assert!(!plain.headers().contains_key(header::CONTENT_ENCODING), "{path}");
+        assert_eq!(plain.headers()[header::ETAG], tag, "{path}");
+        let plain = bytes(plain).await.unwrap();
+        if path != "/api/variants/more" {
+            // Without the crate with its games there are none of them.
+            assert_eq!(coding.unwrap(), "gzip", "{path}");
+            assert!(coded.len() < plain.len(), "{path}");
+        }
+        let again = ask(header::IF_NONE_MATCH, &tag).await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{path}");
+        let headers = again.headers();
+        for name in [header::CONTENT_SECURITY_POLICY, header::X_CONTENT_TYPE_OPTIONS, header::REFERRER_POLICY]
+        {
+            assert!(headers.contains_key(&name), "{path}: {name}");
+        }
+        let kept =
+            [header::ETAG, header::CACHE_CONTROL, header::VARY].map(|name| headers[name].to_str().unwrap());
+        assert_eq!(kept, [tag.as_str(), "no-cache", "accept-encoding"], "{path}");
+        assert!(bytes(again).await.unwrap().is_empty(), "{path}");
+        let other = ask(header::IF_NONE_MATCH, "W/\"0123456789abcdef\"").await.unwrap();
+        assert_eq!(other.status(), StatusCode::OK, "{path}");
+        // A copy opens nothing to those who are not let in.
+        if path.starts_with("/api/") {
+            let mut stranger = request("GET", path, Body::empty());
+            stranger.headers_mut().insert(header::IF_NONE_MATCH, tag.parse().unwrap());
+            stranger.headers_mut().remove(HEADER);
+            assert_eq!(answer(&server, stranger).await.0, StatusCode::FORBIDDEN, "{path}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_game_is_played_to_its_end() {
     let server = server();

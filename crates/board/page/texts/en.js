@@ -9,6 +9,7 @@ export const en = {
     "error.no-key": "This browser has no key yet. Open the address that helgi has printed in its terminal: it ends in a key.",
     "refused.move": "That is not a move here. Click a piece to see where it can go.",
     "refused.turn": "It is the engine's turn.",
+    "refused.missing": "There is no such game or position. Begin a new one.",
     "refused.over": "The game is over: take a move back, or begin a new one.",
     "refused.in-use": "The game is open in another program: close it there first.",
     "refused.changed": "The position has changed meanwhile.",

@@ -29,7 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The most addresses of clients that are remembered.
 const PEERS: usize = 1024;
 
-/// The addresses without a key: that of an invitation, and its acceptance.
+/// The addresses without a key: that of an invitation, and its acceptance. They limit wrong codes only, when they have
+/// seen them: behind a proxy all guests have one address, and nobody who tries codes is to keep out others who have one.
 const OPEN: [&str; 2] = ["/api/guest/invitation", "/api/guest/join"];
 
 /// A number of requests that may be made at once, and is filled again with time.
@@ -58,7 +59,7 @@ impl RequestAllowance {
         RequestAllowance::new(1200.0, 120.0)
     }
 
-    /// The attempts to accept an invitation from one address.
+    /// The wrong codes from one address.
     fn of_attempts() -> Self {
         RequestAllowance::new(20.0, 1.0)
     }
@@ -96,6 +97,13 @@ pub struct Gate {
 /// The reason for a refusal: the status, a name for the page, and words.
 type Refused = (StatusCode, &'static str, &'static str);
 
+const BUSY: Refused =
+    (StatusCode::TOO_MANY_REQUESTS, "too-many", "too many requests: wait a few seconds, then try again");
+
+fn refuse((status, code, why): Refused) -> Response {
+    (status, Json(json!({ "error": why, "code": code }))).into_response()
+}
+
 impl Gate {
     /// The gate of a server at an address, which guests find at an origin.
     pub fn new(boards: Arc<Boards>, address: SocketAddr, origin: PublicOrigin) -> Self {
@@ -130,17 +138,22 @@ impl Gate {
         allowance(known).take(now)
     }
 
+    /// Takes note of a wrong code from a client; the answer if there were too many.
+    pub(crate) fn failed_code(&self, visitor: Option<&ServerVisitor>) -> Option<Response> {
+        let peer = visitor.map(ServerVisitor::peer);
+        (!self.takes(peer, |peer| &mut peer.attempts)).then(|| {
+            let mut response = refuse(BUSY);
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            response
+        })
+    }
+
     /// Lets a request through, with the guest who makes it.
     ///
     /// # Errors
     ///
     /// The reason for a refusal.
     fn check(&self, request: &mut Request) -> Result<(), Refused> {
-        const BUSY: Refused = (
-            StatusCode::TOO_MANY_REQUESTS,
-            "too-many",
-            "too many requests: wait a few seconds, then try again",
-        );
         let visitor = request.extensions().get::<ServerVisitor>().cloned();
         let (peer, local) =
             (visitor.as_ref().map(ServerVisitor::peer), visitor.as_ref().and_then(ServerVisitor::local));
@@ -181,15 +194,15 @@ impl Gate {
             request.extensions_mut().insert(pass);
             return Ok(());
         }
+        if request.method() == Method::POST && OPEN.contains(&path.as_str()) {
+            return Ok(());
+        }
         if !self.takes(peer, |peer| &mut peer.requests) {
             return Err(BUSY);
         }
-        if is_question && !OPEN.contains(&path.as_str()) {
+        if is_question {
             let why = "this device has no seat here: ask for a new link";
             return Err((StatusCode::FORBIDDEN, "no-seat", why));
-        }
-        if is_question && !self.takes(peer, |peer| &mut peer.attempts) {
-            return Err(BUSY);
         }
         Ok(())
     }
@@ -201,7 +214,7 @@ pub async fn watch(State(gate): State<Arc<Gate>>, mut request: Request, next: Ne
     let checked = gate.check(&mut request);
     let is_refused = checked.is_err();
     let mut response = match checked {
-        Err((status, code, why)) => (status, Json(json!({ "error": why, "code": code }))).into_response(),
+        Err(refused) => refuse(refused),
         Ok(()) if request.method() == Method::POST => tokio::time::timeout(PATIENCE, next.run(request))
             .await
             .unwrap_or_else(|_| (StatusCode::REQUEST_TIMEOUT, "this has taken too long\n").into_response()),

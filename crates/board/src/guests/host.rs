@@ -8,7 +8,7 @@
 use crate::boards::Boards;
 use crate::guests::{GuestSeat, ListedSeat};
 use crate::plan::{Refusal, SeatPlan};
-use crate::response::{malformed, missing, refused};
+use crate::response::{apart, failed, malformed, missing, refused};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 /// An order about the guests of a game.
 #[derive(Clone, Copy, Deserialize, Debug)]
-#[serde(rename_all = "lowercase", tag = "do")]
+#[serde(rename_all = "lowercase", tag = "do", deny_unknown_fields)]
 pub enum HostOrder {
     /// Makes a link to a seat.
     Invite {
@@ -59,10 +59,9 @@ pub fn routes(boards: Arc<Boards>) -> Router {
 }
 
 async fn list(State(boards): State<Arc<Boards>>, Path(id): Path<String>) -> Response {
-    if boards.read(&id, |_| ()).is_none() {
-        return missing();
-    }
-    listed(&boards, &id)
+    apart(move || if boards.read(&id, |_| ()).is_none() { missing() } else { listed(&boards, &id) })
+        .await
+        .unwrap_or_else(failed)
 }
 
 fn listed(boards: &Boards, id: &str) -> Response {
@@ -84,17 +83,22 @@ async fn obey(
         Ok(order) => order,
         Err(rejection) => return malformed(&rejection),
     };
+    apart(move || change(&boards, &id, order)).await.unwrap_or_else(failed)
+}
+
+/// Changes the guests of a game as the page on this machine orders.
+fn change(boards: &Arc<Boards>, id: &str, order: HostOrder) -> Response {
     let done = match order {
-        HostOrder::Invite { seat } => match boards.invite(&id, seat) {
+        HostOrder::Invite { seat } => match boards.invite(id, seat) {
             Some(done) => done,
             None => return missing(),
         },
-        HostOrder::Withdraw { seat } => boards.guests().withdraw(&id, seat),
-        HostOrder::Dismiss { seat, number } => boards.guests().dismiss(&id, seat, number),
+        HostOrder::Withdraw { seat } => boards.guests().withdraw(id, seat),
+        HostOrder::Dismiss { seat, number } => boards.guests().dismiss(id, seat, number),
     };
-    boards.noted(&id);
+    boards.noted(id);
     match done {
-        Ok(()) => listed(&boards, &id),
+        Ok(()) => listed(boards, id),
         Err(refusal) => refused(&refusal),
     }
 }

@@ -262,10 +262,12 @@ impl Seats {
 /// The guests of all games.
 #[derive(Default)]
 pub struct Guests {
+    /// Never held while one waits for the disk: every request of a guest looks here.
     seats: Mutex<Seats>,
     /// The address at which they find the server, if it listens to others.
     origin: Option<PublicOrigin>,
-    file: Option<(PathBuf, FileLock)>,
+    /// Held from a change until it is on disk.
+    file: Mutex<Option<(PathBuf, FileLock)>>,
 }
 
 impl std::fmt::Debug for Guests {
@@ -303,7 +305,8 @@ impl Guests {
                 return Err(io::Error::new(error.kind(), format!("{}: {error}", path.display())));
             }
         };
-        Ok(Guests { seats: Mutex::new(seats), origin: Some(origin), file: Some((path, lock)) })
+        let file = Mutex::new(Some((path, lock)));
+        Ok(Guests { seats: Mutex::new(seats), origin: Some(origin), file })
     }
 
     /// The address at which guests find the server; `None` if it listens to this machine only.
@@ -317,16 +320,18 @@ impl Guests {
     ///
     /// If the seat is taken, there are no random numbers, or the file cannot be written.
     pub fn invite(&self, game: &str, seat: GuestSeat) -> Result<(), Refusal> {
-        let mut seats = self.lock();
-        if seats.at(game, seat).count() >= seat.room() {
-            return Err(Refusal::Uninvited("it is taken: dismiss its guest first"));
-        }
-        if !seats.invitations.iter().any(|known| known.game == game && known.seat == seat) {
-            seats.make_room(game);
-            let code = random().map_err(|_| Refusal::Uninvited("the system gives no random numbers"))?;
-            seats.invitations.push(Invitation { game: game.to_owned(), seat, code });
-        }
-        self.save(&seats)
+        let (invited, saved) = self.change(|seats| {
+            if seats.at(game, seat).count() >= seat.room() {
+                return Err(Refusal::Uninvited("it is taken: dismiss its guest first"));
+            }
+            if !seats.invitations.iter().any(|known| known.game == game && known.seat == seat) {
+                seats.make_room(game);
+                let code = random().map_err(|_| Refusal::Uninvited("the system gives no random numbers"))?;
+                seats.invitations.push(Invitation { game: game.to_owned(), seat, code });
+            }
+            Ok(())
+        });
+        invited.and(saved)
     }
 
     /// Returns the game and the seat of an invitation.
@@ -344,16 +349,19 @@ impl Guests {
     ///
     /// If there is none of this code, or nobody else may accept it.
     pub fn join(&self, code: &str) -> Result<(GuestPass, String), NoSeat> {
-        let mut seats = self.lock();
-        let Invitation { game, seat, .. } = seats.invited(code)?;
-        let key = random().map_err(|_| NoSeat::Unknown)?;
-        seats.last += 1;
-        let guest = Guest { number: seats.last, game, seat, key: key.clone(), presence: Presence::new() };
-        let pass = guest.pass();
-        seats.guests.push(guest);
+        // A wrong code is no reason to write anything, nor to wait for others who do.
+        self.invited(code)?;
         // A seat that is not on disk lasts until the server ends.
-        let _ = self.save(&seats);
-        Ok((pass, key))
+        let (joined, _) = self.change(|seats| {
+            let Invitation { game, seat, .. } = seats.invited(code)?;
+            let key = random().map_err(|_| NoSeat::Unknown)?;
+            seats.last += 1;
+            let guest = Guest { number: seats.last, game, seat, key: key.clone(), presence: Presence::new() };
+            let pass = guest.pass();
+            seats.guests.push(guest);
+            Ok((pass, key))
+        });
+        joined
     }
 
     /// The guest with a key.
@@ -368,9 +376,7 @@ impl Guests {
     ///
     /// If the file cannot be written: the link would lead to the seat again after the next start.
     pub fn withdraw(&self, game: &str, seat: GuestSeat) -> Result<(), Refusal> {
-        let mut seats = self.lock();
-        seats.invitations.retain(|known| known.game != game || known.seat != seat);
-        self.save(&seats)
+        self.change(|seats| seats.invitations.retain(|known| known.game != game || known.seat != seat)).1
     }
 
     /// Dismisses a guest of a game, or all in a seat, together with the invitation to the seat: its link may be in other
@@ -380,18 +386,17 @@ impl Guests {
     ///
     /// If the file cannot be written: the guests are dismissed, but would be back after the next start.
     pub fn dismiss(&self, game: &str, seat: GuestSeat, number: Option<u64>) -> Result<(), Refusal> {
-        let mut seats = self.lock();
-        seats.invitations.retain(|known| known.game != game || known.seat != seat);
         let is_meant = |guest: &Guest| number.is_none_or(|number| guest.number == number);
-        seats.dismiss(|guest| guest.game == game && guest.seat == seat && is_meant(guest));
-        self.save(&seats)
+        let dismiss = |seats: &mut Seats| {
+            seats.invitations.retain(|known| known.game != game || known.seat != seat);
+            seats.dismiss(|guest| guest.game == game && guest.seat == seat && is_meant(guest));
+        };
+        self.change(dismiss).1
     }
 
     /// Dismisses all guests of a game.
     pub fn forget(&self, game: &str) {
-        let mut seats = self.lock();
-        seats.forget(game);
-        let _ = self.save(&seats);
+        let _ = self.change(|seats| seats.forget(game));
     }
 
     /// The sides of a game that no guest has.
@@ -420,10 +425,16 @@ impl Guests {
         GuestSeat::ALL.map(list).into()
     }
 
-    fn save(&self, seats: &Seats) -> Result<(), Refusal> {
-        let Some((path, _)) = &self.file else { return Ok(()) };
-        let text = serde_json::to_string_pretty(seats).unwrap_or_default();
-        write_private(path, &text).map_err(|error| Refusal::Unkept(error.to_string()))
+    /// Changes the seats and writes them; returns the outcome of the change, and of the writing.
+    fn change<T>(&self, change: impl FnOnce(&mut Seats) -> T) -> (T, Result<(), Refusal>) {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seats = self.lock();
+        let done = change(&mut seats);
+        let Some((path, _)) = &*file else { return (done, Ok(())) };
+        let text = serde_json::to_string_pretty(&*seats).unwrap_or_default();
+        drop(seats);
+        let written = write_private(path, &text).map_err(|error| Refusal::Unkept(error.to_string()));
+        (done, written)
     }
 
     fn lock(&self) -> MutexGuard<'_, Seats> {

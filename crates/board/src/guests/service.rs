@@ -17,13 +17,14 @@ use crate::boards::Boards;
 use crate::guests::gate::{self, Gate};
 use crate::guests::{GuestPass, GuestSeat, GuestStream, NoSeat};
 use crate::learn::{self, Pages};
+use crate::listen::ServerVisitor;
 use crate::plan::Refusal;
-use crate::response::{malformed, missing, refused};
+use crate::response::{answered, apart, failed, found, malformed, missing};
 use crate::snapshot::Snapshot;
 use crate::variants::{self, Variant};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -43,10 +44,10 @@ use tokio::sync::watch;
 const LONGEST: usize = 1024;
 
 /// The page of guests.
-const PAGE: &str = "/guest.html";
+const PAGE: &str = "guest.html";
 
 /// The files that only the page of this machine needs.
-const OWN_PAGE: [&str; 3] = ["/index.html", "/main.js", "/enter.js"];
+const OWN_PAGE: [&str; 3] = ["index.html", "main.js", "enter.js"];
 
 /// An order of a guest who plays.
 #[derive(Clone, Deserialize, Debug)]
@@ -60,12 +61,13 @@ pub enum GuestOrder {
         /// Number of moves that the page knows of.
         ply: usize,
     },
+    // With braces, since serde passes over the fields of an order that has none of its own.
     /// Asks to take the guest's last move back, or grants the opponent's request.
-    TakeBack,
+    TakeBack {},
     /// Gives up.
-    Resign,
+    Resign {},
     /// Offers or accepts a draw.
-    Draw,
+    Draw {},
 }
 
 /// The code of an invitation.
@@ -86,11 +88,13 @@ struct OfferedSeat {
 struct Shared {
     boards: Arc<Boards>,
     assets: Arc<Assets>,
+    gate: Arc<Gate>,
 }
 
 /// The server without its port.
 pub fn router(boards: Arc<Boards>, gate: Gate, assets: Assets, pages: Pages) -> Router {
-    let shared = Shared { boards: boards.clone(), assets: Arc::new(assets) };
+    let gate = Arc::new(gate);
+    let shared = Shared { boards: boards.clone(), assets: Arc::new(assets), gate: gate.clone() };
     let lessons = learn::router(pages).route_layer(middleware::from_fn_with_state(boards, own_game));
     Router::new()
         .route("/api/guest/invitation", post(invitation))
@@ -102,22 +106,27 @@ pub fn router(boards: Arc<Boards>, gate: Gate, assets: Assets, pages: Pages) -> 
         .with_state(shared)
         .merge(lessons)
         .layer(DefaultBodyLimit::max(LONGEST))
-        .layer(middleware::from_fn_with_state(Arc::new(gate), gate::watch))
+        .layer(middleware::from_fn_with_state(gate, gate::watch))
 }
 
-async fn file(State(shared): State<Shared>, uri: Uri) -> Response {
-    match uri.path() {
-        "/" => shared.assets.answer(PAGE),
-        // Guests have no use for the page of this machine.
-        path if path.starts_with("/api/") || OWN_PAGE.contains(&path) => missing(),
-        path => shared.assets.answer(path),
+async fn file(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Response {
+    // Guests have no use for the page of this machine, whichever path leads to it, and however a disk spells it.
+    let is_own = |name: &str| OWN_PAGE.iter().any(|own| own.eq_ignore_ascii_case(name));
+    match shared.assets.asked(uri.path(), PAGE) {
+        Some(asked) if !is_own(asked.name) && !asked.name.starts_with("api/") => {
+            shared.assets.send(asked, &headers)
+        }
+        _ => missing(),
     }
 }
 
 /// Lets guests learn the game that they play, and no other: others may come from files of this machine.
 async fn own_game(State(boards): State<Arc<Boards>>, request: Request, next: Next) -> Response {
     let pass = request.extensions().get::<GuestPass>();
-    let own = pass.and_then(|pass| boards.read(pass.game(), |board| board.game.name()));
+    let own = match pass.cloned() {
+        Some(pass) => apart(move || boards.read(pass.game(), |board| board.game.name())).await.flatten(),
+        None => None,
+    };
     let asked = request.uri().path().split('/').nth(3);
     if own.is_some() && own == asked { next.run(request).await } else { missing() }
 }
@@ -138,34 +147,66 @@ fn offered(boards: &Arc<Boards>, game: &str, seat: GuestSeat) -> Option<OfferedS
     boards.read(game, |board| OfferedSeat { seat, variant: variants::of(board.game) })
 }
 
-async fn invitation(State(shared): State<Shared>, code: Result<Json<Code>, JsonRejection>) -> Response {
-    let Json(Code { code }) = match code {
-        Ok(code) => code,
-        Err(rejection) => return malformed(&rejection),
-    };
-    match shared.boards.guests().invited(&code) {
-        Ok((game, seat)) => offered(&shared.boards, &game, seat)
-            .map_or_else(|| no_seat(NoSeat::Unknown), |offered| Json(offered).into_response()),
-        Err(reason) => no_seat(reason),
+impl Shared {
+    /// The game and the seat of a code.
+    ///
+    /// # Errors
+    ///
+    /// The answer to a code that leads to no seat. Wrong ones are limited, right ones never.
+    fn invited(
+        &self,
+        code: Result<Json<Code>, JsonRejection>,
+        visitor: Option<&ServerVisitor>,
+    ) -> Result<(String, GuestSeat, String), Box<Response>> {
+        let busy = || self.gate.failed_code(visitor);
+        let Json(Code { code }) =
+            code.map_err(|rejection| busy().unwrap_or_else(|| malformed(&rejection)))?;
+        match self.boards.guests().invited(&code) {
+            Ok((game, seat)) => Ok((game, seat, code)),
+            Err(NoSeat::Unknown) => Err(busy().unwrap_or_else(|| no_seat(NoSeat::Unknown)).into()),
+            Err(reason) => Err(no_seat(reason).into()),
+        }
     }
 }
 
-async fn join(State(shared): State<Shared>, code: Result<Json<Code>, JsonRejection>) -> Response {
-    let Json(Code { code }) = match code {
-        Ok(code) => code,
-        Err(rejection) => return malformed(&rejection),
-    };
-    match shared.boards.guests().join(&code) {
-        Ok((pass, key)) => {
-            shared.boards.noted(pass.game());
-            Json(json!({ "key": key })).into_response()
+async fn invitation(
+    State(shared): State<Shared>,
+    visitor: Option<Extension<ServerVisitor>>,
+    code: Result<Json<Code>, JsonRejection>,
+) -> Response {
+    let visitor = visitor.map(|Extension(visitor)| visitor);
+    match shared.invited(code, visitor.as_ref()) {
+        Ok((game, seat, _)) => {
+            let offered = apart(move || offered(&shared.boards, &game, seat)).await.flatten();
+            offered.map_or_else(|| no_seat(NoSeat::Unknown), |offered| Json(offered).into_response())
         }
-        Err(reason) => no_seat(reason),
+        Err(response) => *response,
+    }
+}
+
+async fn join(
+    State(shared): State<Shared>,
+    visitor: Option<Extension<ServerVisitor>>,
+    code: Result<Json<Code>, JsonRejection>,
+) -> Response {
+    let visitor = visitor.map(|Extension(visitor)| visitor);
+    let code = match shared.invited(code, visitor.as_ref()) {
+        Ok((_, _, code)) => code,
+        Err(response) => return *response,
+    };
+    let joined = apart(move || {
+        let joined = shared.boards.guests().join(&code);
+        joined.inspect(|(pass, _)| shared.boards.noted(pass.game()))
+    });
+    match joined.await {
+        Some(Ok((_, key))) => Json(json!({ "key": key })).into_response(),
+        Some(Err(reason)) => no_seat(reason),
+        None => failed(),
     }
 }
 
 async fn seat(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
-    offered(&shared.boards, pass.game(), pass.seat()).map_or_else(missing, |seat| Json(seat).into_response())
+    found(apart(move || offered(&shared.boards, pass.game(), pass.seat())).await)
 }
 
 fn snapshot(boards: &Arc<Boards>, pass: &GuestPass) -> Option<Snapshot> {
@@ -173,7 +214,7 @@ fn snapshot(boards: &Arc<Boards>, pass: &GuestPass) -> Option<Snapshot> {
 }
 
 async fn look(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
-    snapshot(&shared.boards, &pass).map_or_else(missing, |snapshot| Json(snapshot).into_response())
+    found(apart(move || snapshot(&shared.boards, &pass)).await)
 }
 
 async fn obey(
@@ -190,21 +231,24 @@ async fn obey(
         return (StatusCode::FORBIDDEN, Json(why)).into_response();
     }
     let (sides, now) = (pass.seat().sides(), Instant::now());
-    let done = shared.boards.with(pass.game(), |board: &mut LiveGame| match order {
-        GuestOrder::Play { text, ply } => board.play_for(sides, &text, ply, now),
-        GuestOrder::TakeBack => board.take_back(sides, now),
-        GuestOrder::Resign => board.resign(sides, now),
-        GuestOrder::Draw => board.draw(sides, now),
+    let done = apart(move || {
+        shared.boards.with(pass.game(), |board: &mut LiveGame| {
+            match order {
+                GuestOrder::Play { text, ply } => board.play_for(sides, &text, ply, now)?,
+                GuestOrder::TakeBack {} => board.take_back(sides, now)?,
+                GuestOrder::Resign {} => board.resign(sides, now)?,
+                GuestOrder::Draw {} => board.draw(sides, now)?,
+            }
+            Ok(json!({}))
+        })
     });
-    match done {
-        Some(Ok(())) => Json(json!({})).into_response(),
+    match done.await {
         // The name of the other program is left out.
-        Some(Err(Refusal::InUse(_))) => {
+        Some(Some(Err(Refusal::InUse(_)))) => {
             let why = json!({ "error": "the game is open in another program of the host", "code": "in-use" });
             (StatusCode::CONFLICT, Json(why)).into_response()
         }
-        Some(Err(refusal)) => refused(&refusal),
-        None => missing(),
+        done => answered(done),
     }
 }
 
@@ -238,7 +282,8 @@ impl Watching {
                 }
             }
             self.changes.borrow_and_update();
-            let snapshot = snapshot(&self.boards, &self.pass)?;
+            let (boards, pass) = (self.boards.clone(), self.pass.clone());
+            let snapshot = apart(move || snapshot(&boards, &pass)).await??;
             // Notes of the host are no news for guests.
             if self.sent.replace(snapshot.version) != Some(snapshot.version) {
                 return Some((Ok(Event::default().json_data(snapshot).unwrap_or_default()), self));
@@ -250,8 +295,12 @@ impl Watching {
 async fn events(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
     let stream = pass.stream();
     let boards = shared.boards;
-    let mark = boards.read(pass.game(), |board| board.guests.clone());
-    let Some((mut changes, mark)) = boards.watch(pass.game()).zip(mark) else { return missing() };
+    let (all, game) = (boards.clone(), pass.game().to_owned());
+    let watched = apart(move || {
+        let mark = all.read(&game, |board| board.guests.clone())?;
+        Some((all.watch(&game)?, mark))
+    });
+    let Some((mut changes, mark)) = watched.await.flatten() else { return missing() };
     // The present state comes at once.
     changes.mark_changed();
     boards.noted(pass.game());
