@@ -407,7 +407,7 @@ fn a_terminated_match_says_how_it_stands_and_leaves_nobody_behind() {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     // A script can tell it from a match that is finished.
     assert_eq!(output.status.code(), Some(130), "{printed}");
-    assert!(printed.contains("Score of hang vs helgi: 0 - 0 - 0 [0.000] 0"), "{printed}");
+    assert!(printed.contains("Score of hang vs helgi: 0 - 0 - 0  [0.000] 0"), "{printed}");
     assert!(printed.ends_with("Stopped match\n"), "{printed}");
     assert_eq!(processes_with(&token), Vec::<String>::new());
 }

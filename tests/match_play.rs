@@ -225,8 +225,8 @@ fn what_is_printed_is_what_scripts_look_for() {
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     for line in [
         "Started game 1 of 4 (A vs B)",
-        "Finished game 1 (A vs B): 1/2-1/2 {Draw by adjudication: maximum game length}",
-        "Score of A vs B: 0 - 0 - 2 [0.500] 2",
+        "Finished game 1 (A vs B): 1/2-1/2 {Draw by adjudication: maximal game length}",
+        "Score of A vs B: 0 - 0 - 2  [0.500] 2",
         "Started game 4 of 4 (C vs A)",
         "Finished match",
     ] {

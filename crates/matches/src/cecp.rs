@@ -68,6 +68,10 @@ pub(super) struct Cecp {
     thinking: bool,
     /// True if it was ordered to move before a search without a clock came to its end.
     hastened: bool,
+    /// True if it thinks in the other's time, too.
+    ponders: bool,
+    /// The most time for its start and for an answer to `ping`.
+    patience: Duration,
     restart: bool,
 }
 
@@ -92,11 +96,13 @@ impl Cecp {
             from_zero: false,
             thinking: false,
             hastened: false,
+            ponders: settings.ponder,
+            patience: settings.scaled(START),
             restart: settings.restart,
         };
         player.say("xboard");
         player.say("protover 2");
-        player.hear_features()?;
+        player.hear_features(settings.scaled(FEATURES))?;
         let warnings =
             settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
         Ok((player, warnings))
@@ -110,9 +116,9 @@ impl Cecp {
         self.features.get(feature).is_some_and(|value| value == "1")
     }
 
-    /// Listens until the features are done, or none come.
-    fn hear_features(&mut self) -> Result<(), Fault> {
-        let mut until = Instant::now() + FEATURES;
+    /// Listens until the features are done, or none come in the `first` time.
+    fn hear_features(&mut self, first: Duration) -> Result<(), Fault> {
+        let mut until = Instant::now() + first;
         let mut count = 0;
         loop {
             let line = match self.process.hear_by(until) {
@@ -131,7 +137,7 @@ impl Cecp {
                 match (name.as_str(), value.as_str()) {
                     ("done", "1") => return Ok(()),
                     // It needs more time.
-                    ("done", _) => until = Instant::now() + START,
+                    ("done", _) => until = Instant::now() + self.patience,
                     ("option", text) => self.options.push(text.split(" -").next().unwrap_or(text).to_owned()),
                     _ if is_welcome => {
                         self.features.insert(name, value);
@@ -174,7 +180,7 @@ impl Cecp {
         }
         self.pings += 1;
         self.say(&format!("ping {}", self.pings));
-        let until = Instant::now() + START;
+        let until = Instant::now() + self.patience;
         loop {
             match hear(&self.process.hear_by(until)?) {
                 EngineLine::Pong(number) if number == self.pings => return Ok(()),
@@ -261,6 +267,11 @@ impl Cecp {
     /// returned.
     fn send_moves(&mut self, turn: &Turn) -> String {
         let new = self.known..turn.moves.len();
+        if self.playing && new.len() != 1 {
+            // Its own move came from a book.
+            self.say("force");
+            self.playing = false;
+        }
         let mut lines: Vec<String> = new.map(|number| self.write(turn.moves, number)).collect();
         let last = lines.pop();
         lines.iter().for_each(|line| self.say(line));
@@ -306,7 +317,7 @@ impl Player for Cecp {
         self.set_up(game)?;
         self.set_limits(game.clock)?;
         self.say("post");
-        self.say("easy");
+        self.say(if self.ponders { "hard" } else { "easy" });
         // The opponent's name, only for engines that ask: the others need not know these words, and
         // fairymax takes an unknown one for a move and crashes in half of all starts.
         if self.has("name") {

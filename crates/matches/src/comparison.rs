@@ -17,7 +17,7 @@ pub(super) fn difference(expected: &State, found: &State) -> Option<String> {
 fn comparable(state: &State, other: &State) -> Option<Value> {
     let mut value = serde_json::to_value(&state.settings).ok()?;
     let fields = value.as_object_mut()?;
-    for own in ["concurrency", "pgn", "pgn_details", "epd", "log", "site", "pool"] {
+    for own in ["concurrency", "processors", "pgn", "pgn_details", "epd", "log", "site", "pool"] {
         fields.remove(own);
     }
     let parts = state.settings.part.map_or(1, Part::of);

@@ -4,6 +4,7 @@ use super::schedule::Fixture;
 use super::settings::{MatchSettings, Protocol};
 use helgi_record::GameResult;
 use helgi_rules::board::Side;
+use helgi_rules::games::GameId;
 use helgi_rules::{Info, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -117,6 +118,42 @@ impl Ending {
             Ending::Adjudication(Some(winner)) => format!("{} wins by adjudication", winner.name()),
             Ending::Adjudication(None) => "Draw by adjudication".to_owned(),
             Ending::TooLong => "Draw by adjudication: maximum game length".to_owned(),
+        }
+    }
+
+    /// The reason as a report or a record of a game says it: in chess, and where a rule of the match ends a game, in the
+    /// words of cutechess and fastchess, by which scripts count endings. Saved matches keep those of
+    /// [`reason`](Self::reason).
+    pub fn reason_in(&self, game: GameId) -> String {
+        let words = match self {
+            Ending::Rules(Outcome { winner: None, reason }) if game.is_chess() => match reason {
+                Reason::Stalemate => Some("Draw by stalemate"),
+                Reason::Repetition => Some("Draw by 3-fold repetition"),
+                Reason::MoveCount => Some("Draw by fifty moves rule"),
+                _ => None,
+            },
+            Ending::TooLong => Some("Draw by adjudication: maximal game length"),
+            _ => None,
+        };
+        words.map_or_else(|| self.reason(), str::to_owned)
+    }
+
+    /// The result with the reason in a game: `1/2-1/2 {Draw by 3-fold repetition}`.
+    pub fn text_in(&self, game: GameId) -> String {
+        format!("{} {{{}}}", self.result(), self.reason_in(game))
+    }
+
+    /// The reason in a game without an engine's own words, to be counted.
+    pub(super) fn kind_in(&self, game: GameId) -> String {
+        let own_words = match self {
+            Ending::Loss { loser, reason: LossReason::IllegalMove(_) } => Some((loser, ILLEGAL_MOVE)),
+            Ending::Loss { loser, reason: LossReason::FalseClaim(_) } => Some((loser, FALSE_CLAIM)),
+            Ending::Loss { loser, reason: LossReason::Refusal(_) } => Some((loser, REFUSAL)),
+            _ => None,
+        };
+        match own_words {
+            Some((loser, deed)) => format!("{}{}", loser.name(), deed.trim_end_matches(": ")),
+            None => self.reason_in(game),
         }
     }
 
@@ -310,6 +347,26 @@ mod tests {
             let saved = serde_json::to_string(&ending).unwrap();
             assert_eq!(serde_json::from_str::<Ending>(&saved).unwrap(), ending, "{saved}");
         }
+    }
+
+    #[test]
+    fn chess_has_the_words_of_other_runners() {
+        let tavreli = GameId::named("tavreli").unwrap();
+        for (reason, in_chess, elsewhere) in [
+            (Reason::Stalemate, "Draw by stalemate", "Stalemate"),
+            (Reason::Repetition, "Draw by 3-fold repetition", "Draw by repetition"),
+            (Reason::MoveCount, "Draw by fifty moves rule", "Draw by move count"),
+        ] {
+            let ending = Ending::Rules(Outcome::draw(reason));
+            assert_eq!(ending.reason_in(GameId::CHESS), in_chess);
+            assert_eq!(ending.reason_in(GameId::FISCHERANDOM), in_chess);
+            assert_eq!(ending.text_in(tavreli), format!("1/2-1/2 {{{elsewhere}}}"));
+        }
+        let mate = Ending::Rules(Outcome::win(Side::White, Reason::Mate));
+        assert_eq!(mate.text_in(GameId::CHESS), "1-0 {White mates}");
+        assert_eq!(Ending::TooLong.reason_in(tavreli), "Draw by adjudication: maximal game length");
+        let illegal = Ending::Loss { loser: Side::White, reason: LossReason::IllegalMove("e2e5".to_owned()) };
+        assert_eq!(illegal.kind_in(GameId::CHESS), "White makes an illegal move");
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | [`settings`], [`words`] | the settings of a match, and their form on a command line |
 //! | [`schedule`] | the games and their order |
-//! | [`openings`], `book` | the beginnings of games |
+//! | [`openings`], `book`, `polyglot` | the beginnings of games, and the books of engines |
 //! | `process`, [`group`] | engines as processes, with all that they start |
 //! | `player`, `uci`, `cecp`, `launch` | the common interface of engines, the two protocols, the
 //! choice between them |
@@ -20,7 +20,8 @@
 //! | [`sheet`], `state`, `saved` | the score sheet of a game, the saved state of a match and its place |
 //! | `part`, `pool`, `pool_settings`, `join` | matches of several machines: parts, their common test, their union |
 //! | `identity`, `comparison` | the revisions of engines and the settings that may be counted together |
-//! | `worker`, `run`, `stop` | all of it together |
+//! | `likeness` | engines that play alike, although they should not |
+//! | `worker`, `run`, `stop`, `processors` | all of it together |
 //!
 //! This crate never prints, never treats one game differently from another, never waits without a
 //! time limit, and never leaves an engine behind.
@@ -37,13 +38,16 @@ pub mod group;
 mod identity;
 mod join;
 mod launch;
+mod likeness;
 mod log;
 pub mod openings;
 mod part;
 mod player;
+mod polyglot;
 mod pool;
 mod pool_settings;
 mod process;
+mod processors;
 mod referee;
 mod run;
 mod saved;

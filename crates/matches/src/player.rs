@@ -127,6 +127,9 @@ pub(super) trait Player: Send {
     /// and given up if it stays silent.
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault>;
 
+    /// Has the engine think in the other side's time, if it ponders; `turn` is the other's, with this player as the side.
+    fn ponder(&mut self, _turn: &Turn) {}
+
     /// Reports the end of the game.
     fn end(&mut self, ending: &Ending);
 

@@ -11,6 +11,7 @@ use super::settings::EngineSettings;
 use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use helgi_protocol::input::{ClientInput, read_lines};
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread;
@@ -75,7 +76,11 @@ impl Process {
     pub fn start(settings: &EngineSettings, log: &Log, stop: &MatchStop) -> io::Result<Process> {
         let mut command = settings.to_command()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.stderr(if log.is_open() { Stdio::piped() } else { Stdio::null() });
+        command.stderr(match &settings.errors {
+            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+            None if log.is_open() => Stdio::piped(),
+            None => Stdio::null(),
+        });
         let mut child = group::start(&mut command)?;
         let (sender, output) = bounded(QUEUE);
         let (input, lines) = unbounded();
@@ -103,6 +108,7 @@ impl Process {
                 thread("errors of").spawn(move || read_lines(stderr, LONGEST_LINE, write))?;
             }
         }
+        settings.greeting.iter().for_each(|line| process.say(line));
         Ok(process)
     }
 

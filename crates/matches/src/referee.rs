@@ -18,16 +18,18 @@ use super::adjudication::{Adjudicator, JudgedMove, SprtVerdict};
 use super::ending::{Ending, LossReason};
 use super::openings::Opening;
 use super::player::{EngineReply, Fault, NewGame, Player, Thought, Turn};
+use super::polyglot::PolyglotBook;
 use super::schedule::Fixture;
-use super::settings::MatchSettings;
+use super::settings::{EngineSettings, MatchSettings};
 use super::sheet::{GameSheet, PlayedMove};
 use super::time::Clock;
+use fastrand::Rng;
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Line, Position};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 
 /// Called for each move of a player: the side, the move, and both clocks after it.
@@ -40,6 +42,8 @@ pub(super) struct Referee<'a> {
     pub opening: &'a Opening,
     /// White and Black.
     pub players: [&'a mut dyn Player; 2],
+    /// The books from which their first moves are played.
+    pub books: [Option<&'a PolyglotBook>; 2],
     /// The callback for moves.
     pub heard: OnMove<'a>,
 }
@@ -47,12 +51,13 @@ pub(super) struct Referee<'a> {
 impl Referee<'_> {
     /// Plays the game.
     pub fn conduct(self) -> Result<GameSheet, Fault> {
-        let Referee { settings, fixture, opening, mut players, heard } = self;
+        let Referee { settings, fixture, opening, mut players, books, heard } = self;
+        let books = Books { books, random: random(settings.seed, fixture.number) };
         let (began, timer) = (SystemTime::now(), Instant::now());
         let mut course = Course::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
         let ending = match course.announce(settings, fixture, opening, &mut players, &clocks) {
-            Ok(()) => course.play(settings, fixture, &mut players, &mut clocks, heard)?,
+            Ok(()) => course.play(settings, fixture, &mut players, books, &mut clocks, heard)?,
             Err((side, fault)) => on_fault(side, fault)?,
         };
         for player in &mut players {
@@ -140,6 +145,7 @@ impl Course {
         settings: &MatchSettings,
         fixture: &Fixture,
         players: &mut [&mut dyn Player; 2],
+        mut books: Books,
         clocks: &mut [Clock; 2],
         heard: OnMove,
     ) -> Result<Ending, Fault> {
@@ -149,16 +155,31 @@ impl Course {
             if let Some(outcome) = self.line.verdict() {
                 return Ok(Ending::Rules(outcome));
             }
+            let side = self.line.present().side();
+            let engine = &settings.engines[fixture.players[side.index()]];
+            let of_book = books.choose(side, engine, self.line.present(), self.texts.len());
+            if of_book.is_some_and(|text| self.push(&text, None).is_ok()) {
+                if let Some(played) = self.played.last() {
+                    heard(side, played, [0, 1].map(|side: usize| clocks[side].left()));
+                }
+                draw_offered = false;
+                // It is a move without a score.
+                match self.adjudicate(settings, &mut adjudicator, side, None) {
+                    Some(ending) if self.line.verdict().is_none() => return Ok(ending),
+                    _ => continue,
+                }
+            }
             let position = self.line.present();
-            let side = position.side();
-            let margin = settings.engines[fixture.players[side.index()]].margin;
-            let patience = settings.patience;
+            let (margin, patience) = (engine.margin, engine.scaled(settings.patience));
             let turn = Turn { side, moves: &self.texts, position, clocks, draw_offered, margin, patience };
             let thought = match players[side.index()].think(&turn) {
                 Ok(thought) => thought,
                 Err(fault) => return on_fault(side, fault),
             };
-            let Thought { taken, said, info, offers_draw } = thought;
+            let Thought { taken, said, mut info, offers_draw } = thought;
+            if let Some(info) = info.as_mut().filter(|_| engine.white_view && side == Side::Black) {
+                info.score = info.score.map(reversed);
+            }
             let clock = &mut clocks[side.index()];
             if clock.limit().is_some_and(|limit| taken > limit + margin) {
                 return Ok(Ending::Loss { loser: side, reason: LossReason::LossOnTime });
@@ -185,6 +206,9 @@ impl Course {
             if let Some(ending) = self.adjudicate(settings, &mut adjudicator, side, score) {
                 return Ok(ending);
             }
+            let (position, moves) = (self.line.present(), &*self.texts);
+            let turn = Turn { side, moves, position, clocks, draw_offered: false, margin, patience };
+            players[side.index()].ponder(&turn);
         }
     }
 
@@ -204,6 +228,42 @@ impl Course {
             Some(SprtVerdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),
             None => is_too_long.then_some(Ending::TooLong),
         }
+    }
+}
+
+/// The books of both players in one game.
+struct Books<'a> {
+    books: [Option<&'a PolyglotBook>; 2],
+    random: Rng,
+}
+
+impl Books<'_> {
+    /// The move of the book for the engine of a side, after so many half-moves.
+    fn choose(
+        &mut self,
+        side: Side,
+        engine: &EngineSettings,
+        position: &AnyPosition,
+        played: usize,
+    ) -> Option<String> {
+        let depth = engine.book.as_ref()?.depth;
+        if depth.is_some_and(|depth| played / 2 >= depth as usize) {
+            return None;
+        }
+        self.books[side.index()]?.choose(position, &mut self.random)
+    }
+}
+
+/// Chance for a game, the same for the same seed.
+fn random(seed: u64, number: usize) -> Rng {
+    Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
+}
+
+/// A score from the other side's view.
+fn reversed(score: SearchScore) -> SearchScore {
+    match score {
+        SearchScore::Centipawns(value) => SearchScore::Centipawns(value.saturating_neg()),
+        SearchScore::Mate(moves) => SearchScore::Mate(moves.saturating_neg()),
     }
 }
 

@@ -11,6 +11,7 @@ use super::book::Books;
 use super::ending::Ending;
 use super::error::Error;
 use super::identity::{EngineIdentity, Identities};
+use super::likeness::Likeness;
 use super::openings::{Opening, OpeningJudge};
 use super::pool::{Pool, PoolStanding};
 use super::saved::Saved;
@@ -217,6 +218,7 @@ impl Match {
         let standing = self.standing();
         let mut playing = InProgress {
             decided: standing.verdict(),
+            likeness: self.state.settings.are_pairs().then(Likeness::default),
             state: self.state,
             saved: self.saved,
             standing,
@@ -248,6 +250,8 @@ struct InProgress {
     pool: Option<Pool>,
     pooled: Option<PoolStanding>,
     warned: HashSet<String>,
+    /// Whether engines play alike, where both games of a pair begin alike.
+    likeness: Option<Likeness>,
     failed: Option<Error>,
 }
 
@@ -283,9 +287,9 @@ impl InProgress {
         thread::scope(|scope| {
             // Should the caller's observer panic, the workers stop.
             let _guard = StopOnPanic(stop);
-            for _ in 0..settings.concurrency.min(shared.len()) {
+            for place in 0..settings.concurrency.min(shared.len()) {
                 let (sender, shared) = (sender.clone(), &shared);
-                scope.spawn(move || shared.work(sender));
+                scope.spawn(move || shared.work(place, sender));
             }
             drop(sender);
             self.listen(&messages, stop, &mut |fixture| books.opening(fixture, judge), observe);
@@ -419,9 +423,17 @@ impl InProgress {
             stop.stop();
         }
         observe(&MatchEvent::Finished { fixture, record, standing: &self.standing });
+        if let Some(pairs) = self.likeness.as_mut().and_then(|likeness| likeness.add(fixture, record)) {
+            let [one, other] = fixture.players.map(|engine| self.standing.name(engine));
+            let text = format!(
+                "{one} and {other} have played all of {pairs} pairs move for move alike: are options not taken, or the \
+                 programs the same?"
+            );
+            self.warn(&text, observe);
+        }
         let is_crash = record.ending.termination().is_crash();
         if is_crash && !self.state.settings.recover {
-            self.fail(Error::Crash(record.ending.reason()), stop);
+            self.fail(Error::Crash(record.ending.reason_in(fixture.variant)), stop);
         }
     }
 

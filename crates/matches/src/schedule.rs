@@ -1,7 +1,7 @@
 //! The games to be played, and their order.
 
-use super::part::{Part, rounds_together};
-use super::settings::{MatchSettings, Tournament};
+use super::part::Part;
+use super::settings::{MatchSettings, OpeningPolicy, Tournament};
 use helgi_rules::games::GameId;
 
 /// One game to be played.
@@ -31,6 +31,11 @@ pub struct Schedule {
     rounds: usize,
     games: usize,
     repeat: usize,
+    policy: OpeningPolicy,
+    same_colours: bool,
+    reverse: bool,
+    /// The number of rounds that one part plays together.
+    together: usize,
     variants: Vec<GameId>,
 }
 
@@ -38,18 +43,24 @@ impl Schedule {
     /// The games of a match.
     pub fn new(settings: &MatchSettings) -> Self {
         let engines = settings.engines.len();
-        let seeds = match settings.tournament {
-            Tournament::RoundRobin => engines,
-            Tournament::Gauntlet { seeds } => seeds,
+        let gauntlet = |seeds: usize| {
+            let others = if seeds < engines { seeds..engines } else { 0..0 };
+            (0..seeds).flat_map(|first| others.clone().map(move |other| [first, other])).collect()
         };
-        let is_gauntlet = seeds < engines;
-        let pairings = (0..seeds)
-            .flat_map(|first| {
-                ((if is_gauntlet { seeds } else { first + 1 })..engines).map(move |other| [first, other])
-            })
-            .collect();
-        let MatchSettings { rounds, games, repeat, variants, part, .. } = settings.clone();
-        Schedule { part: part.unwrap_or(Part::WHOLE), pairings, rounds, games, repeat, variants }
+        let pairings: Vec<[usize; 2]> = match settings.tournament {
+            Tournament::Gauntlet { seeds } => gauntlet(seeds),
+            Tournament::RoundRobin => {
+                (0..engines).flat_map(|first| (first + 1..engines).map(move |other| [first, other])).collect()
+            }
+            Tournament::Pyramid => {
+                (0..engines).flat_map(|first| (0..first).map(move |other| [first, other])).collect()
+            }
+        };
+        let MatchSettings { rounds, games, repeat, policy, same_colours, reverse, variants, part, .. } =
+            settings.clone();
+        let part = part.unwrap_or(Part::WHOLE);
+        let together = settings.rounds_together();
+        Schedule { part, pairings, rounds, games, repeat, policy, same_colours, reverse, together, variants }
     }
 
     /// The part that is played.
@@ -86,7 +97,7 @@ impl Schedule {
     /// The number of games that one part plays together.
     fn unit(&self) -> usize {
         let round = self.games * self.pairings.len();
-        round.saturating_mul(rounds_together(self.games, self.repeat))
+        round.saturating_mul(self.together)
     }
 
     /// Returns true if there are none.
@@ -96,11 +107,20 @@ impl Schedule {
 
     /// The number of openings of a game that the match uses: 0 if none of its games is of this one.
     pub(super) fn openings(&self, game: GameId) -> usize {
-        let slots = (self.rounds * self.games).div_ceil(self.repeat);
+        let slots = match self.policy {
+            OpeningPolicy::Repeat => (self.rounds * self.games).div_ceil(self.repeat),
+            OpeningPolicy::Encounter if self.pairings.len() == 1 => 1,
+            OpeningPolicy::Encounter | OpeningPolicy::Round => self.rounds,
+        };
         // As in `fixture`: the games take the slots in turn, and each turn has an opening for each pairing.
         let turns_of = |place| slots.saturating_sub(place).div_ceil(self.variants.len());
         let places = (0..self.variants.len()).filter(|&place| self.variants[place] == game);
-        places.map(turns_of).max().map_or(0, |turns| turns * self.pairings.len())
+        places.map(turns_of).max().map_or(0, |turns| turns * self.openings_together())
+    }
+
+    /// The number of openings that the pairings of a round use at once.
+    fn openings_together(&self) -> usize {
+        if self.policy == OpeningPolicy::Round { 1 } else { self.pairings.len() }
     }
 
     /// A game by its number, which is less than [`len`](Self::len).
@@ -110,14 +130,20 @@ impl Schedule {
         // The number of the game among those of these two.
         let meeting = round * self.games + number % self.games;
         let [first, second] = self.pairings[pairing];
-        let slot = meeting / self.repeat;
+        let slot = match self.policy {
+            OpeningPolicy::Repeat => meeting / self.repeat,
+            OpeningPolicy::Encounter if self.pairings.len() == 1 => 0,
+            OpeningPolicy::Encounter | OpeningPolicy::Round => round,
+        };
         let (variant, turn) = (slot % self.variants.len(), slot / self.variants.len());
+        let has_swapped = !self.same_colours && !meeting.is_multiple_of(2);
         Fixture {
             number,
-            players: if meeting.is_multiple_of(2) { [first, second] } else { [second, first] },
+            players: if has_swapped == self.reverse { [first, second] } else { [second, first] },
             pairing,
             pair: meeting / 2,
-            opening: turn * self.pairings.len() + pairing,
+            opening: turn * self.openings_together()
+                + if self.policy == OpeningPolicy::Round { 0 } else { pairing },
             variant: self.variants[variant],
             round,
         }
@@ -126,6 +152,7 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
+    use super::super::part::rounds_together;
     use super::super::settings::EngineSettings;
     use super::*;
     use std::collections::HashMap;
@@ -167,6 +194,42 @@ mod tests {
         let tournament = Tournament::Gauntlet { seeds: 2 };
         let schedule = Schedule::new(&MatchSettings { tournament, ..settings(4) });
         assert_eq!(schedule.pairings(), [[0, 2], [0, 3], [1, 2], [1, 3]]);
+    }
+
+    #[test]
+    fn in_a_pyramid_everybody_plays_those_before_and_begins() {
+        let schedule = Schedule::new(&MatchSettings { tournament: Tournament::Pyramid, ..settings(4) });
+        assert_eq!(schedule.pairings(), [[1, 0], [2, 0], [2, 1], [3, 0], [3, 1], [3, 2]]);
+        assert_eq!(schedule.fixture(0).players, [1, 0]);
+    }
+
+    #[test]
+    fn colours_may_stay_or_begin_the_other_way() {
+        let whites = |same_colours, reverse| {
+            let schedule = Schedule::new(&MatchSettings { same_colours, reverse, ..settings(2) });
+            (0..4).map(|number| schedule.fixture(number).players[0]).collect::<Vec<_>>()
+        };
+        assert_eq!(whites(false, false), [0, 1, 0, 1]);
+        assert_eq!(whites(false, true), [1, 0, 1, 0]);
+        assert_eq!(whites(true, false), [0, 0, 0, 0]);
+        assert_eq!(whites(true, true), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn openings_change_by_the_policy() {
+        let openings = |engines, policy| {
+            let schedule = Schedule::new(&MatchSettings { policy, games: 4, rounds: 2, ..settings(engines) });
+            let fixtures = (0..schedule.len()).map(|number| schedule.fixture(number));
+            let openings: Vec<usize> = fixtures.map(|fixture| fixture.opening).collect();
+            assert_eq!(schedule.openings(GameId::CHESS), openings.iter().max().unwrap() + 1, "{openings:?}");
+            openings
+        };
+        assert_eq!(openings(2, OpeningPolicy::Repeat), [0, 0, 1, 1, 2, 2, 3, 3]);
+        assert_eq!(openings(2, OpeningPolicy::Encounter), [0; 8]);
+        assert_eq!(openings(2, OpeningPolicy::Round), [0, 0, 0, 0, 1, 1, 1, 1]);
+        let three = [0, 1, 2, 3, 4, 5].map(|opening| [opening; 4]).concat();
+        assert_eq!(openings(3, OpeningPolicy::Encounter), three);
+        assert_eq!(openings(3, OpeningPolicy::Round), [[0; 12], [1; 12]].concat());
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
     if settings.notation != Style::Uci {
         rewrite(&mut game, settings.notation);
     }
-    game.finish(record.ending.result(), &record.ending.reason());
+    game.finish(record.ending.result(), &record.ending.reason_in(fixture.variant));
     game
 }
 

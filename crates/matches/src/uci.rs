@@ -12,6 +12,7 @@ use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
 use helgi_rules::games::GameId;
+use helgi_rules::notation::{self, Notation};
 use std::time::{Duration, Instant};
 
 pub(super) struct Uci {
@@ -26,6 +27,14 @@ pub(super) struct Uci {
     chess960: bool,
     start: Start,
     thinking: bool,
+    /// The move that it expects of the other side.
+    expected: Option<String>,
+    /// The move on which it ponders, and its last report about it.
+    pondering: Option<(String, Option<SearchInfo>)>,
+    /// True if it is to ponder, and can.
+    ponders: bool,
+    /// The most time for its start and for an answer to `isready`.
+    patience: Duration,
     restart: bool,
     /// True if it has been given a file of games.
     reads_games: bool,
@@ -35,6 +44,9 @@ pub(super) struct Uci {
 const VARIANT_PATH: &str = "VariantPath";
 
 const VARIANT: &str = "UCI_Variant";
+
+/// The option that announces that the engine will be asked to ponder.
+const PONDER: &str = "Ponder";
 
 /// The most lines of an answer to `eval`.
 const MOST_LINES: usize = 1_000;
@@ -60,11 +72,15 @@ impl Uci {
             chess960: false,
             start: Start::StartPos,
             thinking: false,
+            expected: None,
+            pondering: None,
+            ponders: false,
+            patience: settings.scaled(START),
             restart: settings.restart,
             reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
         };
         player.say(&Command::Uci);
-        let until = Instant::now() + START;
+        let until = Instant::now() + player.patience;
         loop {
             match hear(&player.process.hear_by(until)?) {
                 EngineLine::Option(_) if player.options.len() >= MOST_OPTIONS => {
@@ -78,6 +94,11 @@ impl Uci {
         }
         let warnings =
             settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
+        // Engines that cannot ponder have no such option.
+        player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
+        if settings.debug {
+            player.process.say("debug on");
+        }
         player.wait_until_ready()?;
         Ok((player, warnings))
     }
@@ -99,9 +120,38 @@ impl Uci {
 
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.say(&Command::IsReady);
-        let until = Instant::now() + START;
+        let until = Instant::now() + self.patience;
         while hear(&self.process.hear_by(until)?) != EngineLine::ReadyOk {}
         Ok(())
+    }
+}
+
+/// Pondering.
+impl Uci {
+    /// Ends the pondering before a search in `position`: true, with the last report, if the expected move came.
+    fn end_pondering(&mut self, played: Option<&String>) -> Result<Option<Option<SearchInfo>>, Fault> {
+        let Some((expected, mut info)) = self.pondering.take() else { return Ok(None) };
+        let mut has_answered = false;
+        for line in self.process.pending() {
+            match hear(&line) {
+                EngineLine::Info(report) => keep(&mut info, report),
+                // It must wait, but there are engines that do not.
+                EngineLine::BestMove { .. } => has_answered = true,
+                _ => {}
+            }
+        }
+        if has_answered {
+            self.thinking = false;
+            return Ok(None);
+        }
+        if played == Some(&expected) {
+            return Ok(Some(info));
+        }
+        self.say(&Command::Stop);
+        let until = Instant::now() + self.patience;
+        while !matches!(hear(&self.process.hear_by(until)?), EngineLine::BestMove { .. }) {}
+        self.thinking = false;
+        Ok(None)
     }
 }
 
@@ -175,6 +225,7 @@ impl Uci {
 
 impl Player for Uci {
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.expected = None;
         self.set_variant(game.variant)?;
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
         self.say(&Command::UciNewGame);
@@ -182,13 +233,20 @@ impl Player for Uci {
     }
 
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
-        self.process.pending();
-        self.say(&Command::Position { start: self.start.clone(), moves: turn.moves.iter().collect() });
-        let go = Command::Go(go(turn));
+        let (order, mut last) = match self.end_pondering(turn.moves.last())? {
+            Some(info) => (Command::PonderHit, info),
+            None => {
+                self.process.pending();
+                self.say(&Command::Position {
+                    start: self.start.clone(),
+                    moves: turn.moves.iter().collect(),
+                });
+                (Command::Go(go(turn)), None)
+            }
+        };
         let mut wait = Wait::begin(turn);
         self.thinking = true;
-        self.say(&go);
-        let mut last = None;
+        self.say(&order);
         loop {
             let (at, line) = wait.hear(&mut self.process, |process, nudge| {
                 // An engine that thinks answers that all the same.
@@ -197,8 +255,9 @@ impl Player for Uci {
             })?;
             match hear(&line) {
                 EngineLine::Info(info) => keep(&mut last, info),
-                EngineLine::BestMove { best, .. } => {
+                EngineLine::BestMove { best, ponder } => {
                     self.thinking = false;
+                    self.expected = ponder;
                     let said = EngineReply::Move(best);
                     return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
                 }
@@ -207,7 +266,21 @@ impl Player for Uci {
         }
     }
 
-    fn end(&mut self, _: &Ending) {}
+    fn ponder(&mut self, turn: &Turn) {
+        let Some(expected) = self.expected.take().filter(|_| self.ponders) else { return };
+        let Ok(legal) = notation::read(turn.position, &expected) else { return };
+        let expected = Notation::of(&turn.position.game()).write(legal).to_string();
+        let moves = turn.moves.iter().chain([&expected]).collect();
+        self.say(&Command::Position { start: self.start.clone(), moves });
+        self.say(&Command::Go(GoParams { ponder: true, ..go(turn) }));
+        self.thinking = true;
+        self.pondering = Some((expected, None));
+    }
+
+    fn end(&mut self, _: &Ending) {
+        // An engine that has gone shows that at the next game.
+        let _ = self.end_pondering(None);
+    }
 
     fn own_name(&self) -> Option<&str> {
         self.own_name.as_deref()

@@ -8,9 +8,11 @@ use super::launch::launch;
 use super::log::Log;
 use super::openings::Opening;
 use super::player::{Fault, Player};
+use super::polyglot::PolyglotBook;
+use super::processors;
 use super::referee::Referee;
 use super::schedule::{Fixture, Schedule};
-use super::settings::MatchSettings;
+use super::settings::{EngineBook, EngineSettings, MatchSettings};
 use super::sheet::{GameSheet, PlayedMove};
 use super::state::State;
 use super::stop::MatchStop;
@@ -59,6 +61,10 @@ pub(super) struct Shared<'a> {
     /// The games that are not finished, and how many of them are begun.
     waiting: Vec<usize>,
     begun: AtomicUsize,
+    /// The books of the engines.
+    books: Vec<Option<PolyglotBook>>,
+    /// The processor of each worker; empty if they are not bound.
+    processors: Vec<usize>,
     log: Log,
     stop: MatchStop,
 }
@@ -76,7 +82,19 @@ impl<'a> Shared<'a> {
             None => Log::default(),
         };
         let waiting: Vec<usize> = schedule.own().filter(|number| !state.games.contains_key(number)).collect();
-        Ok(Shared { settings, schedule, waiting, begun: AtomicUsize::new(0), log, stop: stop.clone() })
+        let (begun, stop) = (AtomicUsize::new(0), stop.clone());
+        let processors = match &settings.processors {
+            Some(wanted) => processors::choose(wanted, settings.concurrency).map_err(Error::Settings)?,
+            None => Vec::new(),
+        };
+        let book = |engine: &EngineSettings| {
+            let open = |book: &EngineBook| {
+                PolyglotBook::open(&book.path).map_err(|error| Error::file(&book.path, error))
+            };
+            engine.book.as_ref().map(open).transpose()
+        };
+        let books = settings.engines.iter().map(book).collect::<Result<_, _>>()?;
+        Ok(Shared { settings, schedule, waiting, begun, books, processors, log, stop })
     }
 
     /// Number of games to be played.
@@ -84,10 +102,14 @@ impl<'a> Shared<'a> {
         self.waiting.len()
     }
 
-    /// Plays games until there are no more, or the match ends.
-    pub fn work(&self, sender: Sender<Message>) {
+    /// Plays games until there are no more, or the match ends, as the worker of a number from 0.
+    pub fn work(&self, place: usize, sender: Sender<Message>) {
         // Should this thread panic, the others stop too.
         let _guard = StopOnPanic(&self.stop);
+        // Engines inherit it, with all threads that they start.
+        if let Some(Err(error)) = self.processors.get(place).map(|&number| processors::bind(number)) {
+            let _ = sender.send(Message::Warning(format!("-use-affinity: {error}")));
+        }
         Worker { shared: self, sender, players: HashMap::new() }.work();
     }
 
@@ -153,6 +175,7 @@ impl Worker<'_> {
             fixture,
             opening: &opening,
             players: [white.as_mut(), black.as_mut()],
+            books: fixture.players.map(|engine| self.shared.books[engine].as_ref()),
             heard: &heard,
         };
         let record = referee.conduct()?;

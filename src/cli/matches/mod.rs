@@ -12,6 +12,7 @@ use helgi_match::schedule::Schedule;
 use helgi_match::settings::MatchSettings;
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Match, MatchEvent, MatchReport, MatchStop, PoolStanding, words};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,6 +36,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     let is_help = |word: &String| ["-h", "-help", "--help", "help"].contains(&word.as_str());
     if arguments.words.is_empty() || arguments.words.iter().any(is_help) {
         return writeln!(out, "{}", words::HELP).map(|()| ExitCode::SUCCESS);
+    }
+    let is_one_of = |names: &[&str]| arguments.words.iter().any(|word| names.contains(&word.as_str()));
+    if is_one_of(&["-version", "--version", "-v"]) {
+        return writeln!(out, "helgi {}", env!("CARGO_PKG_VERSION")).map(|()| ExitCode::SUCCESS);
+    }
+    if is_one_of(&["-engines", "--engines"]) {
+        let names = words::configured_engines().map_err(super::invalid)?;
+        names.iter().try_for_each(|name| writeln!(out, "{name}"))?;
+        return Ok(ExitCode::SUCCESS);
     }
     let (words, file) = game_file(&arguments.words)?;
     let mut request = words::read(&words).map_err(super::invalid)?;
@@ -106,9 +116,17 @@ fn game_file(words: &[String]) -> io::Result<(Vec<String>, Option<String>)> {
 /// The requested match: a new one, or one to be resumed.
 fn prepare(request: &words::Request) -> io::Result<Match> {
     match (&request.config, &request.settings) {
+        (Some(path), None) if request.is_new => Err(super::invalid(format!(
+            "-config file={}: a match that begins anew needs engines, expected -engine cmd=… at least twice",
+            path.display()
+        ))),
         (Some(path), None) => Match::resume(path).map_err(failure),
-        (Some(path), Some(settings)) if path.exists() => {
+        (Some(path), Some(settings)) if path.exists() && !request.is_new => {
             let saved = Match::resume(path).map_err(failure)?;
+            let mut settings = settings.clone();
+            if request.is_seed_drawn {
+                settings.seed = saved.settings().seed;
+            }
             if saved.settings().with_absolute_paths()? == settings.with_absolute_paths()? {
                 return Ok(saved);
             }
@@ -119,6 +137,10 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
         }
         (config, Some(settings)) => {
             let new = Match::new(settings.clone()).map_err(failure)?;
+            for path in &request.emptied {
+                let made = File::create(path);
+                made.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+            }
             config.iter().try_fold(new, |new, path| new.save_in(path)).map_err(failure)
         }
         (None, None) => Err(super::invalid("no engines: expected -engine cmd=… at least twice")),
@@ -192,13 +214,19 @@ impl<'a, W: Write> Printer<'a, W> {
             }
             MatchEvent::Finished { fixture, record, standing } => {
                 let [white, black] = fixture.players.map(|engine| &self.names[engine]);
-                let (number, ending) = (fixture.number + 1, &record.ending);
+                let (number, ending) = (fixture.number + 1, record.ending.text_in(fixture.variant));
                 let mut lines = vec![format!("Finished game {number} ({white} vs {black}): {ending}")];
                 let meeting = &standing.meetings()[fixture.pairing];
-                lines.push(standing.score_line(meeting));
-                lines.extend(standing.sprt_line());
-                if self.output.interval > 0 && standing.finished().is_multiple_of(self.output.interval) {
+                let is_time = |interval: usize| interval > 0 && standing.finished().is_multiple_of(interval);
+                if is_time(self.output.score_interval) {
+                    lines.push(standing.score_line(meeting));
+                    lines.extend(standing.sprt_line());
+                }
+                if is_time(self.output.interval) {
                     lines.extend(rating(standing, self.output));
+                }
+                if is_time(self.output.outcome_interval) {
+                    lines.extend(standing.outcome_lines());
                 }
                 self.progress.set(standing.finished() as u64, self.own as u64);
                 lines.join("\n")
@@ -226,7 +254,8 @@ impl<'a, W: Write> Printer<'a, W> {
 /// The rating table of games.
 fn rating(standing: &Standing, output: words::OutputWords) -> Vec<String> {
     let [meeting] = standing.meetings() else { return vec![standing.to_string()] };
-    let mut lines: Vec<String> = standing.elo_line(meeting).into_iter().collect();
+    let mut lines = standing.colour_lines(meeting);
+    lines.extend(standing.elo_line(meeting));
     if output.pairs {
         lines.extend(standing.pairs_line(meeting));
     }
@@ -241,6 +270,7 @@ fn summary(standing: &Standing, output: words::OutputWords) -> Vec<String> {
     }
     lines.extend(rating(standing, output));
     lines.extend(standing.sprt_line());
+    lines.extend(standing.outcome_lines());
     lines.extend((0..standing.engines()).filter_map(|engine| standing.faults_line(engine)));
     lines
 }

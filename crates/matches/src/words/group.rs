@@ -1,6 +1,7 @@
 //! The words after a word with a dash, taken one after the other.
 
 use helgi_record::time::read_seconds;
+use helgi_rules::nearest;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,11 +13,19 @@ pub(super) struct Group {
     pub word: String,
     /// The words that follow it and are not taken yet.
     pub words: Vec<String>,
+    /// The keys that have been asked for.
+    known: Vec<String>,
 }
 
 impl Group {
+    /// A word with those that follow it.
+    pub fn new(word: &str, words: Vec<String>) -> Group {
+        Group { word: word.to_owned(), words, known: Vec::new() }
+    }
+
     /// Takes all values of `key=`; the last one counts.
     pub fn take_text(&mut self, key: &str) -> Option<String> {
+        self.known.push(key.to_owned());
         let value = |word: &String| Some(word.strip_prefix(key)?.strip_prefix('=')?.to_owned());
         let last = self.words.iter().rev().find_map(value);
         self.words.retain(|word| value(word).is_none());
@@ -25,8 +34,7 @@ impl Group {
 
     pub fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, String> {
         let Some(text) = self.take_text(key) else { return Ok(None) };
-        let value = text.parse();
-        value.map(Some).map_err(|_| format!("{} {key}: `{text}`, expected {}", self.word, expected::<T>()))
+        parse(&format!("{} {key}", self.word), &text).map(Some)
     }
 
     pub fn take_or<T: FromStr>(&mut self, key: &str, otherwise: T) -> Result<T, String> {
@@ -40,15 +48,19 @@ impl Group {
     /// Everything must have been taken.
     pub fn finish(&self) -> Result<(), String> {
         match self.words.first() {
-            Some(word) => Err(format!("{}: `{word}` is not known here", self.word)),
+            Some(word) => Err(unknown(&self.word, word, self.known.iter().map(String::as_str))),
             None => Ok(()),
         }
     }
 
+    /// There must be words after it.
+    pub fn has_words(&self, form: &str) -> Result<(), String> {
+        if self.words.is_empty() { Err(format!("{}: expected {form}", self.word)) } else { Ok(()) }
+    }
+
     /// The only word after it.
     pub fn one<T: FromStr>(&self) -> Result<T, String> {
-        let text = self.words.join(" ");
-        text.parse().map_err(|_| format!("{}: `{text}`, expected {}", self.word, expected::<T>()))
+        parse(&self.word, &self.words.join(" "))
     }
 
     pub fn into_one<T: FromStr>(self, field: &mut T) -> Result<(), String> {
@@ -73,7 +85,9 @@ impl Group {
         let file = match (named, self.words.as_slice()) {
             (Some(file), []) => file,
             (None, [file]) => file.clone(),
-            (_, [.., other]) => return Err(format!("{}: `{other}` is not known here", self.word)),
+            (_, [.., other]) => {
+                return Err(unknown(&self.word, other, self.known.iter().map(String::as_str)));
+            }
             (None, []) => String::new(),
         };
         if file.is_empty() {
@@ -81,6 +95,22 @@ impl Group {
         }
         Ok(PathBuf::from(file))
     }
+}
+
+/// Reads a value; `place` names it in an error.
+pub(super) fn parse<T: FromStr>(place: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{place}: `{text}`, expected {}", expected::<T>()))
+}
+
+/// The error about a word that is not known after another, with the nearest of those that are.
+pub(super) fn unknown<'a>(place: &str, word: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let key = word.split(['=', '.']).next().unwrap_or(word);
+    // Of `option.NAME` only the head is a word.
+    let near = nearest(key, known).map_or(String::new(), |near| match near {
+        "option" => "; did you mean `option.NAME=`?".to_owned(),
+        near => format!("; did you mean `{near}`?"),
+    });
+    format!("{place}: `{word}` is not known here{near}")
 }
 
 /// The name of a type of value.
@@ -101,7 +131,7 @@ pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, String> {
         let is_head =
             word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
         match groups.last_mut() {
-            _ if is_head => groups.push(Group { word: word.clone(), words: Vec::new() }),
+            _ if is_head => groups.push(Group::new(word, Vec::new())),
             Some(group) => group.words.push(word.clone()),
             None => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
         }

@@ -1,18 +1,22 @@
 //! The words of `helgi match`, which are those of cutechess-cli and fastchess.
 //!
-//! A word with one dash begins a group; the words up to the next such word belong to it.
+//! A word with one dash begins a group; the words up to the next such word belong to it. Words of either runner that
+//! change nothing here are known, and named in a remark.
 
+mod configured;
+mod engine;
 mod group;
+mod table;
 mod values;
 
-use super::pool_settings::PoolSettings;
-use super::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule, Tournament};
+pub use configured::names as configured_engines;
+
+use super::settings::{EngineSettings, MatchSettings, Tournament};
 use group::{Group, groups};
-use helgi_record::time::read_seconds;
+use helgi_rules::nearest;
 use helgi_rules::readable::Style;
 use std::path::PathBuf;
-use std::time::Duration;
-use values::{engine, openings, sprt, variants};
+use table::{ABOUT_OUTPUT, IDLE, WORDS};
 
 /// The text of `helgi match --help`.
 pub const HELP: &str = include_str!("help.txt").trim_ascii_end();
@@ -30,6 +34,12 @@ pub struct Request {
     pub board: Option<BoardWords>,
     /// The saved parts of a match that are to be joined, instead of a match.
     pub join: Option<JoinWords>,
+    /// Files that a new match empties before it begins.
+    pub emptied: Vec<PathBuf>,
+    /// True if the match begins anew, whatever is saved.
+    pub is_new: bool,
+    /// True if the seed was drawn, so that a saved match goes on with its own.
+    pub is_seed_drawn: bool,
     /// Remarks on words that are known and not carried out.
     pub notes: Vec<String>,
 }
@@ -59,6 +69,10 @@ pub struct BoardWords {
 pub struct OutputWords {
     /// After how many games the ratings are; never if 0.
     pub interval: usize,
+    /// After how many games the score is; never if 0.
+    pub score_interval: usize,
+    /// After how many games the endings are; only at the end if 0.
+    pub outcome_interval: usize,
     /// True if there is a line about pairs of games.
     pub pairs: bool,
 }
@@ -73,173 +87,46 @@ struct Draft {
     output: OutputWords,
     board: Option<BoardWords>,
     join: Option<Vec<PathBuf>>,
+    emptied: Vec<PathBuf>,
+    is_new: bool,
+    is_seed_drawn: bool,
     /// Remarks on words that are not carried out.
     notes: Vec<String>,
     /// The words that are about a match, other than what it prints.
     about_match: Vec<String>,
 }
 
-type Read = fn(&mut Draft, Group) -> Result<(), String>;
-
-/// The words, and the functions that read the words after them.
-const WORDS: [(&str, Read); 32] = [
-    ("-engine", |draft, group| {
-        draft.engines.push(group);
-        Ok(())
-    }),
-    ("-each", |draft, group| {
-        draft.each.words.extend(group.words);
-        Ok(())
-    }),
-    ("-variant", |draft, group| {
-        draft.settings.variants = variants(&group)?;
-        Ok(())
-    }),
-    ("-rounds", |draft, group| group.into_one(&mut draft.settings.rounds)),
-    ("-games", |draft, group| group.into_one(&mut draft.settings.games)),
-    ("-repeat", |draft, group| {
-        draft.settings.repeat = 2;
-        if group.words.is_empty() { Ok(()) } else { group.into_one(&mut draft.settings.repeat) }
-    }),
-    ("-concurrency", |draft, group| group.into_one(&mut draft.settings.concurrency)),
-    ("-srand", |draft, group| group.into_one(&mut draft.settings.seed)),
-    ("-seeds", |draft, group| {
-        draft.seeds = Some(group.one()?);
-        Ok(())
-    }),
-    ("-tournament", |draft, group| {
-        draft.settings.tournament = match group.text()?.as_str() {
-            "round-robin" | "roundrobin" => Tournament::RoundRobin,
-            "gauntlet" => Tournament::Gauntlet { seeds: 1 },
-            other => return Err(format!("-tournament: `{other}`, expected roundrobin or gauntlet")),
-        };
-        Ok(())
-    }),
-    ("-openings", |draft, group| {
-        draft.settings.openings = Some(openings(group)?);
-        Ok(())
-    }),
-    ("-sprt", |draft, group| {
-        draft.settings.sprt = Some(sprt(group)?);
-        Ok(())
-    }),
-    ("-draw", |draft, mut group| {
-        let move_number = group.take_or("movenumber", 0)?;
-        let (move_count, score) = (group.take("movecount")?, group.take("score")?);
-        draft.settings.draw = Some(DrawRule { move_number, move_count, score });
-        group.finish()
-    }),
-    ("-resign", |draft, mut group| {
-        let two_sided = group.take_or("twosided", false)?;
-        let (move_count, score) = (group.take("movecount")?, group.take("score")?);
-        draft.settings.resign = Some(ResignRule { move_count, score, two_sided });
-        group.finish()
-    }),
-    ("-maxmoves", |draft, group| {
-        // 0 is no limit, as in cutechess.
-        draft.settings.max_moves = Some(group.one()?).filter(|&most| most > 0);
-        Ok(())
-    }),
-    ("-recover", |draft, group| {
-        draft.settings.recover = true;
-        group.finish()
-    }),
-    ("-patience", |draft, group| {
-        draft.settings.patience = group.seconds()?;
-        Ok(())
-    }),
-    ("-wait", |draft, group| {
-        draft.settings.wait = Duration::from_millis(group.one()?);
-        Ok(())
-    }),
-    ("-pgnout", |draft, mut group| {
-        if let Some(name) = group.take_text("notation") {
-            draft.settings.notation = name.parse().map_err(|error| format!("-pgnout notation: {error}"))?;
-        }
-        draft.notes.extend(values::pgn_details(&mut group, &mut draft.settings.pgn_details)?);
-        draft.settings.pgn = Some(group.file()?);
-        Ok(())
-    }),
-    ("-epdout", |draft, group| {
-        draft.settings.epd = Some(group.file()?);
-        Ok(())
-    }),
-    ("-event", |draft, group| {
-        draft.settings.event = group.text()?;
-        Ok(())
-    }),
-    ("-site", |draft, group| {
-        draft.settings.site = group.text()?;
-        Ok(())
-    }),
-    ("-log", |draft, group| {
-        draft.settings.log = Some(group.file()?);
-        Ok(())
-    }),
-    ("-config", |draft, group| {
-        draft.config = Some(group.file()?);
-        Ok(())
-    }),
-    // fastchess' word for a run by a testing framework, which changes nothing here.
-    ("-testEnv", |_, group| group.finish()),
-    ("-part", |draft, group| {
-        let text = group.text()?;
-        draft.settings.part = Some(text.parse().map_err(|error| format!("-part: {error}"))?);
-        Ok(())
-    }),
-    ("-pool", |draft, mut group| {
-        let seconds = group.take_text("every").map(|text| {
-            read_seconds(&text).ok_or_else(|| format!("-pool every: `{text}`, expected seconds"))
-        });
-        let pause = seconds.transpose()?;
-        let mut pool = PoolSettings::new(group.file()?);
-        pool.pause = pause.unwrap_or(pool.pause);
-        draft.settings.pool = Some(pool);
-        Ok(())
-    }),
-    ("-join", |draft, group| {
-        draft.join = Some(values::files(&group)?);
-        Ok(())
-    }),
-    ("-ratinginterval", |draft, group| group.into_one(&mut draft.output.interval)),
-    ("-report", |draft, mut group| {
-        draft.output.pairs = group.take("penta")?;
-        group.finish()
-    }),
-    ("-board", |draft, mut group| {
-        let (port, keep) = (group.take_optional("port")?, group.take_optional("keep")?);
-        draft.board = Some(BoardWords { port, open: group.take_or("open", true)?, keep });
-        group.finish()
-    }),
-    // The output of fastchess always has this form.
-    ("-output", |_, mut group| match group.take::<String>("format")?.as_str() {
-        "cutechess" => group.finish(),
-        other => Err(format!("-output format: `{other}`, expected cutechess")),
-    }),
-];
-
-/// These are not about the match.
-const ABOUT_OUTPUT: [&str; 6] = ["-config", "-ratinginterval", "-report", "-output", "-board", "-testEnv"];
-
 /// Reads the words.
 pub fn read(words: &[String]) -> Result<Request, String> {
     let mut draft = Draft {
         engines: Vec::new(),
-        each: Group { word: "-each".to_owned(), words: Vec::new() },
+        each: Group::new("-each", Vec::new()),
         settings: MatchSettings::new(Vec::new()),
         seeds: None,
         config: None,
-        output: OutputWords { interval: 0, pairs: true },
+        output: OutputWords { interval: 0, score_interval: 1, outcome_interval: 0, pairs: true },
         board: None,
         join: None,
+        emptied: Vec::new(),
+        is_new: false,
+        is_seed_drawn: false,
         notes: Vec::new(),
         about_match: Vec::new(),
     };
     for group in groups(words)? {
         let word = group.word.clone();
+        if let Some((_, reason)) = IDLE.iter().find(|(name, _)| *name == word) {
+            draft.note_idle(&word, reason);
+            continue;
+        }
         let Some((_, read)) = WORDS.iter().find(|(name, _)| *name == word) else {
-            let names: Vec<&str> = WORDS.iter().map(|(name, _)| *name).collect();
-            return Err(format!("`{word}`, expected one of: {}", names.join(" ")));
+            let all = WORDS.iter().map(|(name, _)| *name).chain(IDLE.iter().map(|(name, _)| *name));
+            return Err(match nearest(&word, all.clone()) {
+                Some(near) => {
+                    format!("`{word}`: unknown; did you mean `{near}`? `helgi match --help` lists all words")
+                }
+                None => format!("`{word}`, expected one of: {}", all.collect::<Vec<_>>().join(" ")),
+            });
         };
         if !ABOUT_OUTPUT.contains(&word.as_str()) {
             draft.about_match.push(word);
@@ -255,7 +142,7 @@ pub fn read(words: &[String]) -> Result<Request, String> {
 ///
 /// If a word is not known or has no such value; the error says what was expected.
 pub fn read_engine(words: &[String]) -> Result<EngineSettings, String> {
-    values::engine(Group { word: "-engine".to_owned(), words: words.to_vec() })
+    engine::read(words, &mut Vec::new())
 }
 
 impl Draft {
@@ -266,38 +153,90 @@ impl Draft {
         if self.engines.is_empty() {
             return match self.about_match.first() {
                 Some(word) => Err(format!("{word}: no engines, expected at least two of -engine cmd=…")),
-                None => Ok(Request {
-                    settings: None,
-                    config: self.config,
-                    output: self.output,
-                    board: self.board,
-                    join: None,
-                    notes: self.notes,
-                }),
+                None => Ok(self.into_request(None, None)),
             };
         }
-        if let Some(wanted) = self.seeds {
-            match &mut self.settings.tournament {
-                Tournament::Gauntlet { seeds } => *seeds = wanted,
-                Tournament::RoundRobin => {
-                    return Err("-seeds: expected -tournament gauntlet with it".to_owned());
-                }
-            }
-        }
-        for group in self.engines {
-            // Settings of one engine take precedence over those of all.
-            let words = self.each.words.iter().chain(&group.words).cloned().collect();
-            self.settings.engines.push(engine(Group { word: group.word, words })?);
+        self.finish_seeds();
+        self.finish_rounds();
+        for group in std::mem::take(&mut self.engines) {
+            // Settings of all engines take precedence over those of one, as in cutechess-cli and fastchess.
+            let words: Vec<String> = group.words.iter().chain(&self.each.words).cloned().collect();
+            let mut notes = Vec::new();
+            self.settings.engines.push(engine::read(&words, &mut notes)?);
+            notes.into_iter().for_each(|word| self.note_idle(&word, ""));
         }
         number_names(&mut self.settings.engines);
+        self.finish_processors();
         self.settings.check()?;
-        let Draft { settings, config, output, board, notes, .. } = self;
-        if let Some(pool) = &settings.pool {
-            let saved =
-                config.as_ref().ok_or("-pool: no -config, expected a file that the other parts can read")?;
+        if let Some(pool) = &self.settings.pool {
+            let saved = self
+                .config
+                .as_ref()
+                .ok_or("-pool: no -config, expected a file that the other parts can read")?;
             pool.check_own(saved)?;
         }
-        Ok(Request { settings: Some(settings), config, output, board, join: None, notes })
+        let settings = std::mem::replace(&mut self.settings, MatchSettings::new(Vec::new()));
+        Ok(self.into_request(Some(settings), None))
+    }
+
+    fn into_request(self, settings: Option<MatchSettings>, join: Option<JoinWords>) -> Request {
+        let Draft { config, output, board, emptied, is_new, is_seed_drawn, notes, .. } = self;
+        Request { settings, config, output, board, join, emptied, is_new, is_seed_drawn, notes }
+    }
+
+    /// Remarks once on a word that changes nothing.
+    fn note_idle(&mut self, word: &str, reason: &str) {
+        let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
+        let note = format!("known, without effect: {word}{reason}");
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.about_match.iter().any(|other| other == word)
+    }
+
+    fn finish_seeds(&mut self) {
+        let Some(wanted) = self.seeds else { return };
+        match &mut self.settings.tournament {
+            // None is one, as in cutechess-cli.
+            Tournament::Gauntlet { seeds } => *seeds = wanted.max(1),
+            Tournament::RoundRobin | Tournament::Pyramid => {
+                self.note_idle("-seeds", "only -tournament gauntlet has seeds");
+            }
+        }
+    }
+
+    fn finish_rounds(&mut self) {
+        if self.settings.sprt.is_some() && !self.has("-rounds") {
+            // The test ends the match, not the rounds, as in fastchess.
+            self.settings.rounds = MOST_ROUNDS;
+        }
+        if self.has("-repeat") && self.has("-rounds") && !self.has("-games") {
+            self.notes.push(
+                "-repeat without -games: one game each round, as in cutechess-cli; -games 2 plays two, as fastchess does"
+                    .to_owned(),
+            );
+        }
+    }
+
+    fn finish_processors(&mut self) {
+        if self.settings.processors.is_none() {
+            return;
+        }
+        let is_threaded =
+            |(name, value): &(String, String)| name.eq_ignore_ascii_case("Threads") && value != "1";
+        let has_threads = |engine: &EngineSettings| engine.options.iter().any(is_threaded);
+        let reason = if self.settings.engines.iter().any(has_threads) {
+            "an engine has several threads"
+        } else if cfg!(not(target_os = "linux")) {
+            "only on Linux"
+        } else {
+            return;
+        };
+        self.settings.processors = None;
+        self.note_idle("-use-affinity", reason);
     }
 
     /// The files decide everything about a joined match.
@@ -314,17 +253,13 @@ impl Draft {
         if self.board.is_some() {
             return Err("-board: not with -join, which plays no games".to_owned());
         }
-        let join = Some(JoinWords { files, pgn: self.settings.pgn });
-        Ok(Request {
-            settings: None,
-            config: self.config,
-            output: self.output,
-            board: None,
-            join,
-            notes: self.notes,
-        })
+        let join = JoinWords { files, pgn: self.settings.pgn.clone() };
+        Ok(self.into_request(None, Some(join)))
     }
 }
+
+/// The rounds of a match that a sequential test ends, where no number is given.
+const MOST_ROUNDS: usize = 500_000;
 
 /// Gives engines of one name numbers: `helgi` and `helgi 2`.
 pub fn number_names(engines: &mut [EngineSettings]) {

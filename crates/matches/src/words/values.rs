@@ -1,13 +1,13 @@
-//! The values of the words, as settings: games, openings, tests and engines.
+//! The values of the words, as settings: games, openings, tests and files.
 
 use super::super::openings::{Format, OpeningOrder};
-use super::super::settings::{EngineSettings, Openings, PgnDetails, Protocol};
+use super::super::settings::{DrawRule, OpeningPolicy, Openings, PgnDetails};
 use super::super::sprt::{EloModel, Sprt};
+use super::Draft;
 use super::group::Group;
-use helgi_record::time::{Period, read_seconds};
 use helgi_rules::games::GameId;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::thread;
 
 pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
     // A name may be several words, and a title may have a comma.
@@ -40,17 +40,16 @@ pub(super) fn pgn_details(group: &mut Group, details: &mut PgnDetails) -> Result
     let is_min = group.words.iter().any(|word| word == "min");
     group.words.retain(|word| word != "min");
     details.is_minimal = group.take_or("min", is_min)?;
-    if !group.take_or("append", true)? {
-        return Err(format!("{} append: `false`, expected true: games are always appended", group.word));
-    }
     for name in ["hashfull", "tbhits", "timeleft", "latency", "pv"] {
         if group.take_or(name, false)? {
-            notes.push(format!("{} {name}=true: not told in the PGN", group.word));
+            notes.push(format!("known, without effect: {} {name}=true (not told in the PGN)", group.word));
         }
     }
     if let Some(line) = group.take_text("match_line").filter(|line| !line.is_empty()) {
         let word = &group.word;
-        notes.push(format!("{word} match_line={line}: lines of engines are kept by -log, not in the PGN"));
+        notes.push(format!(
+            "known, without effect: {word} match_line={line} (-log keeps lines of engines, the PGN does not)"
+        ));
     }
     Ok(notes)
 }
@@ -95,7 +94,7 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
     let path = PathBuf::from(group.take::<String>("file")?);
     let format = match group.take_text("format") {
         Some(name) => name.parse().map_err(named)?,
-        None if path.extension().is_some_and(|end| end == "pgn") => Format::Pgn,
+        None if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn")) => Format::Pgn,
         None => Format::Epd,
     };
     let order =
@@ -117,51 +116,125 @@ pub(super) fn sprt(mut group: Group) -> Result<Sprt, String> {
     Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())
 }
 
-pub(super) fn engine(mut group: Group) -> Result<EngineSettings, String> {
-    let mut engine = EngineSettings::new(group.take::<String>("cmd")?);
-    if let Some(name) = group.take_text("name") {
-        engine.name = name;
+pub(super) fn policy(text: &str) -> Result<OpeningPolicy, String> {
+    match text {
+        "default" => Ok(OpeningPolicy::Repeat),
+        "encounter" => Ok(OpeningPolicy::Encounter),
+        "round" => Ok(OpeningPolicy::Round),
+        other => Err(format!("-openings policy: `{other}`, expected default, encounter or round")),
     }
-    if let Some(text) = group.take_text("args") {
-        let arguments = shlex::split(&text);
-        engine.arguments =
-            arguments.ok_or_else(|| format!("-engine args: `{text}`, expected closed quotes"))?;
+}
+
+/// A score of a rule of adjudication, in hundredths of a pawn; 0 as in fastchess where none is given.
+pub(super) fn adjudicated_score(group: &mut Group) -> Result<i32, String> {
+    let score = group.take_or("score", 0)?;
+    if score < 0 {
+        return Err(format!("{} score: `{score}`, expected a number, not negative", group.word));
     }
-    engine.folder = group.take_text("dir").map(PathBuf::from);
-    engine.protocol = match group.take_or("proto", "uci".to_owned())?.as_str() {
-        "uci" => Protocol::Uci,
-        "xboard" | "cecp" => Protocol::Xboard,
-        other => return Err(format!("-engine proto: `{other}`, expected uci or xboard")),
+    Ok(score)
+}
+
+/// The number of games at once. None or a negative one counts down from the processors, as in fastchess.
+pub(super) fn concurrency(group: &Group) -> Result<usize, String> {
+    let wanted: i32 = group.one()?;
+    match usize::try_from(wanted) {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Ok(processors_but(wanted.unsigned_abs() as usize)),
+    }
+}
+
+/// The number of processors without some of them; at least one.
+fn processors_but(others: usize) -> usize {
+    let all = thread::available_parallelism().map_or(1, |number| number.get());
+    all.saturating_sub(others).max(1)
+}
+
+/// Processors as `3,5,7-11,13`; none for all.
+pub(super) fn processors(group: &Group) -> Result<Vec<usize>, String> {
+    let text = group.words.join(" ");
+    let range = |range: &str| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        (first <= last && last < MOST_PROCESSORS).then_some(first..=last)
     };
-    if let Some(text) = group.take_text("tc") {
-        engine.control.clock = Period::read(&text).map_err(|error| format!("-engine tc: {error}"))?;
+    let ranges: Option<Vec<_>> = text.split(',').filter(|_| !text.is_empty()).map(range).collect();
+    let mut numbers: Vec<usize> = ranges
+        .ok_or_else(|| format!("{}: `{text}`, expected processors such as 3,5,7-11", group.word))?
+        .into_iter()
+        .flatten()
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+/// Systems count no more processors than that.
+const MOST_PROCESSORS: usize = 1024;
+
+/// A match of two engines with fastchess' settings for a quick one.
+pub(super) fn quick(draft: &mut Draft, mut group: Group) -> Result<(), String> {
+    let book = group.take_text("book").ok_or("-quick: expected book=FILE")?;
+    let is_program = |word: &String| word.starts_with("cmd=");
+    let programs: Vec<String> = group.words.extract_if(.., |word| is_program(word)).collect();
+    group.finish()?;
+    if programs.len() != 2 {
+        return Err(format!("-quick: {} programs, expected two of cmd=…", programs.len()));
     }
-    if let Some(text) = group.take_text("st") {
-        let time = read_seconds(&text).filter(|time| !time.is_zero());
-        engine.control.move_time =
-            Some(time.ok_or_else(|| format!("-engine st: `{text}`, expected seconds"))?);
+    for program in programs {
+        let words = vec![program, "tc=10+0.1".to_owned()];
+        draft.engines.push(Group::new("-engine", words));
     }
-    engine.control.nodes = group.take_optional("nodes")?;
-    engine.control.depth = match group.take_optional("depth")? {
-        // cutechess's old word.
-        None => group.take_optional("plies")?,
-        depth => depth,
-    };
-    engine.margin = Duration::from_millis(group.take_or("timemargin", 0)?);
-    engine.restart = match group.take_or("restart", "auto".to_owned())?.as_str() {
-        "on" => true,
-        "off" | "auto" => false,
-        other => return Err(format!("-engine restart: `{other}`, expected on, off or auto")),
-    };
-    for word in std::mem::take(&mut group.words) {
-        match word.strip_prefix("option.").and_then(|option| option.split_once('=')) {
-            Some((name, value)) => {
-                engine.options.retain(|(other, _)| other != name);
-                engine.options.push((name.to_owned(), value.to_owned()));
+    draft.settings.openings =
+        Some(openings(Group::new("-openings", vec![format!("file={book}"), "order=random".to_owned()]))?);
+    draft.settings.draw = Some(DrawRule { move_number: 30, move_count: 8, score: 8 });
+    (draft.settings.rounds, draft.settings.games, draft.settings.repeat) = (25_000, 2, 2);
+    draft.settings.concurrency = processors_but(2);
+    draft.settings.recover = true;
+    Ok(())
+}
+
+/// The file for the lines of engines, in fastchess' words, too.
+pub(super) fn log(draft: &mut Draft, mut group: Group) -> Result<(), String> {
+    for name in ["level", "compress", "realtime", "engine"] {
+        if let Some(value) = group.take_text(name).filter(|value| value != "false") {
+            // The lines of engines are all that is logged.
+            if name != "engine" {
+                draft.note_idle(&format!("-log {name}={value}"), "");
             }
-            None => group.words.push(word),
         }
     }
-    group.finish()?;
-    Ok(engine)
+    let is_emptied = !group.take_or("append", true)?;
+    if group.words.is_empty() {
+        draft.note_idle("-log", "no file, expected file=…");
+        return Ok(());
+    }
+    let file = group.file()?;
+    draft.emptied.extend(Some(file.clone()).filter(|_| is_emptied));
+    draft.settings.log = Some(file);
+    Ok(())
+}
+
+/// The file of the saved match, in fastchess' words, too.
+pub(super) fn config(draft: &mut Draft, mut group: Group) -> Result<(), String> {
+    draft.is_new = group.take_or("discard", false)?;
+    if !group.take_or("stats", true)? {
+        draft.is_new = true;
+    }
+    let outname = group.take_text("outname");
+    let file = match outname {
+        Some(outname) if group.words.is_empty() => PathBuf::from(outname),
+        Some(outname) => {
+            let file = group.file()?;
+            if file.as_os_str() != outname.as_str() {
+                return Err(format!(
+                    "-config outname: `{outname}`, expected {}: a match is saved where it was read",
+                    file.display()
+                ));
+            }
+            file
+        }
+        None => group.file()?,
+    };
+    draft.config = Some(file);
+    Ok(())
 }

@@ -2,98 +2,25 @@
 //!
 //! Plain data, which is saved as it is in the state of a match.
 
+mod engine;
+mod names;
+
+pub(super) use engine::is_program_in;
+pub use engine::{EngineBook, EngineSettings, Protocol};
+
 use super::error::Error;
 use super::openings;
 use super::part::{Part, rounds_together};
 use super::pool_settings::PoolSettings;
 use super::sprt::Sprt;
-use super::time::EngineClock;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::Style;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use names::{game_names, style_name};
+use serde::{Deserialize, Serialize};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf, absolute};
-use std::process::Command;
 use std::time::Duration;
 use std::{env, io};
-
-/// An engine.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct EngineSettings {
-    /// Its name in all reports, unique in a match.
-    pub name: String,
-    /// The program: a name that the system looks for, or a path, which counts from the folder.
-    pub command: PathBuf,
-    /// Its command-line arguments.
-    pub arguments: Vec<String>,
-    /// The folder it is started in, if not the present one.
-    pub folder: Option<PathBuf>,
-    /// Its protocol.
-    pub protocol: Protocol,
-    /// Its options, by name and value, in their order.
-    pub options: Vec<(String, String)>,
-    /// The limits for its moves.
-    pub control: EngineClock,
-    /// The most time by which it may exceed its limits.
-    pub margin: Duration,
-    /// True if it is restarted for every game.
-    pub restart: bool,
-}
-
-impl EngineSettings {
-    /// A UCI engine without limits, called as its program is.
-    pub fn new(command: impl Into<PathBuf>) -> Self {
-        let command = command.into();
-        EngineSettings {
-            name: command.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            command,
-            arguments: Vec::new(),
-            folder: None,
-            protocol: Protocol::Uci,
-            options: Vec::new(),
-            control: EngineClock::default(),
-            margin: Duration::ZERO,
-            restart: false,
-        }
-    }
-
-    /// The program to start: a path counts from the folder, about which systems differ; a mere name is looked for
-    /// by the system.
-    ///
-    /// # Errors
-    ///
-    /// If there is no present folder for a path to count from.
-    pub fn program(&self) -> io::Result<PathBuf> {
-        let is_path = self.command.components().count() > 1;
-        match self.folder.as_ref().filter(|_| is_path) {
-            Some(folder) => absolute(folder.join(&self.command)),
-            None => Ok(self.command.clone()),
-        }
-    }
-
-    /// The program with its arguments, in its folder.
-    ///
-    /// # Errors
-    ///
-    /// As [`program`](Self::program).
-    pub fn to_command(&self) -> io::Result<Command> {
-        let mut command = Command::new(self.program()?);
-        command.args(&self.arguments);
-        if let Some(folder) = &self.folder {
-            command.current_dir(folder);
-        }
-        Ok(command)
-    }
-}
-
-/// The protocol of an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Protocol {
-    /// UCI.
-    Uci,
-    /// The protocol of XBoard, version 2 where the engine knows it.
-    Xboard,
-}
 
 /// The source of the openings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -136,6 +63,20 @@ pub enum Tournament {
         /// Number of engines in front that are the seeds.
         seeds: usize,
     },
+    /// Everybody plays everybody before, with White first: the second engine the first, the third both, and so on.
+    Pyramid,
+}
+
+/// The point at which the next opening comes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum OpeningPolicy {
+    /// After so many games of two engines as each opening is [repeated](MatchSettings::repeat).
+    #[default]
+    Repeat,
+    /// With the next two engines that meet; between two engines alone it is always the same opening.
+    Encounter,
+    /// With the next round: all games of a round begin alike.
+    Round,
 }
 
 /// The rule by which a game is called a draw.
@@ -173,10 +114,9 @@ pub struct PgnDetails {
     pub is_minimal: bool,
 }
 
-impl PgnDetails {
-    fn are_usual(&self) -> bool {
-        *self == PgnDetails::default()
-    }
+/// Returns true for a value that a saved match need not hold.
+fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The most games of a match.
@@ -204,8 +144,20 @@ pub struct MatchSettings {
     pub games: usize,
     /// Number of games in a row that begin with the same opening.
     pub repeat: usize,
+    /// The point at which the next opening comes.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub policy: OpeningPolicy,
+    /// True if the colours stay the same from game to game.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub same_colours: bool,
+    /// True if the second engine of each pairing begins with White.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub reverse: bool,
     /// Number of games played at once.
     pub concurrency: usize,
+    /// The processors to which games are bound, one each; all that there are if the list is empty.
+    #[serde(default, skip_serializing_if = "is_usual")]
+    pub processors: Option<Vec<usize>>,
     /// The source of the openings; the start position if `None`.
     pub openings: Option<Openings>,
     /// The seed of everything random.
@@ -234,7 +186,7 @@ pub struct MatchSettings {
     #[serde(skip_serializing_if = "style_name::was_before_there_was_a_choice")]
     pub notation: Style,
     /// The facts about each move that the PGN tells.
-    #[serde(default, skip_serializing_if = "PgnDetails::are_usual")]
+    #[serde(default, skip_serializing_if = "is_usual")]
     pub pgn_details: PgnDetails,
     /// The file to which the last position of each game is appended, one on a line.
     pub epd: Option<PathBuf>,
@@ -262,7 +214,11 @@ impl MatchSettings {
             rounds: 1,
             games: 1,
             repeat: 1,
+            policy: OpeningPolicy::default(),
+            same_colours: false,
+            reverse: false,
             concurrency: 1,
+            processors: None,
             openings: None,
             seed: 0,
             sprt: None,
@@ -295,6 +251,10 @@ impl MatchSettings {
         for engine in &mut settings.engines {
             let folder = env::current_dir()?.join(engine.folder.as_deref().unwrap_or(Path::new("")));
             engine.folder = Some(absolute(folder)?);
+            let EngineSettings { errors, book, .. } = engine;
+            for path in errors.iter_mut().chain(book.iter_mut().map(|book| &mut book.path)) {
+                *path = absolute(&*path)?;
+            }
         }
         let MatchSettings { pgn, epd, log, openings, pool, .. } = &mut settings;
         let of_openings = match openings {
@@ -365,6 +325,7 @@ impl MatchSettings {
         }
         self.check_times()?;
         self.check_part()?;
+        self.check_processors()?;
         if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
             Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
         }
@@ -382,7 +343,7 @@ impl MatchSettings {
     /// Checks the part, and that a pool has something to find.
     fn check_part(&self) -> Result<(), String> {
         if let Some(part) = self.part {
-            let most = self.rounds.div_ceil(rounds_together(self.games, self.repeat));
+            let most = self.rounds.div_ceil(self.rounds_together());
             if part.of() > most {
                 let rounds = self.rounds;
                 return Err(format!("part: {part} of {rounds} rounds, expected at most {most} parts"));
@@ -396,6 +357,36 @@ impl MatchSettings {
         pool.check()
     }
 
+    /// Returns true if both games of each pair begin alike with colours exchanged, so that pairs may be counted.
+    pub(super) fn are_pairs(&self) -> bool {
+        let begin_alike = match self.policy {
+            OpeningPolicy::Repeat => self.repeat == 2,
+            OpeningPolicy::Round => self.games.is_multiple_of(2),
+            OpeningPolicy::Encounter => self.engines.len() == 2 || self.games.is_multiple_of(2),
+        };
+        begin_alike && !self.same_colours
+    }
+
+    /// The number of rounds that one part of the match plays together.
+    pub(super) fn rounds_together(&self) -> usize {
+        let repeat = if self.policy == OpeningPolicy::Repeat { self.repeat } else { 1 };
+        rounds_together(self.games, repeat)
+    }
+
+    /// Checks that there is a processor for each game.
+    fn check_processors(&self) -> Result<(), String> {
+        let Some(processors) = self.processors.as_ref().filter(|list| !list.is_empty()) else {
+            return Ok(());
+        };
+        if processors.len() < self.concurrency {
+            let (count, games) = (processors.len(), self.concurrency);
+            return Err(format!(
+                "use-affinity: {count} processors, expected {games}, one for each game at once"
+            ));
+        }
+        Ok(())
+    }
+
     /// Checks the times: a saved match may hold values that no command line allows.
     fn check_times(&self) -> Result<(), String> {
         let clocks = || self.engines.iter().filter_map(|engine| engine.control.clock);
@@ -406,6 +397,10 @@ impl MatchSettings {
             self.engines.iter().flat_map(|engine| [engine.control.move_time, Some(engine.margin)]);
         let of_clocks = clocks().flat_map(|clock| [Some(clock.base), Some(clock.increment)]);
         let all = of_engines.chain(of_clocks).chain([Some(self.wait), Some(self.patience)]);
+        if let Some(engine) = self.engines.iter().find(|engine| !engine.has_valid_scale()) {
+            let (least, most) = EngineSettings::SCALES;
+            return Err(format!("{}: tscale {}, expected {least} to {most}", engine.name, engine.time_scale));
+        }
         match all.flatten().find(|&time| time > LONGEST) {
             Some(time) => {
                 Err(format!("times: {} s, expected at most {} s", time.as_secs(), LONGEST.as_secs()))
@@ -415,54 +410,9 @@ impl MatchSettings {
     }
 }
 
-/// Games by their names, which do not change.
-mod game_names {
-    use super::*;
-    use serde::de::Error;
-
-    pub fn serialize<S: Serializer>(games: &[GameId], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(games.iter().map(|game| game.name()))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<GameId>, D::Error> {
-        let names = Vec::<String>::deserialize(deserializer)?;
-        let game = |name: &String| {
-            GameId::named(name).ok_or_else(|| D::Error::custom(format!("variant `{name}`, expected a game")))
-        };
-        names.iter().map(game).collect()
-    }
-}
-
-/// A style by its name, which does not change.
-mod style_name {
-    use super::*;
-    use serde::de::Error;
-
-    pub fn serialize<S: Serializer>(style: &Style, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(match style {
-            Style::San => "san",
-            Style::Lan => "lan",
-            Style::Uci => "uci",
-        })
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Style, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(|error| D::Error::custom(format!("notation {error}")))
-    }
-
-    pub fn before_there_was_a_choice() -> Style {
-        Style::Uci
-    }
-
-    pub fn was_before_there_was_a_choice(style: &Style) -> bool {
-        *style == before_there_was_a_choice()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::time::EngineClock;
     use super::*;
     use helgi_record::time::Period;
 

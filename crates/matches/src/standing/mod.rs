@@ -7,9 +7,11 @@ use super::ending::{Ending, Termination};
 use super::schedule::{Fixture, Schedule};
 use super::settings::MatchSettings;
 use super::sprt::{Sprt, SprtVerdict};
-use super::statistics::{Difference, MatchScore, Pairs, rounded};
-use std::collections::HashMap;
-use std::fmt;
+use super::statistics::{Difference, MatchScore, Pairs};
+use helgi_rules::board::Side;
+use std::collections::{BTreeMap, HashMap};
+
+mod lines;
 
 /// The counts of a match.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,6 +19,10 @@ pub struct Standing {
     names: Vec<String>,
     meetings: Vec<Meeting>,
     faults: Vec<Faults>,
+    /// The games of each engine with White and with Black.
+    colours: Vec<[MatchScore; 2]>,
+    /// The endings of the games of each engine, and how often there was each.
+    outcomes: Vec<BTreeMap<String, usize>>,
     /// True if both games of a pair begin alike, so that pairs may be counted.
     in_pairs: bool,
     sprt: Option<Sprt>,
@@ -82,7 +88,9 @@ impl Standing {
             names: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
             meetings: Schedule::new(settings).pairings().iter().map(meeting).collect(),
             faults: vec![Faults::default(); settings.engines.len()],
-            in_pairs: settings.repeat == 2,
+            colours: vec![[MatchScore::default(); 2]; settings.engines.len()],
+            outcomes: vec![BTreeMap::new(); settings.engines.len()],
+            in_pairs: settings.are_pairs(),
             // Where the test is that of all parts, one of them decides nothing.
             sprt: settings.sprt.filter(|_| settings.pool.is_none()),
             finished: 0,
@@ -97,6 +105,18 @@ impl Standing {
     /// Adds a game.
     pub(super) fn add(&mut self, fixture: &Fixture, ending: &Ending) {
         self.finished += 1;
+        let reason = ending.kind_in(fixture.variant);
+        for side in Side::BOTH {
+            let engine = fixture.players[side.index()];
+            let score = &mut self.colours[engine][side.index()];
+            let (count, text) = match ending.winner() {
+                None => (&mut score.draws, reason.clone()),
+                Some(winner) if winner == side => (&mut score.wins, format!("Win: {reason}")),
+                Some(_) => (&mut score.losses, format!("Loss: {reason}")),
+            };
+            *count += 1;
+            *self.outcomes[engine].entry(text).or_default() += 1;
+        }
         let meeting = &mut self.meetings[fixture.pairing];
         let winner = ending.winner().map(|side| fixture.players[side.index()]);
         let half_points = match winner {
@@ -163,67 +183,11 @@ impl Standing {
         self.sprt?.verdict(&meeting.score, &meeting.pairs)
     }
 
-    /// `MatchScore of A vs B: 10 - 5 - 20 [0.571] 35`: wins, losses, draws, share of the points, games.
-    pub fn score_line(&self, meeting: &Meeting) -> String {
-        let [first, second] = meeting.engines.map(|engine| self.name(engine));
-        let MatchScore { wins, draws, losses } = meeting.score;
-        let (ratio, games) = (meeting.score.ratio().unwrap_or(0.0), meeting.score.games());
-        format!("Score of {first} vs {second}: {wins} - {losses} - {draws} [{ratio:.3}] {games}")
-    }
-
-    /// `Elo difference: 49.9 +/- 73.2, LOS: 90.2 %, DrawRatio: 57.1 %`, with a dash for values that cannot be
-    /// computed; nothing without games.
-    pub fn elo_line(&self, meeting: &Meeting) -> Option<String> {
-        let Difference { elo, superiority, .. } = Difference::of(&meeting.score, &meeting.pairs)?;
-        let (superiority, draws) = (100.0 * superiority, 100.0 * meeting.score.draw_ratio()?);
-        Some(format!("Elo difference: {elo}, LOS: {superiority:.1} %, DrawRatio: {draws:.1} %"))
-    }
-
-    /// `Ptnml(0-2): 1, 2, 3, 4, 5, nElo: 12.3 +/- 45.6`; nothing without pairs.
-    pub fn pairs_line(&self, meeting: &Meeting) -> Option<String> {
-        if meeting.pairs.count() == 0 {
-            return None;
-        }
-        let counts = meeting.pairs.0.map(|count| count.to_string()).join(", ");
-        let normalized = Difference::of(&meeting.score, &meeting.pairs)?.normalized;
-        Some(format!("Ptnml(0-2): {counts}, nElo: {normalized}"))
-    }
-
     /// The state of the sequential test; `None` without a test.
     pub fn test(&self) -> Option<SequentialTest> {
         let (sprt, meeting) = (self.sprt?, self.meetings.first()?);
         let (lower, upper) = sprt.bounds();
         Some(SequentialTest { llr: sprt.llr(&meeting.score, &meeting.pairs), lower, upper })
-    }
-
-    /// `SPRT: llr 2.95 (100.2%), lbound -2.94, ubound 2.94 - H1 was accepted`; nothing without a test.
-    pub fn sprt_line(&self) -> Option<String> {
-        let SequentialTest { llr, lower, upper } = self.test()?;
-        let done = rounded(Some(100.0 * llr / if llr < 0.0 { -lower } else { upper }), 1);
-        let llr = rounded(Some(llr), 2);
-        let verdict = match self.verdict() {
-            Some(SprtVerdict::AcceptH0) => " - H0 was accepted",
-            Some(SprtVerdict::AcceptH1) => " - H1 was accepted",
-            None => "",
-        };
-        Some(format!("SPRT: llr {llr} ({done}%), lbound {lower:.2}, ubound {upper:.2}{verdict}"))
-    }
-
-    /// `A: 1 crash, 2 losses on time, 3 illegal moves`; nothing without faults.
-    pub fn faults_line(&self, engine: usize) -> Option<String> {
-        let faults = self.faults(engine);
-        let count = |count: usize, one: &str, many: &str| {
-            (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
-        };
-        let parts: Vec<String> = [
-            count(faults.crashes, "crash", "crashes"),
-            count(faults.time_losses, "loss on time", "losses on time"),
-            count(faults.illegal_moves, "illegal move", "illegal moves"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        (!parts.is_empty()).then(|| format!("{}: {}", self.name(engine), parts.join(", ")))
     }
 
     /// All engines, the best first.
@@ -253,35 +217,6 @@ impl Standing {
             pairs.0.iter_mut().zip(of_pairs.0).for_each(|(sum, count)| *sum += count);
         }
         (score, pairs)
-    }
-}
-
-/// The table of all engines, the best first.
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
-        write!(
-            f,
-            "Rank {:width$} {:>7} {:>7} {:>7} {:>7} {:>7}",
-            "Name", "Elo", "+/-", "Games", "Score", "Draw"
-        )?;
-        for (rank, StandingRow { engine, score, difference }) in self.table().into_iter().enumerate() {
-            write!(f, "\n{:>4} {:width$} ", rank + 1, self.names[engine])?;
-            let Some(difference) = difference else {
-                write!(f, "{:>7} {:>7} {:>7} {:>7} {:>7}", "-", "-", 0, "-", "-")?;
-                continue;
-            };
-            let draws = 100.0 * score.draw_ratio().unwrap_or(0.0);
-            write!(
-                f,
-                "{:>7} {:>7} {:>7} {:>6.1}% {draws:>6.1}%",
-                rounded(difference.elo.value, 0),
-                rounded(difference.elo.error, 0),
-                score.games(),
-                100.0 * score.ratio().unwrap_or(0.0),
-            )?;
-        }
-        Ok(())
     }
 }
 
@@ -334,12 +269,37 @@ mod tests {
     fn lines_are_worded_as_scripts_expect() {
         let standing = standing(0..7);
         let meeting = &standing.meetings()[0];
-        assert_eq!(standing.score_line(meeting), "Score of A vs B: 3 - 2 - 2 [0.571] 7");
+        assert_eq!(standing.score_line(meeting), "Score of A vs B: 3 - 2 - 2  [0.571] 7");
         let elo = standing.elo_line(meeting).unwrap();
         assert!(elo.starts_with("Elo difference: ") && elo.ends_with("DrawRatio: 28.6 %"), "{elo}");
         let pairs = standing.pairs_line(meeting).unwrap();
         assert!(pairs.starts_with("Ptnml(0-2): 0, 0, 2, 0, 1, nElo: "), "{pairs}");
         assert_eq!(standing.sprt_line(), None);
+        assert_eq!(
+            standing.colour_lines(meeting),
+            [
+                "...      A playing White: 2 - 1 - 1  [0.625] 4",
+                "...      A playing Black: 1 - 1 - 1  [0.500] 3",
+                "...      White vs Black: 3 - 2 - 2  [0.571] 7"
+            ]
+        );
+        assert_eq!(
+            standing.outcome_lines(),
+            [
+                "Player: A",
+                "   \"Draw by agreement\": 2",
+                "   \"Loss: Black resigns\": 1",
+                "   \"Loss: White resigns\": 1",
+                "   \"Win: Black resigns\": 2",
+                "   \"Win: White resigns\": 1",
+                "Player: B",
+                "   \"Draw by agreement\": 2",
+                "   \"Loss: Black resigns\": 2",
+                "   \"Loss: White resigns\": 1",
+                "   \"Win: Black resigns\": 1",
+                "   \"Win: White resigns\": 1"
+            ]
+        );
         let table = standing.to_string();
         let rows: Vec<&str> = table.lines().collect();
         assert!(rows[1].starts_with("   1 A ") && rows[1].ends_with("57.1%   28.6%"), "{table}");
@@ -347,18 +307,18 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_of_numbers_and_dashes() {
+    fn every_line_has_the_numbers_of_other_runners() {
         let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05, Default::default()).unwrap();
         let settings = MatchSettings { sprt: Some(sprt), ..settings() };
         let schedule = Schedule::new(&settings);
         // Both colours of A: won, won and drawn, drawn, won by White, drawn and lost, lost.
         for (results, elo, normalized) in [
-            (["1-0", "0-1"], "-", "-"),
-            (["1-0", "1/2-1/2"], "190.8", "-"),
-            (["1/2-1/2", "1/2-1/2"], "0.0", "0.0"),
-            (["1-0", "1-0"], "0.0", "0.0"),
-            (["1/2-1/2", "1-0"], "-190.8", "-"),
-            (["0-1", "1-0"], "-", "-"),
+            (["1-0", "0-1"], "inf +/- nan", "inf +/- nan"),
+            (["1-0", "1/2-1/2"], "190.8 +/- nan", "inf +/- nan"),
+            (["1/2-1/2", "1/2-1/2"], "0.0 +/- 0.0", "0.0 +/- 0.0"),
+            (["1-0", "1-0"], "0.0 +/- nan", "0.0 +/- nan"),
+            (["1/2-1/2", "1-0"], "-190.8 +/- nan", "-inf +/- nan"),
+            (["0-1", "1-0"], "-inf +/- nan", "-inf +/- nan"),
         ] {
             let mut standing = Standing::new(&settings);
             for number in 0..schedule.len() {
@@ -374,19 +334,19 @@ mod tests {
                 ];
                 for line in lines.into_iter().flatten() {
                     let mut words = line.split(|c: char| c.is_whitespace() || "(),%".contains(c));
-                    let no_number = ["nan", "NaN", "inf", "-inf", "-0.0", "-0.00"];
+                    let no_number = ["NaN", "-nan", "-0.0", "-0.00"];
                     assert!(!words.any(|word| no_number.contains(&word)), "{line}");
                 }
             }
             let meeting = &standing.meetings()[0];
             let line = standing.elo_line(meeting).unwrap();
-            assert!(line.starts_with(&format!("Elo difference: {elo} +/- -, LOS: ")), "{line}");
+            assert!(line.starts_with(&format!("Elo difference: {elo}, LOS: ")), "{line}");
             let line = standing.pairs_line(meeting).unwrap();
-            assert!(line.ends_with(&format!(", nElo: {normalized} +/- -")), "{line}");
+            assert!(line.ends_with(&format!(", nElo: {normalized}")), "{line}");
         }
         let none = Standing::new(&settings);
         let meeting = &none.meetings()[0];
-        assert_eq!(none.score_line(meeting), "Score of A vs B: 0 - 0 - 0 [0.000] 0");
+        assert_eq!(none.score_line(meeting), "Score of A vs B: 0 - 0 - 0  [0.000] 0");
         assert_eq!((none.elo_line(meeting), none.pairs_line(meeting)), (None, None));
         assert_eq!(none.sprt_line().unwrap(), "SPRT: llr 0.00 (0.0%), lbound -2.94, ubound 2.94");
         let table = none.to_string();

@@ -1,0 +1,97 @@
+//! Processors to which the workers of a match are bound, each with its engines.
+
+/// Chooses a processor for each worker: of those wanted, or of all that this process may use, first one of each core.
+///
+/// # Errors
+///
+/// When there are not enough of them.
+pub(super) fn choose(wanted: &[usize], workers: usize) -> Result<Vec<usize>, String> {
+    let all = system::usable();
+    let Some(all) = all else { return Ok(Vec::new()) };
+    if let Some(other) = wanted.iter().find(|number| !all.contains(number)) {
+        return Err(format!("use-affinity: processor {other}, expected one of {all:?}"));
+    }
+    let mut chosen = if wanted.is_empty() { all } else { wanted.to_vec() };
+    if wanted.is_empty() {
+        chosen.sort_by_key(|&number| (system::place_in_core(number), number));
+    }
+    if chosen.len() < workers {
+        let count = chosen.len();
+        return Err(format!(
+            "use-affinity: {count} processors, expected {workers}, one for each game at once"
+        ));
+    }
+    chosen.truncate(workers);
+    Ok(chosen)
+}
+
+pub(super) use system::bind;
+
+#[cfg(target_os = "linux")]
+mod system {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+    use std::fs;
+    use std::io;
+
+    /// The processors that this process may use; `None` where threads cannot be bound.
+    pub fn usable() -> Option<Vec<usize>> {
+        let set = sched_getaffinity(None).ok()?;
+        Some((0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number)).collect())
+    }
+
+    /// The place of a processor among those of its core, from 0.
+    pub fn place_in_core(number: usize) -> usize {
+        let path = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
+        let siblings = fs::read_to_string(path).unwrap_or_default();
+        let numbers = siblings.trim().split([',', '-']).map(|text| text.parse().unwrap_or(number));
+        numbers.filter(|&other| other < number).count()
+    }
+
+    /// Binds the calling thread.
+    pub fn bind(number: usize) -> io::Result<()> {
+        let mut set = CpuSet::new();
+        if number < CpuSet::MAX_CPU {
+            set.set(number);
+        }
+        Ok(sched_setaffinity(None, &set)?)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use std::io;
+
+    pub fn usable() -> Option<Vec<usize>> {
+        None
+    }
+
+    pub fn place_in_core(_number: usize) -> usize {
+        0
+    }
+
+    pub fn bind(_number: usize) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_worker_gets_a_processor_of_its_own() {
+        let all = system::usable().unwrap();
+        let one = choose(&[], 1).unwrap();
+        assert!(one.len() == 1 && all.contains(&one[0]), "{one:?}");
+        let last = *all.last().unwrap();
+        assert_eq!(choose(&[last], 1), Ok(vec![last]));
+        assert!(choose(&[last], 2).unwrap_err().contains("1 processors, expected 2"));
+        assert!(
+            choose(&[100_000], 1).unwrap_err().starts_with("use-affinity: processor 100000, expected one of")
+        );
+        // A thread of its own, so that no other test is bound.
+        let bound =
+            std::thread::spawn(move || bind(last).map(|()| system::usable())).join().unwrap().unwrap();
+        assert_eq!(bound, Some(vec![last]));
+    }
+}

@@ -1,0 +1,220 @@
+//! The words of an engine, taken in their order: a later one counts more than an earlier one.
+
+use super::super::settings::{EngineBook, EngineSettings, Protocol, is_program_in};
+use super::configured;
+use super::group::{parse, unknown};
+use helgi_record::time::{Period, read_seconds};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The words, apart from `option.NAME`.
+const WORDS: [&str; 24] = [
+    "cmd",
+    "name",
+    "args",
+    "arg",
+    "dir",
+    "proto",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "plies",
+    "timemargin",
+    "restart",
+    "conf",
+    "initstr",
+    "stderr",
+    "tscale",
+    "ponder",
+    "whitepov",
+    "debug",
+    "trust",
+    "book",
+    "bookdepth",
+    "option",
+];
+
+/// Reads the words of an engine. Words that change nothing are added to `idle`.
+///
+/// # Errors
+///
+/// If a word is not known or has no such value, or no program is named.
+pub(super) fn read(words: &[String], idle: &mut Vec<String>) -> Result<EngineSettings, String> {
+    let mut draft = EngineDraft::default();
+    words.iter().try_for_each(|word| draft.take(word, idle))?;
+    draft.finish()
+}
+
+#[derive(Default)]
+struct EngineDraft {
+    /// The program, perhaps with arguments, as it was written.
+    command: Option<String>,
+    name: Option<String>,
+    engine: Option<EngineSettings>,
+    book: Option<PathBuf>,
+    book_depth: Option<u32>,
+}
+
+impl EngineDraft {
+    fn engine(&mut self) -> &mut EngineSettings {
+        self.engine.get_or_insert_with(|| EngineSettings::new(""))
+    }
+
+    fn take(&mut self, word: &str, idle: &mut Vec<String>) -> Result<(), String> {
+        let (key, value) = match word.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (word, None),
+        };
+        if let Some(flag) = flag(key, value)? {
+            match key {
+                "ponder" => self.engine().ponder = flag,
+                "whitepov" => self.engine().white_view = flag,
+                "debug" => self.engine().debug = flag,
+                // Claims are always checked by the rules.
+                _ if flag => idle.push(key.to_owned()),
+                _ => {}
+            }
+            return Ok(());
+        }
+        let known = WORDS.iter().copied();
+        let Some(value) = value else { return Err(unknown("-engine", word, known)) };
+        if let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) {
+            let options = &mut self.engine().options;
+            options.retain(|(other, _)| other != name);
+            options.push((name.to_owned(), value.to_owned()));
+            return Ok(());
+        }
+        match key {
+            "cmd" => self.command = Some(value.to_owned()),
+            "name" => self.name = Some(value.to_owned()),
+            "conf" => {
+                let (engine, command) = configured::find(value)?;
+                (self.name, self.command) = (Some(engine.name.clone()), Some(command));
+                self.engine = Some(engine);
+            }
+            "args" => {
+                let arguments = split(value);
+                self.engine().arguments =
+                    arguments.ok_or_else(|| format!("-engine args: `{value}`, expected closed quotes"))?;
+            }
+            "arg" => self.engine().arguments.push(value.to_owned()),
+            "dir" => self.engine().folder = Some(PathBuf::from(value)),
+            "stderr" => self.engine().errors = Some(PathBuf::from(value)),
+            "initstr" => {
+                let lines = value.replace("\\n", "\n");
+                self.engine().greeting.extend(lines.split('\n').map(str::to_owned));
+            }
+            "proto" => {
+                self.engine().protocol = match value {
+                    "uci" => Protocol::Uci,
+                    "xboard" | "cecp" => Protocol::Xboard,
+                    other => return Err(format!("-engine proto: `{other}`, expected uci or xboard")),
+                }
+            }
+            "restart" => {
+                self.engine().restart = match value {
+                    "on" => true,
+                    "off" | "auto" => false,
+                    other => return Err(format!("-engine restart: `{other}`, expected on, off or auto")),
+                }
+            }
+            "book" => self.book = Some(PathBuf::from(value)),
+            "bookdepth" => {
+                let depth = number::<u32>(key, value)?;
+                if depth == 0 {
+                    return Err("-engine bookdepth: `0`, expected at least 1".to_owned());
+                }
+                self.book_depth = Some(depth);
+            }
+            "tscale" => {
+                let scale = value.parse().ok().filter(|&scale: &f64| {
+                    let (least, most) = EngineSettings::SCALES;
+                    (least..=most).contains(&scale)
+                });
+                let (least, most) = EngineSettings::SCALES;
+                self.engine().time_scale =
+                    scale.ok_or_else(|| format!("-engine tscale: `{value}`, expected {least} to {most}"))?;
+            }
+            _ => return self.take_limit(key, value).unwrap_or_else(|| Err(unknown("-engine", word, known))),
+        }
+        Ok(())
+    }
+
+    /// A limit of time, nodes or depth; `None` if the key is another.
+    fn take_limit(&mut self, key: &str, value: &str) -> Option<Result<(), String>> {
+        let take = |draft: &mut Self| {
+            let engine = draft.engine();
+            match key {
+                "tc" => engine.control.clock = clock(value)?,
+                "st" => {
+                    let time = read_seconds(value.strip_suffix('s').unwrap_or(value));
+                    let time = time.filter(|time| !time.is_zero());
+                    engine.control.move_time =
+                        Some(time.ok_or_else(|| format!("-engine st: `{value}`, expected seconds"))?);
+                }
+                "nodes" => engine.control.nodes = Some(number(key, value)?),
+                "depth" | "plies" => engine.control.depth = Some(number(key, value)?),
+                _ => engine.margin = Duration::from_millis(number(key, value)?),
+            }
+            Ok(())
+        };
+        ["tc", "st", "nodes", "depth", "plies", "timemargin"].contains(&key).then(|| take(self))
+    }
+
+    fn finish(mut self) -> Result<EngineSettings, String> {
+        let command = self.command.take().filter(|command| !command.is_empty());
+        let command = command.ok_or("-engine: expected cmd=…")?;
+        let book = self.book.take().map(|path| EngineBook { path, depth: self.book_depth });
+        let mut engine = self.engine.take().unwrap_or_else(|| EngineSettings::new(""));
+        let (program, arguments) = program(&command, engine.folder.as_deref());
+        engine.arguments.splice(0..0, arguments);
+        let plain = EngineSettings::new(program);
+        engine.command = plain.command;
+        engine.name = self.name.take().unwrap_or(plain.name);
+        engine.book = book.or(engine.book);
+        Ok(engine)
+    }
+}
+
+fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+    parse(&format!("-engine {key}"), value)
+}
+
+/// The value of a switch, which is on where it has none; `None` if the key is no switch.
+fn flag(key: &str, value: Option<&str>) -> Result<Option<bool>, String> {
+    if !["ponder", "whitepov", "debug", "trust"].contains(&key) {
+        return Ok(None);
+    }
+    value.map_or(Ok(true), |value| number(key, value)).map(Some)
+}
+
+/// A time control. Seconds may have an `s`, as in fastchess, and all moves be called `inf`.
+fn clock(text: &str) -> Result<Option<Period>, String> {
+    if text.starts_with("hg") || text.contains("/hg") {
+        return Err(format!("-engine tc: `{text}`, expected no hourglass: such clocks are not played"));
+    }
+    let all_moves = ["inf/", "infinite/"].iter().find_map(|head| text.strip_prefix(head));
+    let plain = all_moves.unwrap_or(text).replace("s+", "+");
+    let plain = plain.strip_suffix('s').unwrap_or(&plain);
+    Period::read(plain)
+        .map_err(|_| Period::read(text).err().map_or(String::new(), |error| format!("-engine tc: {error}")))
+}
+
+/// The program and the arguments of a command that may hold both. A path with blanks that is there is one program.
+fn program(command: &str, folder: Option<&Path>) -> (String, Vec<String>) {
+    let whole = || (command.to_owned(), Vec::new());
+    let is_there = |name: &Path| name.is_file() || folder.is_some_and(|folder| is_program_in(folder, name));
+    if !command.contains(char::is_whitespace) || is_there(Path::new(command)) {
+        return whole();
+    }
+    let Some(mut words) = split(command).filter(|words| !words.is_empty()) else { return whole() };
+    let program = words.remove(0);
+    (program, words)
+}
+
+/// The words of a text, quoted as in a shell; where backslashes part folders, they quote nothing.
+fn split(text: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&text.replace('\\', "\\\\")) } else { shlex::split(text) }
+}
