@@ -3,7 +3,7 @@
 
 use helgi_engine::search::{Control, Engine, Iteration, Limits, SearchEvent, SearchReport};
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game, History, Line, Position};
+use helgi_rules::{AnyPosition, Game, History, Line};
 
 /// A search of this many nodes; the report, and the last line of the best move.
 fn search(engine: &mut Engine, position: &AnyPosition, limits: &Limits) -> (SearchReport, Option<Iteration>) {
