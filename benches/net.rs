@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion};
 use fastrand::Rng;
-use helgi_engine::net::{Net, OutputLayer, WIDTHS};
+use helgi_engine::net::{Net, NetParts, OutputLayer, WIDTHS};
 use std::hint::black_box;
 
 /// As many inputs as the larger games have.
@@ -12,7 +12,7 @@ const INPUTS: usize = 5_000;
 fn net(hidden: usize, random: &mut Rng) -> Net {
     let mut words =
         |count: usize, most: i16| (0..count).map(|_| random.i16(-most..=most)).collect::<Vec<_>>();
-    Net {
+    let parts = NetParts {
         game: "bench".to_owned(),
         adds: true,
         inputs: INPUTS,
@@ -20,7 +20,8 @@ fn net(hidden: usize, random: &mut Rng) -> Net {
         weights: words(INPUTS * hidden, 100),
         bias: words(hidden, 100),
         outputs: vec![OutputLayer { weights: words(2 * hidden, 127), bias: 0 }],
-    }
+    };
+    Net::new(parts).expect("parts that fit each other")
 }
 
 fn main() {

@@ -4,7 +4,7 @@
 mod program;
 
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetChoice};
+use helgi_engine::net::{Net, NetChoice, NetParts};
 use helgi_lab::selfplay::file::{
     Head, Reader, SelfPlayGame, SelfPlayPly, SelfPlayResult, game_frame, head_frame,
 };
@@ -148,7 +148,8 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert!(further.best.held_out <= start.held_out, "{:?}", further.epochs);
 
     // Additional units contribute nothing at first.
-    let wide = widened(&trained.net, 32, 1);
+    let wide = widened(&trained.net, 32, 1).unwrap();
+    assert!(widened(&trained.net, 33, 1).is_err());
     let choice = NetChoice::Loaded(wide.clone().into());
     let position = GameId::CHESS.parse(fen).unwrap();
     assert_eq!((wide.hidden, helgi_engine::evaluate(&position, &choice).learned), (32, Some(learned)));
@@ -160,7 +161,8 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let same = train(&samples, &TrainingSettings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();
     assert_eq!((same.best.number, same.net), (0, trained.net.clone()));
 
-    let beginning = Beginning::Net(Net { game: "tavreli".to_owned(), ..trained.net });
+    let parts = NetParts { game: "tavreli".to_owned(), ..trained.net.into_parts() };
+    let beginning = Beginning::Net(Net::new(parts).unwrap());
     let refused = train(&samples, &TrainingSettings { beginning, ..on }, |_, _, _| ()).unwrap_err();
     assert_eq!(refused.to_string(), "a net of tavreli: expected one of chess");
 }

@@ -165,7 +165,7 @@ fn settings(arguments: &Arguments) -> io::Result<TrainingSettings> {
                     "--hidden {hidden}: expected {least} or more, as --start has"
                 )));
             }
-            Beginning::Net(train::widened(&net, hidden, seed))
+            Beginning::Net(train::widened(&net, hidden, seed).map_err(super::invalid)?)
         }
     };
     Ok(TrainingSettings {

@@ -16,7 +16,7 @@
 //!
 //! Numbers are little-endian.
 
-use super::{Net, OutputLayer, WIDTHS};
+use super::{MOST_INPUTS, Net, NetParts, OutputLayer, WIDTHS};
 
 const MAGIC: &[u8] = b"helgi net";
 const VERSION: u8 = 1;
@@ -78,9 +78,9 @@ impl Net {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.push(VERSION);
-        let name = &self.game.as_bytes()[..self.game.len().min(255)];
-        bytes.push(name.len() as u8);
-        bytes.extend(name);
+        // All these numbers fit: a net with greater ones cannot be made.
+        bytes.push(self.game.len() as u8);
+        bytes.extend(self.game.as_bytes());
         bytes.push(self.adds.into());
         bytes.extend((self.inputs as u32).to_le_bytes());
         bytes.extend((self.hidden as u16).to_le_bytes());
@@ -122,7 +122,7 @@ impl Net {
         if !WIDTHS.contains(&hidden) {
             return Err(NetError::Hidden(hidden));
         }
-        if inputs > 1 << 16 || outputs == 0 {
+        if inputs > MOST_INPUTS || outputs == 0 {
             return Err(NetError::Range("a number of inputs or outputs that no net has"));
         }
         let start = bytes.len() - rest.len();
@@ -141,7 +141,7 @@ impl Net {
             let (weights, bias) = output.split_at(4 * hidden);
             OutputLayer { weights: words(weights), bias: number(bias) as u32 as i32 }
         });
-        let net = Net {
+        Net::new(NetParts {
             game,
             adds,
             inputs,
@@ -149,12 +149,7 @@ impl Net {
             weights: words(weights),
             bias: words(bias),
             outputs: outputs.collect(),
-        };
-        let is_large = |&weight: &i16| !(-127..=127).contains(&weight);
-        if net.outputs.iter().any(|output| output.weights.iter().any(is_large)) {
-            return Err(NetError::Range("an output weight beyond 127"));
-        }
-        Ok(net)
+        })
     }
 }
 

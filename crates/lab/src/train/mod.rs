@@ -16,7 +16,7 @@ mod stream;
 pub use samples::Samples;
 
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetError, OutputLayer, SCALE, UNIT};
+use helgi_engine::net::{Net, NetError, NetParts, OutputLayer, SCALE, UNIT};
 use model::{FIRST, Trainer, expected, target};
 use pool::{Pool, Sample};
 use samples::Source;
@@ -67,7 +67,11 @@ pub struct TrainingSettings {
 
 /// The same net with more hidden units for further training: until they have learned something,
 /// they contribute nothing. No change for fewer units than it has.
-pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
+///
+/// # Errors
+///
+/// If no net has so many.
+pub fn widened(net: &Net, hidden: usize, seed: u64) -> Result<Net, NetError> {
     let more = hidden.saturating_sub(net.hidden);
     let mut random = Rng::with_seed(seed);
     let first = (FIRST * f32::from(UNIT)) as i16;
@@ -87,14 +91,16 @@ pub fn widened(net: &Net, hidden: usize, seed: u64) -> Net {
             bias: output.bias,
         }
     });
-    Net {
+    let (adds, inputs, hidden) = (net.adds, net.inputs, net.hidden + more);
+    Net::new(NetParts {
         game: net.game.clone(),
-        hidden: net.hidden + more,
+        adds,
+        inputs,
+        hidden,
         weights,
         bias,
         outputs: outputs.collect(),
-        ..*net
-    }
+    })
 }
 
 /// The result of an epoch.
@@ -125,7 +131,7 @@ pub struct Trained {
 /// The reason why no net was made.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainError {
-    /// The net that was to go on is one of another game.
+    /// The net that was to go on is one of another game, or no net can be made so.
     #[error(transparent)]
     Net(#[from] NetError),
     /// A file of positions could not be read to its end.
@@ -138,7 +144,8 @@ pub enum TrainError {
 ///
 /// # Errors
 ///
-/// If the net that is to go on is one of another game, or a file of positions cannot be read.
+/// If the net that is to go on is one of another game, if no net has so many hidden units or outputs, or if a file of
+/// positions cannot be read.
 pub fn train(
     samples: &Samples,
     settings: &TrainingSettings,
@@ -186,15 +193,18 @@ pub fn train(
         past.push(epoch);
         progress(done, all, Some(epoch));
         if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
-            best = Some((epoch, pupil.model.to_net(samples.name)));
+            best = Some((epoch, pupil.model.to_net(samples.name)?));
         } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {
             break;
         }
     }
-    let (best, net) = best.unwrap_or_else(|| {
-        let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
-        (none, pupil.model.to_net(samples.name))
-    });
+    let (best, net) = match best {
+        Some(best) => best,
+        None => {
+            let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
+            (none, pupil.model.to_net(samples.name)?)
+        }
+    };
     Ok(Trained { net, hand_written, epochs: past, best })
 }
 

@@ -5,7 +5,7 @@ use super::adam::{Adam, AdamStep};
 use super::pool::{Pool, Sample};
 use super::samples::Samples;
 use fastrand::Rng;
-use helgi_engine::net::{Net, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
+use helgi_engine::net::{Net, NetError, NetParts, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
 use multiversion::multiversion;
 use std::thread;
 
@@ -109,7 +109,11 @@ impl NetModel {
     }
 
     /// The net in integers.
-    pub fn to_net(&self, game: &str) -> Net {
+    ///
+    /// # Errors
+    ///
+    /// If there is no net of so many hidden units or outputs.
+    pub fn to_net(&self, game: &str) -> Result<Net, NetError> {
         let Shape { inputs, hidden, .. } = self.shape;
         let word = |value: f32| {
             (value * f32::from(UNIT)).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
@@ -124,7 +128,7 @@ impl NetModel {
                 bias: (output[2 * hidden] * f32::from(UNIT) * f32::from(OUTPUT_UNIT)).round() as i32,
             }
         });
-        Net {
+        Net::new(NetParts {
             game: game.to_owned(),
             adds: self.adds,
             inputs,
@@ -132,7 +136,7 @@ impl NetModel {
             weights: self.folded.iter().copied().map(word).collect(),
             bias: tail[..hidden].iter().copied().map(word).collect(),
             outputs: outputs.collect(),
-        }
+        })
     }
 }
 
