@@ -38,12 +38,14 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
         }
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on an empty square. Nothing happens off the board.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.at(square).is_none(), "{square:?} is occupied");
-        self.at[square.index() % N] = piece.kind.0 | (piece.side as u8) << 7;
-        self.toggle(square, piece);
+        if let Some(at) = self.at.get_mut(square.index()) {
+            *at = piece.kind.0 | (piece.side as u8) << 7;
+            self.toggle(square, piece);
+        }
     }
 
     /// Takes the piece off a square, if there is one.

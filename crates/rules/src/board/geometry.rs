@@ -3,6 +3,22 @@
 //! This is the only place that knows files and ranks; no other code computes with square indices.
 
 use super::{Bitboard, Side, Square};
+use thiserror::Error;
+
+/// The reason why there is no board of a size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum OutlineError {
+    /// Files without a letter.
+    #[error("{0} files: expected at most {most}", most = Outline::MOST_FILES)]
+    Files(u8),
+    /// Ranks whose numbers are too long.
+    #[error("{0} ranks: expected at most {most}", most = Outline::MOST_RANKS)]
+    Ranks(u8),
+    /// Squares without a number.
+    #[error("{0} squares: expected at most {most}", most = Outline::MOST_SQUARES)]
+    Squares(usize),
+}
 
 /// The squares of a board and their coordinates.
 ///
@@ -17,9 +33,45 @@ pub struct Outline {
 }
 
 impl Outline {
+    /// The most files: one for each letter.
+    pub const MOST_FILES: u8 = 26;
+    /// The most ranks: their numbers have two digits.
+    pub const MOST_RANKS: u8 = 99;
+    /// The most squares: as many as a [`Square`] can number.
+    pub const MOST_SQUARES: usize = 256;
+
     /// A board of `files` x `ranks` with the squares of which `exists(file, rank)` holds; files and
     /// ranks count from 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such board; [`try_new`](Self::try_new) returns an error then.
     pub fn new(files: u8, ranks: u8, exists: impl Fn(u8, u8) -> bool) -> Self {
+        match Self::try_new(files, ranks, exists) {
+            Ok(outline) => outline,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The same, for a size that may be any.
+    ///
+    /// # Errors
+    ///
+    /// If squares would lack a number or a name of their own: there are more than 26 files, 99 ranks or 256 squares.
+    ///
+    /// ```
+    /// use helgi_rules::board::Outline;
+    ///
+    /// assert!(Outline::try_new(20, 20, |_, _| true).is_err());
+    /// assert!(Outline::try_new(20, 20, |file, rank| file < 8 && rank < 8).is_ok());
+    /// ```
+    pub fn try_new(files: u8, ranks: u8, exists: impl Fn(u8, u8) -> bool) -> Result<Self, OutlineError> {
+        if files > Self::MOST_FILES {
+            return Err(OutlineError::Files(files));
+        }
+        if ranks > Self::MOST_RANKS {
+            return Err(OutlineError::Ranks(ranks));
+        }
         let mut cells = Vec::new();
         let mut squares = Vec::new();
         for rank in 0..ranks {
@@ -30,7 +82,10 @@ impl Outline {
                 }));
             }
         }
-        Outline { files, ranks, cells, squares }
+        if cells.len() > Self::MOST_SQUARES {
+            return Err(OutlineError::Squares(cells.len()));
+        }
+        Ok(Outline { files, ranks, cells, squares })
     }
 
     /// The number of files, missing squares counted.
@@ -92,6 +147,10 @@ impl Outline {
     }
 
     /// The rank of a square as its owner counts: 0 is the own first rank.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not on the board.
     #[must_use]
     pub fn rank_of(&self, side: Side, square: Square) -> u8 {
         match side {
@@ -100,15 +159,18 @@ impl Outline {
         }
     }
 
-    /// The square `files` to the right and `ranks` up (as White sees it), if it exists.
+    /// The square `files` to the right and `ranks` up (as White sees it), if it exists, and `from` is on the board.
     #[must_use]
     pub fn offset(&self, from: Square, files: i8, ranks: i8) -> Option<Square> {
-        let file = self.file(from).checked_add_signed(files)?;
-        let rank = self.rank(from).checked_add_signed(ranks)?;
-        self.square(file, rank)
+        let &(file, rank) = self.cells.get(from.index())?;
+        self.square(file.checked_add_signed(files)?, rank.checked_add_signed(ranks)?)
     }
 
     /// The square's name, such as `e4` or `q11`; ranks count from 1.
+    ///
+    /// # Panics
+    ///
+    /// If the square is not on the board.
     #[must_use]
     pub fn name(&self, square: Square) -> String {
         format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
@@ -483,6 +545,30 @@ mod tests {
         assert_eq!(ring.leaps(&[(0, 2)])[at("e4").index()], set(&ring, "e6"));
         assert_eq!(ring.between(at("a10"), at("d7")), set(&ring, "b9 c8"));
         assert_eq!(ring.line(at("i1"), at("g3")), set(&ring, "i1 h2 g3 f4"));
+    }
+
+    #[test]
+    fn boards_whose_squares_lack_a_number_or_a_name_are_refused() {
+        let all = |files, ranks| Outline::try_new(files, ranks, |_, _| true).map(|outline| outline.len());
+        assert_eq!(all(16, 16), Ok(256));
+        assert_eq!(all(20, 20), Err(OutlineError::Squares(400)));
+        assert_eq!(all(27, 2), Err(OutlineError::Files(27)));
+        assert_eq!(all(2, 100), Err(OutlineError::Ranks(100)));
+        assert_eq!(all(2, 99), Ok(198));
+        assert_eq!(OutlineError::Squares(257).to_string(), "257 squares: expected at most 256");
+        assert!(std::panic::catch_unwind(|| Outline::new(20, 20, |_, _| true)).is_err());
+        let outline = Outline::new(16, 16, |_, _| true);
+        for square in outline.squares() {
+            assert_eq!(outline.named(&outline.name(square)), Some(square));
+        }
+    }
+
+    #[test]
+    fn squares_off_the_board_have_no_neighbours() {
+        let board = chess();
+        assert_eq!(board.outline().offset(Square(64), -1, 0), None);
+        assert_eq!(board.outline().offset(Square(255), 0, 0), None);
+        assert_eq!(board.direction(Square(200), Square(0)), None);
     }
 
     #[test]

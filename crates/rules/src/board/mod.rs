@@ -20,7 +20,7 @@ pub mod zobrist;
 
 pub use cells::Cells;
 pub use collect::{Find, MoveCounter, MoveSink};
-pub use geometry::{Direction, Geometry, Outline};
+pub use geometry::{Direction, Geometry, Outline, OutlineError};
 pub use moves::{Action, Extra, Kind, Move};
 pub use pieces::{Movement, PieceTables};
 pub use reach::Reach;

@@ -3,7 +3,11 @@
 use super::Square;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-/// A set of squares, one bit each, in `W` words of 64.
+/// A set of squares, one bit each, in `W` words of 64: one, two or three. Sets of other sizes do not compile:
+///
+/// ```compile_fail
+/// let set = helgi_rules::board::Bitboard::<4>::EMPTY;
+/// ```
 ///
 /// Squares are ordered by their index. The set is not an iterator itself; iterate over it by value:
 ///
@@ -18,11 +22,20 @@ pub struct Bitboard<const W: usize>([u64; W]);
 
 impl<const W: usize> Bitboard<W> {
     /// The set without squares.
-    pub const EMPTY: Self = Bitboard([0; W]);
+    pub const EMPTY: Self = {
+        assert!(Self::CAPACITY > 0);
+        Bitboard([0; W])
+    };
+
+    /// The number of words. Four would have 256 squares, and no index left for "none".
+    const WORDS: usize = {
+        assert!(W >= 1 && W <= 3, "a set of squares has one, two or three words");
+        W
+    };
 
     /// The number of squares that fit; also the index that [`first_index`](Self::first_index)
     /// gives for the empty set.
-    pub const CAPACITY: u8 = (W * 64) as u8;
+    pub const CAPACITY: u8 = (Self::WORDS * 64) as u8;
 
     /// The first `count` squares of the board.
     #[must_use]
@@ -34,7 +47,8 @@ impl<const W: usize> Bitboard<W> {
         set
     }
 
-    /// Returns true if `square` is in the set.
+    /// Returns true if `square` is in the set. The square must be one of the first [`CAPACITY`](Self::CAPACITY), as for
+    /// everything that takes a square here: this is asked too often to be checked.
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {

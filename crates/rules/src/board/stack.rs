@@ -47,16 +47,22 @@ impl<const N: usize> Default for Stacks<N> {
 }
 
 impl<const N: usize> Stacks<N> {
+    /// The node of the top piece of a square; [`NONE`] on an empty square, and on one off the board.
+    #[inline]
+    fn top_node(&self, square: Square) -> u8 {
+        self.top.get(square.index()).copied().unwrap_or(NONE)
+    }
+
     /// Puts a new piece on top of a square.
     ///
-    /// Gives `false`, and changes nothing, when the board holds [`STACK_LIMIT`] pieces already.
+    /// Gives `false`, and changes nothing, when the board holds [`STACK_LIMIT`] pieces already, or has no such square.
     pub fn push(&mut self, square: Square, piece: Piece) -> bool {
         let index = self.used as usize;
-        if index == STACK_LIMIT {
+        let (Some(node), Some(top)) = (self.node.get_mut(index), self.top.get_mut(square.index())) else {
             return false;
-        }
-        self.node[index] = Node { piece: Node::pack(piece), below: self.top[square.index() % N] };
-        self.top[square.index() % N] = index as u8;
+        };
+        *node = Node { piece: Node::pack(piece), below: *top };
+        *top = index as u8;
         self.used += 1;
         true
     }
@@ -65,13 +71,13 @@ impl<const N: usize> Stacks<N> {
     #[inline]
     #[must_use]
     pub fn top(&self, square: Square) -> Option<Piece> {
-        self.node.get(self.top[square.index() % N] as usize).map(|node| node.piece())
+        self.node.get(self.top_node(square) as usize).map(|node| node.piece())
     }
 
     /// The pieces of a square from the top down.
     #[inline]
     pub fn top_down(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
-        let mut next = self.top[square.index() % N];
+        let mut next = self.top_node(square);
         std::iter::from_fn(move || {
             let node = self.node.get(next as usize)?;
             next = node.below;
@@ -96,16 +102,20 @@ impl<const N: usize> Stacks<N> {
     /// Turns the top piece of a square into another; nothing happens on an empty square.
     #[inline]
     pub fn set_top(&mut self, square: Square, piece: Piece) {
-        if let Some(node) = self.node.get_mut(self.top[square.index() % N] as usize) {
+        let top = self.top_node(square) as usize;
+        if let Some(node) = self.node.get_mut(top) {
             node.piece = Node::pack(piece);
         }
     }
 
     /// Puts the top `count` pieces of one square on top of another, in their order; all of them
-    /// if there are not more.
+    /// if there are not more. Nothing happens if one of the squares is off the board.
     #[inline]
     pub fn lift(&mut self, from: Square, to: Square, count: usize) {
-        let (from, to) = (from.index() % N, to.index() % N);
+        let (from, to) = (from.index(), to.index());
+        if from >= N || to >= N {
+            return;
+        }
         let top = self.top[from];
         let Some(lowest) = self.nth_node(top, count.saturating_sub(1)) else { return };
         self.top[from] = self.node[lowest].below;
@@ -144,6 +154,22 @@ mod tests {
 
     fn piece(kind: u8) -> Piece {
         Piece { kind: Kind(kind), side: if kind.is_multiple_of(2) { Side::White } else { Side::Black } }
+    }
+
+    #[test]
+    fn squares_off_the_board_are_empty_and_stay_so() {
+        let mut stacks: Stacks<64> = Stacks::default();
+        assert!(stacks.push(Square(8), piece(1)));
+        let before = stacks.clone();
+        for off in [Square(64), Square(72), Square(200), Square(255)] {
+            assert_eq!((stacks.top(off), stacks.height(off), stacks.beneath(off, 0)), (None, 0, None));
+            assert!(!stacks.push(off, piece(2)));
+            stacks.set_top(off, piece(2));
+            stacks.lift(off, Square(8), 1);
+            stacks.lift(Square(8), off, 1);
+        }
+        assert_eq!(stacks, before);
+        assert_eq!(kinds(&stacks, 8), [1]);
     }
 
     fn kinds(stacks: &Stacks<64>, square: u8) -> Vec<u8> {

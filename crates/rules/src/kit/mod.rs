@@ -23,14 +23,16 @@
 //! # Limits
 //!
 //! A board has at most 192 squares, a game at most [`Kind::LIMIT`](crate::board::Kind::LIMIT) kinds of pieces, of
-//! which the first 16 can be held in hand; letters are `A` to `Z`, each with a promoted form written `+X`.
+//! which the first 16 can be held in hand; letters are `A` to `Z`, each with a promoted form written `+X`. What is beyond
+//! them is refused: [`Bitboard`](crate::board::Bitboard) of four words does not compile, [`Outline::try_new`] returns an
+//! error. On squares off the board there is nothing: boards answer `None` there, and put nothing on them.
 
 pub mod castling;
 pub mod check;
 pub mod orthodox;
 
 pub use crate::board::{
-    Cells, Direction, Find, Geometry, MoveCounter, MoveSink, Movement, Occupancy, Outline, PieceTables,
-    Reach, Reserve, Stacks, Way, zobrist,
+    Cells, Direction, Find, Geometry, MoveCounter, MoveSink, Movement, Occupancy, Outline, OutlineError,
+    PieceTables, Reach, Reserve, Stacks, Way, zobrist,
 };
 pub use crate::fen::{Cell, Fields, board as read_board};

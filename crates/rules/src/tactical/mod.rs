@@ -475,7 +475,7 @@ impl Position for TacticalPosition {
     }
 
     fn is_obstacle(&self, square: Square) -> bool {
-        self.obstacles.has(square)
+        square.0 < Bitboard::<1>::CAPACITY && self.obstacles.has(square)
     }
 
     fn reserve(&self) -> Option<&Reserve> {
