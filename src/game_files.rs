@@ -3,7 +3,9 @@
 use helgi_record::files::read_input;
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
-use helgi_variants::{RegisteredFile, Severity, library, load, register};
+use helgi_variants::{Finding, RegisteredFile, Severity, library, load, register};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -18,9 +20,11 @@ const MOST_NET_BYTES: u64 = 1 << 26;
 pub struct FileReport {
     /// The games that can be played.
     pub games: Vec<GameId>,
-    /// A line for each mistake, refusal and hint, with the file's name.
+    /// A line for each mistake, refusal and warning, with the file's name, and one for all hints.
     pub lines: Vec<String>,
-    /// True if any of them is more than a hint.
+    /// A line for each hint.
+    pub notes: Vec<String>,
+    /// True if there is a mistake or a refusal.
     pub is_faulty: bool,
 }
 
@@ -36,31 +40,65 @@ pub fn read(path: &Path) -> io::Result<FileReport> {
     let text = String::from_utf8(bytes).map_err(|_| about(io::Error::other("expected text in UTF-8")))?;
     let loaded = load(&text);
     let mut report = FileReport::default();
-    for finding in &loaded.findings {
-        report.is_faulty |= finding.severity > Severity::Note;
-        report.lines.push(format!("{name}:{finding}"));
-    }
+    let (notes, others): (Vec<&Finding>, Vec<&Finding>) =
+        loaded.findings.iter().partition(|finding| finding.severity == Severity::Note);
+    let line = |finding: &&Finding| format!("{name}:{finding}");
+    report.notes = notes.iter().map(line).collect();
+    report.lines = others.iter().map(line).collect();
+    report.is_faulty = others.iter().any(|finding| finding.is_fatal());
+    let mut built_in: Vec<(&str, bool)> = Vec::new();
     for game in &loaded.games {
         match register(game) {
             Ok(RegisteredFile::Plays(id)) => {
                 report.games.push(id);
                 report.lines.extend(use_net_beside(path, id));
             }
-            Ok(RegisteredFile::BuiltIn(id, agrees)) => {
-                let compared = if agrees { "agrees with it" } else { "differs from it" };
-                report.lines.push(format!(
-                    "{name}: note: [{}] helgi has this game built in and plays its own; the file's {compared} on the \
-                     first three half-moves",
-                    id.name()
-                ));
-            }
+            Ok(RegisteredFile::BuiltIn(id, agrees)) => built_in.push((id.name(), agrees)),
             Err(error) => {
                 report.is_faulty = true;
                 report.lines.push(format!("{name}: error: {error}"));
             }
         }
     }
+    report.lines.extend(about_built_in(&built_in).map(|text| format!("{name}: {text}")));
+    report.lines.extend(match &report.notes[..] {
+        [] => None,
+        [only] => Some(only.clone()),
+        _ => Some(format!("{name}: {}", summary(&notes))),
+    });
     Ok(report)
+}
+
+/// Names the games of a file that the program has built in, each with whether both agree.
+fn about_built_in(games: &[(&str, bool)]) -> Option<String> {
+    let list = |wanted: bool| {
+        let names: Vec<&str> =
+            games.iter().filter(|(_, agrees)| *agrees == wanted).map(|(name, _)| *name).collect();
+        names.join(", ")
+    };
+    let (agreeing, differing) = (list(true), list(false));
+    let text = match (agreeing.is_empty(), differing.is_empty()) {
+        (true, true) => return None,
+        (false, true) => format!("{agreeing}; the file's agree with them"),
+        (true, false) => format!("{differing}; the file's differ from them"),
+        (false, false) => {
+            format!("{agreeing}, with which the file's agree, and {differing}, from which they differ")
+        }
+    };
+    Some(format!("helgi plays its own games of these names: {text} on the first three half-moves"))
+}
+
+/// One line for several hints: their number, and that of each key.
+fn summary(notes: &[&Finding]) -> String {
+    let mut keys: BTreeMap<&str, usize> = BTreeMap::new();
+    for note in notes {
+        *keys.entry(note.key.as_str()).or_default() += 1;
+    }
+    let mut keys: Vec<(&str, usize)> = keys.into_iter().collect();
+    keys.sort_by_key(|&(_, count)| Reverse(count));
+    let keys: Vec<String> = keys.into_iter().map(|(key, count)| format!("{key} {count}")).collect();
+    let (count, keys) = (notes.len(), keys.join(", "));
+    format!("{count} notes, which change nothing: {keys}; `helgi variants check --notes FILE` lists them")
 }
 
 /// Lets a game play with the net of its name that lies beside the file, if there is one, and returns what is wrong with

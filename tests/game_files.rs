@@ -67,6 +67,71 @@ fn a_file_is_checked() {
     );
 }
 
+/// Hints are counted, and stand behind what is wrong, so that it can be seen.
+#[test]
+fn hints_are_one_line_behind_the_mistakes() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hints.ini");
+    let sections =
+        (0..40).map(|number| format!("[hinted{number}:chess]\npieceToCharTable = x\npocketSize = 2\n"));
+    std::fs::write(&path, sections.collect::<String>() + "[chess]\nking = k\ncastling = maybe\n").unwrap();
+    let name = path.to_str().unwrap();
+    let count = "80 notes, which change nothing: pieceToCharTable 40, pocketSize 40; ";
+    let checked = text(&helgi(&["variants", "check", name], "").stdout);
+    let lines: Vec<&str> = checked.lines().collect();
+    assert_eq!(lines.len(), 3, "{checked}");
+    assert!(lines[0].contains("error: [chess] castling: `maybe`") && lines[1].contains(count), "{checked}");
+    let listed = text(&helgi(&["variants", "check", "--notes", name], "").stdout);
+    assert_eq!(listed.lines().filter(|line| line.contains(": note: [hinted")).count(), 80, "{listed}");
+    let session = format!("setoption name VariantPath value {name}\nquit\n");
+    let said = text(&helgi(&[], &session).stdout);
+    assert_eq!(said.matches(": note: ").count(), 0, "{said}");
+    assert!(said.contains(&format!("info string {name}: {count}")), "{said}");
+}
+
+/// Names with dashes, underscores and digits are the same word in every protocol, in records and on the command line.
+/// Capital letters are made small.
+#[test]
+fn games_have_names_as_on_pychess() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names.ini");
+    let longest = "a".repeat(32);
+    std::fs::write(
+        &path,
+        format!(
+            "[my_game-2:chess]\ncastling = false\n[My_Own:MY_GAME-2]\ndoubleStep = false\n[{longest}:chess]\n"
+        ),
+    )
+    .unwrap();
+    let name = path.to_str().unwrap();
+    let checked = helgi(&["variants", "check", name], "");
+    let expected = format!(
+        "{name}:3:2: warning: [my_own] `My_Own`: the game is called `my_own`: names have no capital letters\n\
+         {name}: games that can be played: my_game-2 my_own {longest}\n"
+    );
+    assert_eq!((text(&checked.stdout), checked.status.code()), (expected, Some(0)));
+    let counted = text(&helgi(&["--games", name, "perft", "my_game-2", "2"], "").stdout);
+    assert!(counted.starts_with("Nodes searched: 400"), "{counted}");
+    let session = format!(
+        "setoption name VariantPath value {name}\nsetoption name UCI_Variant value My_Own\ngo perft 1\nquit\n"
+    );
+    let said = text(&helgi(&[], &session).stdout);
+    assert!(said.contains("info string variant my_own files 8"), "{said}");
+    assert!(said.contains("Nodes searched: 12"), "{said}");
+    let session =
+        format!("xboard\nprotover 2\noption VariantPath={name}\nnew\nvariant my_own\nping 1\nquit\n");
+    let said = text(&helgi(&[], &session).stdout);
+    assert!(said.contains("setup ") && !said.contains("Error"), "{said}");
+    let record = "[Variant \"My_Own\"]\n[Result \"*\"]\n\n1. e3 e6 *\n";
+    let read = helgi(&["--games", name, "pgn", "-"], record);
+    assert_eq!(read.status.code(), Some(0), "{read:?}");
+    for bad in ["my game", "my.game", "über", &"a".repeat(33)] {
+        std::fs::write(&path, format!("[{bad}:chess]\ncastling = false\n")).unwrap();
+        let checked = text(&helgi(&["variants", "check", name], "").stdout);
+        let expected =
+            "expected at most 32 lower-case letters, digits, dashes and underscores, as in `[my-game]`";
+        assert!(checked.contains(&format!("1:2: error: [{bad}] `{bad}`, {expected}")), "{checked}");
+    }
+}
+
 #[test]
 fn commands_know_the_games_of_files() {
     let path = file("known.ini");

@@ -40,6 +40,9 @@ enum Command {
         /// Files in the form of Fairy-Stockfish's `variants.ini`
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// List every hint, such as each key for other programs, instead of their number
+        #[arg(long)]
+        notes: bool,
     },
 }
 
@@ -49,8 +52,8 @@ enum Command {
 ///
 /// Of the output, of the files, and if there are mistakes.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    if let Some(Command::Check { files }) = &arguments.command {
-        return check(files, out);
+    if let Some(Command::Check { files, notes }) = &arguments.command {
+        return check(files, *notes, out);
     }
     if arguments.keys {
         return write!(out, "{}", reference::list());
@@ -89,11 +92,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn check(files: &[PathBuf], out: &mut impl Write) -> io::Result<()> {
+fn check(files: &[PathBuf], notes: bool, out: &mut impl Write) -> io::Result<()> {
     let mut is_faulty = false;
     for path in files {
         let report = game_files::read(path)?;
-        report.lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        let hints: &[String] = if notes { &report.notes } else { &[] };
+        let lines = report.lines.iter().chain(hints.iter().filter(|hint| !report.lines.contains(hint)));
+        lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
         let list = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
         writeln!(out, "{}: games that can be played: {list}", path.display())?;

@@ -198,7 +198,7 @@ pub enum Token<'a> {
     Empty,
     /// `*`: an obstacle or a missing square.
     Block,
-    /// A single piece: its letter, with a `+` before or a `~` after a promoted one.
+    /// A single piece: its letter, with a `+` before or one or more `~` after a promoted one.
     Piece(&'a str),
     /// A stack: the text between its parentheses.
     Stack(&'a str),
@@ -262,12 +262,13 @@ fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenEr
     if tokens.len() == files { Ok(tokens) } else { Err(wrong_width()) }
 }
 
-/// The length of the piece that `text` begins with: a letter, `+` and a letter, or a letter and `~`.
+/// The length of the piece that `text` begins with: a letter, `+` and a letter, or a letter and any number of `~`.
 fn piece_length(text: &str) -> Option<usize> {
     match text.as_bytes() {
         [b'+', letter, ..] if letter.is_ascii_alphabetic() => Some(2),
-        [letter, b'~', ..] if letter.is_ascii_alphabetic() => Some(2),
-        [letter, ..] if letter.is_ascii_alphabetic() => Some(1),
+        [letter, rest @ ..] if letter.is_ascii_alphabetic() => {
+            Some(1 + rest.iter().take_while(|&&mark| mark == b'~').count())
+        }
         _ => None,
     }
 }
@@ -290,7 +291,7 @@ pub fn stack_pieces(stack: &str) -> Result<Vec<&str>, FenError> {
 }
 
 /// The piece of a text such as `k`, `N`, `+E` or `Q~`, among the pieces of a game. A piece that has the
-/// mark `~` is read with a `+` as well.
+/// mark `~` is read with a `+` as well. Of several pieces with one letter and that mark the second has `~~`, and so on.
 ///
 /// # Errors
 ///
@@ -303,10 +304,14 @@ pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
     };
     let letter = text.trim_start_matches('+').chars().next().unwrap_or(' ');
     let side = Side::of_letter(letter);
+    let before = text.matches('~').count().saturating_sub(1);
+    let is_it = |info: &PieceInfo| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark);
     pieces
         .iter()
-        .position(|info| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark))
-        .map(|index| Piece { kind: Kind(index as u8), side })
+        .enumerate()
+        .filter(|(_, info)| is_it(info))
+        .nth(before)
+        .map(|(index, _)| Piece { kind: Kind(index as u8), side })
         .ok_or_else(|| {
             let known: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
             FenError::new("board", text, format!("one of the pieces {}", known.join(" ")))
@@ -325,7 +330,11 @@ fn push_piece(text: &mut String, piece: Piece, pieces: &[PieceInfo]) {
     if let Some(info) = pieces.get(piece.kind.index()) {
         text.extend((info.mark == PieceMark::Plus).then_some('+'));
         text.push(piece.side.cased(info.letter));
-        text.extend((info.mark == PieceMark::Tilde).then_some('~'));
+        if info.mark == PieceMark::Tilde {
+            let is_alike = |other: &&PieceInfo| (other.letter, other.mark) == (info.letter, info.mark);
+            let number = pieces.iter().take(piece.kind.index() + 1).filter(is_alike).count();
+            text.extend(std::iter::repeat_n('~', number));
+        }
     }
 }
 

@@ -218,6 +218,16 @@ impl Promotion {
     }
 }
 
+/// Letters under which other programs know the pieces of a game. They are read in moves, and never written.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct OtherLetters {
+    /// Upper-case letters that no piece of the game has, each with the letter of the piece that it means.
+    pub pieces: Vec<(char, char)>,
+    /// Kinds with the mark [`Plus`](PieceMark::Plus), each with the upper-case letter of the piece that it moves as: `=H`
+    /// instead of `=+B`, where a promoted bishop moves as the game's piece `H`.
+    pub promotions: Vec<(Kind, char)>,
+}
+
 /// The mark that tells a promoted piece from another one of its letter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceMark {

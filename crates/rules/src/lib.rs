@@ -50,7 +50,7 @@ pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict};
-pub use info::{Captives, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+pub use info::{Captives, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub use nearest::nearest;
 pub use outcome::{Outcome, Reason};
@@ -210,7 +210,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
         self.turn().fullmove.into()
     }
 
-    /// Returns the piece this many pieces below the top of a square; the top has depth 0.
+    /// Returns the piece this many pieces below the top of a square; the top has depth 0. Off the board there is none.
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
 
     /// The pieces of a square from the top down.
@@ -308,6 +308,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The fingerprint of the rules, in a game whose rules may be others elsewhere under the same name.
     fn fingerprint(&self) -> Option<String> {
         None
+    }
+
+    /// The letters under which other programs know its pieces, for the readers of moves.
+    fn other_letters(&self) -> OtherLetters {
+        OtherLetters::default()
     }
 
     /// The castling field of a position's text.

@@ -195,6 +195,8 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
                 .filter(|&played| position.after(played).piece_at(rook, 0) != position.piece_at(rook, 0))
         })
         .or_else(|| by_two_steps(position, &legal, wanted))
+        .or_else(|| find(with_own_letter(position, wanted)?))
+        .or_else(|| only_promotion(&legal, &notation, wanted))
         .or_else(|| {
             let (plain, letter) = without_letter(wanted)?;
             find(plain).filter(|&played| promotes_to(position, played, letter))
@@ -297,6 +299,35 @@ fn at_home(wire: WireMove) -> Option<WireMove> {
         }
         _ => None,
     }
+}
+
+/// A drop or a promotion with the letter that [other programs](crate::OtherLetters) have for the piece.
+fn with_own_letter(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
+    let others = position.game().other_letters().pieces;
+    let own = |letter: char| {
+        let found = others.iter().find(|(other, _)| other.eq_ignore_ascii_case(&letter));
+        found.map(|&(_, own)| own)
+    };
+    match wire {
+        WireMove::Drop { letter, to, promoted } => {
+            Some(WireMove::Drop { letter: own(letter)?, to, promoted })
+        }
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {
+            let promotion = Some(own(promotion?)?.to_ascii_lowercase());
+            Some(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall })
+        }
+        _ => None,
+    }
+}
+
+/// A promotion without its letter, where the piece can do nothing else on its way there.
+fn only_promotion(legal: &[Move], notation: &Notation, wire: WireMove) -> Option<Move> {
+    let is_it =
+        |played: &&Move| without_letter(notation.write(**played)).is_some_and(|(plain, _)| plain == wire);
+    let ends = |played: Move| (played.from(), played.to(), played.built());
+    let found = *legal.iter().find(is_it)?;
+    let is_alone = legal.iter().filter(|&&other| ends(other) == ends(found)).count() == 1;
+    is_alone.then_some(found)
 }
 
 /// The move without its promotion's letter, and the letter.

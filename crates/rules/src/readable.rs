@@ -6,18 +6,20 @@
 //! the piece on g10 too, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
 //! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
 //! `Cxd4-d2`, `Dxd4xe5-c3`. A wall stands behind a comma, as in `Nf3,d6` and `O-O,e4`; one that is built alone is
-//! `*@e4`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6`, unless it moves
-//! as its letter says: then it moves under the plain letter, as in crazyhouse.
+//! `*@e4`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6` and `Bd8=+B`, unless it moves
+//! as its letter says: then it has the plain letter, as in crazyhouse: `a8=Q`, `Qa5`.
 //!
 //! Upper and lower case differ here, as in SAN. Each legal move of a position has one text, no two
 //! have the same, and every text reads back to its move. The reader also takes long algebraic
-//! notation, the wire's own text, and SAN with more or fewer marks than it needs. What is still no move is spelt anew
-//! by `spelling`, and read again.
+//! notation, the wire's own text, and SAN with more or fewer marks than it needs. Of promotions it takes
+//! the letter of what comes about, as in `Bd8=H`, and none at all where there is no choice. What is still no move is
+//! spelt anew by `spelling`, and read again, and so is a text with letters that [other programs](crate::OtherLetters)
+//! have for pieces.
 
 use super::notation::{self, MoveError, Notation};
 use super::spelling;
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
-use crate::{AnyPosition, PieceInfo, PieceMark, Position};
+use crate::{AnyPosition, Game, OtherLetters, PieceInfo, PieceMark, Position};
 use helgi_notation::excerpt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -104,12 +106,28 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     if matches!(exact, Ok(_) | Err(MoveError::Ambiguous(_))) {
         return exact;
     }
-    let Some(spelt) = spelling::respelt(position, text) else { return exact };
-    match exactly(position, &spelt) {
-        Err(MoveError::Ambiguous(_)) => Err(MoveError::Ambiguous(excerpt(text))),
-        Err(_) => exact,
-        found => found,
+    let spelt = spelling::respelt(position, text);
+    let translated = with_own_letters(position, spelt.as_deref().unwrap_or(text));
+    let in_spelling = spelt.map(|spelt| exactly(position, &spelt));
+    let in_letters = || translated.map(|translated| Board::new(position).find(&translated));
+    for read in in_spelling.into_iter().chain(std::iter::once_with(in_letters).flatten()) {
+        match read {
+            Err(MoveError::Ambiguous(_)) => return Err(MoveError::Ambiguous(excerpt(text))),
+            Err(_) => {}
+            found => return found,
+        }
     }
+    exact
+}
+
+/// The text with the letters of the game in place of those of other programs; `None` if it has none. No piece of the game
+/// has one of them, so that they cannot mean anything else.
+fn with_own_letters(position: &AnyPosition, text: &str) -> Option<String> {
+    let others = position.game().other_letters().pieces;
+    let own =
+        |letter: char| others.iter().find(|&&(other, _)| other == letter).map_or(letter, |&(_, own)| own);
+    let translated: String = text.chars().map(own).collect();
+    (translated != text && !is_castling(text)).then_some(translated)
 }
 
 /// Reads a move as it is spelt.
@@ -214,7 +232,7 @@ impl<'a> Board<'a> {
             }
             Action::Split { to, count, .. } => format!("{}:{count}", name(to)),
             Action::Step { to, promote, extra, .. } => {
-                let promotion = promote.map_or(String::new(), |kind| format!("={}", self.kind(kind)));
+                let promotion = promote.map_or(String::new(), |kind| format!("={}", self.becomes(kind)));
                 let extra = match extra {
                     Extra::None => String::new(),
                     Extra::Remove(victim) => format!("x{}", name(victim)),
@@ -252,6 +270,9 @@ impl<'a> Board<'a> {
             let likely = self.legal.iter().copied().filter(|&candidate| self.may_be_meant(candidate, &plain));
             found = likely.filter(|&candidate| self.is_meant(candidate, &plain)).collect();
         }
+        if found.is_empty() {
+            found = self.promotions(&plain);
+        }
         if found.len() > 1 {
             // One of them may be written exactly so.
             let exact: Vec<Move> = found
@@ -266,6 +287,40 @@ impl<'a> Board<'a> {
             [] => Err(MoveError::Illegal(excerpt(text))),
             _ => Err(MoveError::Ambiguous(excerpt(text))),
         }
+    }
+
+    /// The promotions that a text without marks means which helgi writes otherwise: with the letter of what comes about, or
+    /// without a letter where there is no choice.
+    fn promotions(&self, plain: &str) -> Vec<Move> {
+        let OtherLetters { promotions, .. } = self.position.game().other_letters();
+        let promotes = |played: &Move| match played.action() {
+            Action::Step { promote, extra: Extra::None | Extra::Wall(_), .. } => promote,
+            _ => None,
+        };
+        let arrival = |played: &Move| played.to().map_or(String::new(), |to| self.whole(to));
+        let by_letter = self.legal.iter().copied().filter(|played| {
+            let letter =
+                promotes(played).and_then(|kind| promotions.iter().find(|(other, _)| *other == kind));
+            letter.is_some_and(|(_, letter)| {
+                let tail = format!("{}{letter}{}", arrival(played), self.wall(*played));
+                self.has_tail(*played, plain, &tail)
+            })
+        });
+        let found: Vec<Move> = by_letter.collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let is_alone = |played: &Move| {
+            let is_alike = |other: &&Move| {
+                (other.from(), other.to(), other.built()) == (played.from(), played.to(), played.built())
+            };
+            self.legal.iter().filter(is_alike).count() == 1
+        };
+        let without_letter = |played: &Move| {
+            let tail = format!("{}{}", arrival(played), self.wall(*played));
+            promotes(played).is_some() && self.has_tail(*played, plain, &tail) && is_alone(played)
+        };
+        self.legal.iter().copied().filter(without_letter).collect()
     }
 
     /// Returns true if a text without marks has what it would have if it were this move. This alone
@@ -290,20 +345,25 @@ impl<'a> Board<'a> {
 
     /// Returns true if a text without marks is this move, with any part of the square it leaves.
     fn is_meant(&self, candidate: Move, plain: &str) -> bool {
-        let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else {
+        if candidate.from().is_none() {
             return match candidate.action() {
                 Action::Pass => matches!(plain, "--" | "Z0"),
                 _ => self.is_drop(candidate, plain),
             };
-        };
+        }
         // If a king castles by going onto its rook, only `O-O` will do.
         if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.top(to).is_some()) {
             return false;
         }
-        let tail = without_marks(&self.tail(candidate));
+        self.has_tail(candidate, plain, &without_marks(&self.tail(candidate)))
+    }
+
+    /// Returns true if a text without marks is a move that ends like this, with any part of the square that it leaves.
+    fn has_tail(&self, candidate: Move, plain: &str, tail: &str) -> bool {
+        let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else { return false };
         let fits = |rest: &str| {
             let origin =
-                rest.strip_suffix(&*tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
+                rest.strip_suffix(tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
             origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
         };
         // A promoted piece may have a `+` that it does not need.
@@ -321,11 +381,11 @@ impl<'a> Board<'a> {
 
     /// The legal castlings of a text: a name in letters or noughts, perhaps with a wall.
     fn castlings(&self, text: &str) -> Vec<Move> {
-        let (name, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
-        let name = name.replace('0', "O");
-        if !matches!(&*name, SHORT_CASTLING | LONG_CASTLING) {
+        if !is_castling(text) {
             return Vec::new();
         }
+        let (name, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
+        let name = name.replace('0', "O");
         let is_meant =
             |candidate: &Move| self.castling(*candidate) == Some(&*name) && self.wall(*candidate) == wall;
         self.legal.iter().copied().filter(is_meant).collect()
@@ -415,6 +475,11 @@ impl<'a> Board<'a> {
         self.top(played.from()?).and_then(|piece| self.position.info().pieces.get(piece.kind.index()))
     }
 
+    /// The text of what a promotion makes.
+    fn becomes(&self, kind: Kind) -> String {
+        self.position.info().pieces.get(kind.index()).map(PieceInfo::move_text).unwrap_or_default()
+    }
+
     fn kind(&self, kind: Kind) -> String {
         self.position.info().pieces.get(kind.index()).map(PieceInfo::text).unwrap_or_default()
     }
@@ -435,10 +500,16 @@ fn origins(outline: &Outline, square: Square) -> [String; 4] {
     [String::new(), file.to_owned(), rank.to_owned(), name.clone()]
 }
 
+/// Returns true for the name of a castling in letters or noughts, perhaps with a wall behind it.
+fn is_castling(text: &str) -> bool {
+    let name = text.split(',').next().unwrap_or(text).replace('0', "O");
+    matches!(name.trim_end_matches(['+', '#', '!', '?']), SHORT_CASTLING | LONG_CASTLING)
+}
+
 /// A text without what SAN may have or not: checks, opinions, what marks a promotion, as in `e8=Q`,
-/// `e8(Q)` and `e8/Q`.
+/// `e8(Q)` and `e8/Q`, or a promoted piece, as in `e8=Q~`.
 fn without_marks(text: &str) -> String {
     let text = text.trim_end_matches(['+', '#', '!', '?']);
     let text = text.strip_suffix("e.p.").unwrap_or(text);
-    text.replace(['=', '(', ')', '/'], "")
+    text.replace(['=', '(', ')', '/', '~'], "")
 }

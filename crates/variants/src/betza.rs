@@ -180,8 +180,19 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
                         "no `m`, `c` or `i` beside `x`: a shot is neither a move nor a capture",
                     );
                 }
+                if modifiers.lame && modifiers.hops {
+                    return refuse(
+                        at,
+                        "no `n` beside `p` or `g`: what leaps over a piece is not stopped by it",
+                    );
+                }
+                let rides = rides || doubled || !digits.is_empty();
+                // A ride over single steps is stopped by pieces anyway.
+                if modifiers.lame && rides && leaps.iter().any(|&(along, _)| along > 1) {
+                    return refuse(at, "no `n` beside a ride of leaps: helgi has no lame riders");
+                }
                 let modifiers = std::mem::take(&mut modifiers);
-                add(&mut moves.terms, leaps, rides || doubled || !digits.is_empty(), &modifiers);
+                add(&mut moves.terms, leaps, rides, &modifiers);
                 at = end;
                 open = None;
                 continue;
@@ -276,12 +287,16 @@ mod tests {
         assert_eq!(paths("gQ").len(), 8);
         assert_eq!(paths("gQ")[0], BetzaPath::Hop(1));
         assert_eq!(paths("nN")[0], BetzaPath::Lame);
+        assert_eq!(paths("nR")[0], BetzaPath::Ride(0));
         assert!(read("ifmnD").unwrap().terms[0].initial);
     }
 
     #[test]
     fn what_means_nothing_is_an_error_at_its_place() {
-        for (text, at) in [("N?Z", 1), ("yQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)] {
+        for (text, at) in [("N?Z", 1), ("yQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)]
+            .into_iter()
+            .chain([("npW", 2), ("gnF", 2), ("WngN", 3), ("nNN", 1), ("nD3", 1)])
+        {
             assert_eq!(read(text).map_err(|error| error.at), Err(at), "{text}");
         }
     }

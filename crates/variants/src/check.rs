@@ -45,7 +45,12 @@ pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -
     match start {
         None => Some(game),
         Some(error) => {
-            let expected = format!("a position of this game: {error}");
+            let mut expected = format!("a position of this game: {error}");
+            // The position is then that of another game.
+            if section.entry("startFen").is_none() {
+                let board = format!("{}x{}", spec.files, spec.ranks);
+                expected += &format!("; write a `startFen` of this board, which is {board}");
+            }
             checker.wrong("startFen", &spec.start, expected);
             None
         }

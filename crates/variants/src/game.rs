@@ -3,14 +3,15 @@
 use crate::betza;
 use crate::ends::REASONS;
 use crate::house;
-use crate::kind_facts::{KindFacts, remembers_pawns};
+use crate::kind_facts::{KindFacts, origins, remembers_pawns};
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
 use crate::tables::{Rules, terms};
 use helgi_rules::board::{Kind, Outline};
 use helgi_rules::{
-    Captives, EvalHints, FenError, Game, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry,
+    Captives, EvalHints, FenError, Game, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty,
+    Symmetry,
 };
 use std::fmt;
 
@@ -59,6 +60,16 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
         self.rules.hints()
     }
 
+    fn other_letters(&self) -> OtherLetters {
+        let rules = &self.rules;
+        let is_promoted = |kind: &Kind| rules.info.pieces[kind.index()].mark == PieceMark::Plus;
+        let letter = |kind: Kind| (kind, rules.spec.letter(rules.facts(kind).slot));
+        OtherLetters {
+            pieces: rules.spec.other_letters(),
+            promotions: rules.all_kinds().filter(is_promoted).map(letter).collect(),
+        }
+    }
+
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError> {
         self.read(fen)
     }
@@ -77,12 +88,19 @@ pub(crate) fn count_kinds(spec: &Spec) -> usize {
     pieces_of(spec).len()
 }
 
-/// One kind on the board: the kind of the file that it moves as, the one that it is in hand or turns back to, and
-/// its mark.
+/// One kind on the board: the kind of the file that it moves as, the one that it is in hand or turns back to, by side
+/// the one that it was before it was promoted as a pawn, and its mark.
 struct Standing {
     slot: Slot,
     base: Slot,
+    origins: [Slot; 2],
     mark: PieceMark,
+}
+
+impl Standing {
+    fn new(slot: Slot, base: Slot, mark: PieceMark) -> Self {
+        Standing { slot, base, origins: [base; 2], mark }
+    }
 }
 
 /// Returns true if a kind comes about only by the promotion of another one, so that it is never in hand.
@@ -110,11 +128,10 @@ pub(crate) fn count_in_hand(spec: &Spec) -> usize {
 fn pieces_of(spec: &Spec) -> Vec<Standing> {
     let (late, early): (Vec<Slot>, Vec<Slot>) = spec.slots().partition(|&slot| is_only_promoted(spec, slot));
     let plain = early.into_iter().chain(late);
-    let mut kinds: Vec<Standing> =
-        plain.map(|slot| Standing { slot, base: slot, mark: PieceMark::None }).collect();
+    let mut kinds: Vec<Standing> = plain.map(|slot| Standing::new(slot, slot, PieceMark::None)).collect();
     for base in spec.slots() {
         if let Some(slot) = spec.promoted[base.index()].filter(|slot| spec.pieces[slot.index()].is_some()) {
-            kinds.push(Standing { slot, base, mark: PieceMark::Plus });
+            kinds.push(Standing::new(slot, base, PieceMark::Plus));
         }
     }
     if remembers_pawns(spec) {
@@ -124,7 +141,11 @@ fn pieces_of(spec: &Spec) -> Vec<Standing> {
             all.into_iter().any(|types| types.has(*slot))
         };
         for slot in spec.slots().filter(promotions) {
-            kinds.push(Standing { slot, base: slot, mark: PieceMark::Tilde });
+            kinds.extend(
+                origins(spec, slot)
+                    .into_iter()
+                    .map(|origins| Standing { origins, ..Standing::new(slot, slot, PieceMark::Tilde) }),
+            );
         }
     }
     kinds
@@ -144,7 +165,7 @@ fn pieces(spec: &Spec) -> (Vec<KindFacts>, Vec<PieceInfo>) {
                 PieceMark::None => kind.slot,
                 _ if spec.drop_loop => kind.slot,
                 PieceMark::Plus => kind.base,
-                PieceMark::Tilde => spec.main_pawn[side],
+                PieceMark::Tilde => kind.origins[side],
             };
             plain(base).unwrap_or(itself)
         });

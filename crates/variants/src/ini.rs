@@ -5,6 +5,7 @@
 //! `;` are comments.
 
 use crate::finding::{Finding, Place};
+use helgi_rules::games;
 
 /// A piece of text and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,7 +126,8 @@ impl Reader<'_> {
     /// Begins a section whose first line lacks a bracket, with as much of its name as can be made out.
     fn broken_head(&mut self, number: usize, line: &str, from: usize) {
         let end = line[from..].find([':', ']']).map_or(line.len(), |end| from + end);
-        let name = word(number, line, from, end);
+        let mut name = word(number, line, from, end);
+        name.text.make_ascii_lowercase();
         self.sections.push(Section { is_broken: true, ..Section::new(name, None) });
     }
 
@@ -137,22 +139,35 @@ impl Reader<'_> {
             self.refuse_head(&whole, "`]` behind the name of the game");
             return self.broken_head(number, line, open + 1);
         };
-        let (name, base) = match line[open..close].find(':') {
+        let (mut name, mut base) = match line[open..close].find(':') {
             Some(colon) => {
                 let colon = open + colon;
                 (word(number, line, open + 1, colon), Some(word(number, line, colon + 1, close)))
             }
             None => (word(number, line, open + 1, close), None),
         };
-        if !line[close + 1..].trim().is_empty() {
-            let rest = word(number, line, close + 1, line.len());
+        // Clients ask for games in any case of letters, so that a game cannot have a name in capitals beside one without.
+        let lower = name.text.to_ascii_lowercase();
+        if games::is_name(&lower) {
+            if lower != name.text {
+                let text = format!("the game is called `{lower}`: names have no capital letters");
+                self.findings.push(Finding::warning(name.place, &lower, "", &name.text, text));
+                name.text = lower;
+            }
+        } else {
+            let expected = format!("{}, as in `[my-game]` or `[my-game:chess]`", games::NAME_RULE);
+            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
+        }
+        if let Some(base) = &mut base {
+            base.text.make_ascii_lowercase();
+        }
+        let rest = word(number, line, close + 1, line.len());
+        if rest.text.starts_with(['#', ';']) {
+            let text = "a comment, which stands better on a line of its own";
+            self.findings.push(Finding::warning(rest.place, &name.text, "", &rest.text, text));
+        } else if !rest.text.is_empty() {
             let expected = "nothing behind `]`; a comment stands on a line of its own";
             self.findings.push(Finding::error(rest.place, &name.text, "", &rest.text, expected));
-        }
-        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        if name.text.is_empty() || !name.text.chars().all(is_plain) {
-            let expected = "a name of letters, digits and dashes, as in `[my-game]` or `[my-game:chess]`";
-            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
         }
         let is_same = |section: &&Section| !section.is_broken && section.name.text == name.text;
         if let Some(earlier) = self.sections.iter().find(is_same) {

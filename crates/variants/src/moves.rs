@@ -202,7 +202,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         }
         let as_pawn = as_pawn & safe;
         if !as_pawn.is_empty() {
-            for &promotion in &rules.promotions[side.index()] {
+            for &promotion in &rules.promotions[side.index()][kind.index()] {
                 if self.may_promote_to(promotion) {
                     moves.fan(as_pawn, |to| Move::promotion(from, to, promotion));
                 }

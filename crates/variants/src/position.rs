@@ -461,7 +461,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
     }
 
     fn is_obstacle(&self, square: Square) -> bool {
-        self.walls.has(square)
+        square.0 < Bitboard::<W>::CAPACITY && self.walls.has(square)
     }
 
     fn reserve(&self) -> Option<&Reserve> {

@@ -395,20 +395,33 @@ impl Reader<'_> {
                     Err(found) => self.wrong(entry, 0, &found, key.value.expected()),
                 }
             }
-            Setter::Word(words, set) => match words.iter().position(|word| *word == text) {
-                Some(number) => set(&mut self.spec, number),
-                None => refuse(nearest(plain, words.iter().copied())),
-            },
+            Setter::Word(words, unplayed, set) => {
+                self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
+                match words.iter().position(|word| *word == text) {
+                    Some(number) => set(&mut self.spec, number),
+                    None if unplayed.contains(&text) => self.ask_for(key, entry),
+                    None => refuse(nearest(plain, words.iter().chain(unplayed).copied())),
+                }
+            }
+            Setter::Synonyms(set) => {
+                let mut synonyms = Vec::new();
+                self.parts(key, entry, |spec, slot, letters| {
+                    let is_free =
+                        |letter: char| letter.is_ascii_alphabetic() && spec.slot_of(letter).is_none();
+                    for letter in letters.chars() {
+                        let is_new = !synonyms.iter().any(|&(_, other)| letter.eq_ignore_ascii_case(&other));
+                        (is_free(letter) && is_new).then_some(())?;
+                        synonyms.push((slot, letter.to_ascii_uppercase()));
+                    }
+                    (!letters.is_empty()).then_some(())
+                });
+                set(&mut self.spec, synonyms);
+            }
             Setter::Text(set) => set(&mut self.spec, text.to_owned()),
             Setter::Unplayed(neutral) => {
                 self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
                 if text != neutral {
-                    self.spec.unplayed.push(Unplayed {
-                        key: key.name.to_owned(),
-                        value: text.to_owned(),
-                        section: self.section.name.text.clone(),
-                        place: entry.key.place,
-                    });
+                    self.ask_for(key, entry);
                 }
             }
             Setter::Noted(why) => {
@@ -416,6 +429,16 @@ impl Reader<'_> {
                 self.findings.push(Finding::note(place, name, key.name, text, why));
             }
         }
+    }
+
+    /// Notes down a rule that helgi does not play.
+    fn ask_for(&mut self, key: &Key, entry: &Entry) {
+        self.spec.unplayed.push(Unplayed {
+            key: key.name.to_owned(),
+            value: entry.value.text.clone(),
+            section: self.section.name.text.clone(),
+            place: entry.key.place,
+        });
     }
 
     /// Refuses what helgi does not play, also what comes from the base.

@@ -3,7 +3,7 @@
 use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
 use crate::house;
-use crate::kind_facts::{KindFacts, promotion_kind};
+use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::reach::{Reach, Way};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
@@ -262,8 +262,8 @@ pub(crate) struct Rules<const W: usize> {
     pub enclosing_start: Bitboard<W>,
     /// By square: those around it.
     pub around: Box<[Bitboard<W>; 256]>,
-    /// By side: what its pawns promote to.
-    pub promotions: [Vec<Kind>; 2],
+    /// By side and kind: what it promotes to, if it promotes as pawns do.
+    pub promotions: [Vec<Vec<Kind>>; 2],
     /// By side: the castling rank.
     pub castling_rank: [Bitboard<W>; 2],
     /// The squares of walls, in a game in which they are built.
@@ -333,8 +333,12 @@ impl<const W: usize> Rules<W> {
         let words = spec.beyond.phases.iter().map(|phase| phase.words(&spec));
         let phase_texts = words.map(|words| -> &'static str { Box::leak(words.into_boxed_str()) }).collect();
         let promotions = |side: Side| {
-            let of_type = |slot: Slot| promotion_kind(&spec, &info, &kinds, slot);
-            spec.promotions[side.index()].iter().filter_map(of_type).collect()
+            let of_kind = |facts: &KindFacts| {
+                let origin = hand_slot(&kinds, facts, side);
+                let of_type = |slot: Slot| promotion_kind(&spec, &info, &kinds, origin, side, slot);
+                spec.promotions[side.index()].iter().filter_map(of_type).collect()
+            };
+            kinds.iter().map(of_kind).collect()
         };
         let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
         let around: Vec<(i8, i8)> = around.filter(|&step| step != (0, 0)).collect();

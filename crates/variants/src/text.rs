@@ -20,6 +20,7 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
         let has_tildes = rules.info.pieces.iter().any(|piece| piece.mark == helgi_rules::PieceMark::Tilde);
         let text = if has_tildes { text } else { text.replace('~', "") };
         let text = with_all_fields(&text, rules.info.pocket > 0, rules.spec.ranks);
+        let text = with_own_letters(&text, &rules.spec.other_letters());
         let fields = Fields::split(&text)?;
         let mut cells: Cells<W, N, 5> = Cells::default();
         let mut walls = Bitboard::EMPTY;
@@ -135,6 +136,16 @@ fn with_all_fields(text: &str, has_hand: bool, ranks: u8) -> String {
         *board = format!("{rows}[{hand}]");
     }
     words.join(" ")
+}
+
+/// The text with the pieces' own letters on the board and in hand in place of those of other programs.
+fn with_own_letters(text: &str, others: &[(char, char)]) -> String {
+    let (board, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
+    let own = |letter: char| {
+        let found = others.iter().find(|(other, _)| letter.eq_ignore_ascii_case(other));
+        found.map_or(letter, |&(_, own)| Side::of_letter(letter).cased(own))
+    };
+    board.chars().map(own).collect::<String>() + rest
 }
 
 /// Takes the checks still to give out of a position's text: `3+3` before the counts, or `+0+0` behind them, which

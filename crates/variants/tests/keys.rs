@@ -17,6 +17,7 @@ const CASES: &[Case] = &[
     ("rules", "What is to be known.", "", ""),
     ("url", "https://example.org", "", ""),
     ("pieceName", "r:tower", "", ""),
+    ("pieceSynonyms", "n:h", "", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"),
     ("promotionRank", "7", "", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1"),
     ("doubleStepRankMin", "1", "", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1"),
     ("doubleStepRank", "3", "", "4k3/8/8/8/8/P7/8/4K3 w - - 0 1"),
@@ -363,6 +364,7 @@ fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
         let _ = writeln!(text, "{} {} {} {}", piece.text(), piece.name, piece.movement, piece.note);
     }
     let fen = if fen.is_empty() { info.start } else { fen };
+    let _ = writeln!(text, "{:?}", game.other_letters());
     look(game, &game.parse(fen)?, 2, &mut text);
     Ok(text)
 }

@@ -142,6 +142,48 @@ fn a_key_twice() {
     );
 }
 
+/// A rule of janggi is a rule that helgi does not have, not a mistake; a later game may go without it.
+#[test]
+fn values_that_are_not_played_are_refused_as_rules() {
+    let (lines, names) = read(
+        "[a:chess]\nmaterialCounting = janggi\n[b:a]\n[c:b]\nmaterialCounting = none\n[d:chess]\nmaterialCounting = janggy\n",
+    );
+    assert_eq!(names, ["c"]);
+    let refused = "`janggi`: helgi does not play this rule yet; the game is not offered";
+    assert_eq!(lines[0], format!("2:1: refused: [a] materialCounting: {refused}"));
+    assert!(lines[1].starts_with("3:2: refused: [b] materialCounting: `janggi`: `a` has it"), "{lines:?}");
+    assert!(
+        lines[2].starts_with("7:20: error: [d] materialCounting: `janggy`, expected one of"),
+        "{lines:?}"
+    );
+    assert!(lines[2].ends_with("did you mean `janggi`?"), "{lines:?}");
+}
+
+/// The position of another board is no start.
+#[test]
+fn a_board_of_another_size_needs_a_start() {
+    let (lines, _) = read("[small:chess]\nmaxRank = 6\nmaxFile = 6\n");
+    assert!(lines[0].ends_with("; write a `startFen` of this board, which is 6x6"), "{lines:?}");
+    let (lines, _) = read("[small:chess]\nmaxRank = 6\nstartFen = 8/8 w - - 0 1\n");
+    assert!(!lines[0].contains("write a `startFen`"), "{lines:?}");
+}
+
+#[test]
+fn synonyms_are_letters_that_no_piece_has() {
+    for (value, column) in [("n:r", 17), ("x:h", 17), ("n:h b:h", 21), ("nh", 17), ("n:", 17), ("n:1", 17)] {
+        let (lines, names) = read(&format!("[a:chess]\npieceSynonyms = {value}\n"));
+        assert!(names.is_empty(), "{value}");
+        assert!(
+            lines[0].starts_with(&format!("2:{column}: error: [a] pieceSynonyms: ")),
+            "{value} {lines:?}"
+        );
+    }
+    // A piece that a later game adds wins over a synonym.
+    let loaded = load("[a:chess]\npieceSynonyms = n:hs b:e\n[c:a]\narchbishop = h\nbishop = -\n");
+    let c = loaded.specs.iter().find(|spec| spec.name == "c").unwrap();
+    assert_eq!(c.other_letters(), [('S', 'N')]);
+}
+
 /// Nothing that a text can hold makes the reader panic.
 #[test]
 fn garbled_files_are_refused_and_no_more() {

@@ -1,8 +1,9 @@
 //! Moves of games from files in text: each has one, on the wire and as people write it, and is read back by it.
 
 use helgi_rules::describe::describe;
+use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, GameId, Line, Position, notation};
+use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
 use helgi_variants::library;
 use std::collections::HashSet;
 
@@ -56,6 +57,168 @@ fn promotions_are_written_as_elsewhere() {
     for text in ["a2a3-", "P@c3", "+P@c3"] {
         assert!(kyoto.contains(&text.to_owned()), "{text} {kyoto:?}");
     }
+}
+
+/// Returns the position of a game that comes along.
+fn position(game: &str, fen: &str) -> AnyPosition {
+    helgi_variants::install_library();
+    GameId::named(game).unwrap().parse(fen).unwrap_or_else(|error| panic!("{game} {fen}: {error}"))
+}
+
+/// The wire text of the move that a text means.
+fn meant(position: &AnyPosition, text: &str) -> Result<String, MoveError> {
+    let wire = notation::Notation::of(&position.game());
+    readable::read(position, text).map(|legal| wire.write(legal).to_string())
+}
+
+fn san(position: &AnyPosition, wire: &str) -> String {
+    let legal = notation::read(position, wire).unwrap_or_else(|error| panic!("{wire}: {error}"));
+    readable::write(position, legal, Style::San)
+}
+
+/// Where promoted pawns are remembered, moves do not say so: positions do.
+#[test]
+fn promoted_pawns_are_written_without_a_mark() {
+    for (game, fen, text) in [
+        ("capahouse", "4k5/P9/10/10/10/10/10/5K4[] w - - 0 1", "a8=A"),
+        ("crazyhouse", "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a8=Q+"),
+    ] {
+        let position = position(game, fen);
+        let letter = text.trim_end_matches('+').chars().last().unwrap().to_ascii_lowercase();
+        let wire = format!("a7a8{letter}");
+        assert_eq!(san(&position, &wire), text, "{game}");
+        for other in
+            [text, text.trim_end_matches('+'), &text.replace('=', ""), &text.replace('+', "~+"), &wire]
+        {
+            assert_eq!(meant(&position, other).as_deref(), Ok(&*wire), "{game} {other}");
+        }
+        assert!(meant(&position, "a8").is_err() && meant(&position, "a7a8").is_err(), "{game}");
+    }
+    let mut position = position("capahouse", "4k5/P9/10/10/10/10/10/5K4[] w - - 0 1");
+    position.play(notation::read(&position, "a7a8a").unwrap());
+    assert!(position.fen().starts_with("A~3k5/"), "{}", position.fen());
+}
+
+/// Promotions of shogi's kind are read with the `+` of the promoted state and with the letter of what comes about.
+#[test]
+fn promotions_are_read_in_both_forms() {
+    let minishogi = position("minishogi", "2k2/5/5/5/1B2K[] w - - 0 1");
+    assert_eq!(san(&minishogi, "b1e4"), "Be4");
+    let board = position("minishogi", "2k2/4B/5/5/K4[] w - - 0 1");
+    assert_eq!(san(&board, "e4d5+"), "Bd5=+B+");
+    for text in ["Bd5=+B", "Bd5=+B+", "Bd5=H", "Bd5=H+", "Be4-d5=H", "Bd5H", "e4d5+"] {
+        assert_eq!(meant(&board, text).as_deref(), Ok("e4d5+"), "{text}");
+    }
+    // Neither is taken for the other, nor a check for a promotion.
+    for text in ["Bd5", "Bd5+", "Be4d5"] {
+        assert_eq!(meant(&board, text).as_deref(), Ok("e4d5"), "{text}");
+    }
+    for text in ["Bd5=B", "Bd5=+H", "Bd5=G", "Bd5=D", "Bd5=K", "Hd5", "Bd5=+"] {
+        let read = meant(&board, text);
+        assert!(read.is_err() || text == "Bd5=+" && read.as_deref() == Ok("e4d5"), "{text} {read:?}");
+    }
+    let pawn = position("minishogi", "2k2/P4/5/5/4K[] w - - 0 1");
+    for text in ["Pa5=+P", "Pa5=G", "Pa5", "a5=G", "a4a5+", "a4a5"] {
+        assert_eq!(meant(&pawn, text).as_deref(), Ok("a4a5+"), "{text}");
+    }
+    // In Kyoto shogi a silver becomes a bishop and turns back.
+    let kyoto = position("kyotoshogi", "4k/5/5/S3+S/K4[] w - - 0 1");
+    assert_eq!(meant(&kyoto, "Sa3=B").as_deref(), Ok("a2a3+"));
+    assert_eq!(meant(&kyoto, "+Sd3=S").as_deref(), Ok("e2d3-"));
+    assert!(meant(&kyoto, "Sa3=S").is_err() && meant(&kyoto, "+Sd3=B").is_err());
+    // Two that can go there need more of their squares.
+    let two = position("minishogi", "5/1S1S1/5/k4/4K[] w - - 0 1");
+    assert!(matches!(meant(&two, "Sc5=G"), Err(MoveError::Ambiguous(_))));
+    assert_eq!(meant(&two, "Sbc5=G").as_deref(), Ok("b4c5+"));
+    // Where pawns become one thing only, the letter may be missing.
+    let makruk = position("makruk", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
+    for text in ["a6", "a6=M", "a5a6", "a5a6m"] {
+        assert_eq!(
+            meant(&position("makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1"), text).as_deref(),
+            Ok("a5a6m")
+        );
+    }
+    assert!(meant(&makruk, "a7").is_ok());
+}
+
+/// Letters of other programs are read in positions and moves, and never written.
+#[test]
+fn letters_of_other_programs_are_read() {
+    let start = "rchkhcr/p1ppp1p/7/7/7/P1PPP1P/RCHKHCR w - - 0 1";
+    let mini = position("minixiangqi", start);
+    assert_eq!(mini.fen(), GameId::named("minixiangqi").unwrap().info().start);
+    assert_eq!(mini.fen(), position("minixiangqi", &mini.fen()).fen());
+    let mini = position("minixiangqi", "3k3/7/7/7/7/3P3/2HK3 w - - 0 1");
+    let text = san(&mini, "c1b3");
+    assert!(text.starts_with('N'), "{text}");
+    for other in [text.clone(), text.replace('N', "H"), "Hc1-b3".to_owned(), "Hcb3".to_owned()] {
+        assert_eq!(meant(&mini, &other).as_deref(), Ok("c1b3"), "{other}");
+    }
+    for wrong in ["Eb3", "Xb3", "hb3", "Hb4"] {
+        assert!(meant(&mini, wrong).is_err(), "{wrong}");
+    }
+    let manchu = position("manchu", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1EAKAE2 w - - 0 1");
+    assert_eq!(manchu.fen(), GameId::named("manchu").unwrap().info().start);
+    assert_eq!(meant(&manchu, "Ee3").as_deref(), Err(&MoveError::Ambiguous("Ee3".to_owned())));
+    assert_eq!(meant(&manchu, "Ei3").as_deref(), Ok("g1i3"));
+    // Drops and promotions, and games that start from one with such letters.
+    let loaded = helgi_variants::load(
+        "[minihouse-x:minixiangqi]\npieceDrops = true\ncapturesToHand = true\n\
+         startFen = rcnkncr/p1ppp1p/7/7/7/P1PPP1P/RCNKNCR[] w - - 0 1\n",
+    );
+    helgi_variants::register(&loaded.games[0]).unwrap();
+    let house = position("minihouse-x", "2k4/7/7/7/7/7/3K3[Hh] w - - 0 1");
+    assert!(house.fen().contains("[Nn]"), "{}", house.fen());
+    for text in ["H@a1", "N@a1", "h@a1"] {
+        assert_eq!(meant(&house, text).as_deref(), Ok("N@a1"), "{text}");
+    }
+    assert!(GameId::named("shogi").unwrap().parse("4k4/9/9/9/9/9/9/9/4E4[] w - - 0 1").is_err());
+}
+
+/// A captured piece goes to hand as what it was before it was promoted, also where several kinds promote as pawns do.
+#[test]
+fn promoted_pieces_go_to_hand_as_what_they_were() {
+    let text = "[two-pawns:crazyhouse]\npromotionPawnTypes = pb\n\
+        [own-choices:crazyhouse]\nsilver = s\npromotionChoices = p:qr s:qn\n\
+        [two-sides:crazyhouse]\nsoldier = s\npromotionPawnTypesBlack = s\n\
+        [spare-pawns:crazyhouse]\npromotionPawnTypes = bp\n";
+    let loaded = helgi_variants::load(text);
+    assert_eq!(loaded.findings, []);
+    for game in &loaded.games {
+        helgi_variants::register(game).unwrap();
+    }
+    for (game, fen, moves, hand) in [
+        ("two-pawns", "r7/7P/8/8/8/8/8/1k1K4[] w - - 0 1", "h7h8q a8h8", "[p]"),
+        ("two-pawns", "r7/6B1/8/8/8/8/8/1k1K4[] w - - 0 1", "g7h8q a8h8", "[b]"),
+        ("two-pawns", "r7/6B1/8/8/8/8/8/1k1K4[] w - - 0 1", "g7h8b a8h8", "[b]"),
+        ("two-pawns", "1k1K4/8/8/8/8/8/6b1/R7[] b - - 0 1", "g2h1n a1h1", "[B]"),
+        ("spare-pawns", "r7/7P/8/8/8/8/8/1k1K4[] w - - 0 1", "h7h8q a8h8", "[p]"),
+        ("own-choices", "r7/7P/8/8/8/8/8/1k1K4[] w - - 0 1", "h7h8q a8h8", "[p]"),
+        ("own-choices", "r7/6S1/8/8/8/8/8/1k1K4[] w - - 0 1", "g7h8q a8h8", "[s]"),
+        ("own-choices", "r7/6S1/8/8/8/8/8/1k1K4[] w - - 0 1", "g7h8n a8h8", "[s]"),
+        ("two-sides", "r7/7P/8/8/8/8/8/1k1K4[] w - - 0 1", "h7h8q a8h8", "[p]"),
+        ("two-sides", "1k1K4/8/8/8/8/8/7s/R7[] b - - 0 1", "h2h1q a1h1", "[S]"),
+        ("two-sides", "1k1K4/8/8/8/8/8/7p/R7[] b - - 0 1", "h2h1q a1h1", "[P]"),
+    ] {
+        let mut played = position(game, fen);
+        for text in moves.split(' ') {
+            let legal = notation::read(&played, text).unwrap_or_else(|error| panic!("{game} {fen}: {error}"));
+            played.play(legal);
+            // The text of a position keeps what the piece was.
+            let again = position(game, &played.fen());
+            assert_eq!((again.fen(), again.key()), (played.fen(), played.key()));
+            played = again;
+        }
+        assert!(played.fen().contains(hand), "{game} {fen} {moves}: {}", played.fen());
+    }
+    // Two marks tell the second kind; a piece of unknown origin is a pawn.
+    let mut bishop = position("two-pawns", "r7/6B1/8/8/8/8/8/1k1K4[] w - - 0 1");
+    bishop.play(notation::read(&bishop, "g7h8q").unwrap());
+    assert!(bishop.fen().starts_with("r6Q~~/"), "{}", bishop.fen());
+    let mut unknown = position("two-pawns", "r6Q~/8/8/8/8/8/8/1k1K4[] b - - 0 1");
+    unknown.play(notation::read(&unknown, "a8h8").unwrap());
+    assert!(unknown.fen().contains("[p]"), "{}", unknown.fen());
+    assert!(GameId::CRAZYHOUSE.parse("r6Q~~/8/8/8/8/8/8/1k1K4[] b - - 0 1").is_err());
 }
 
 /// Walls stand behind a comma, and are read as other programs write them.

@@ -7,7 +7,9 @@
 
 use super::GameId;
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
-use crate::{EvalHints, FenError, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
+use crate::{
+    EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Position, Turn, fen, perft,
+};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -313,6 +315,7 @@ trait ErasedGame: Send + Sync {
     fn info(&self) -> &'static Info;
     fn hints(&self) -> EvalHints;
     fn fingerprint(&self) -> Option<String>;
+    fn other_letters(&self) -> OtherLetters;
     fn outline(&self) -> &'static Outline;
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
     fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
@@ -332,6 +335,10 @@ impl<G: Game> ErasedGame for Holder<G> {
 
     fn fingerprint(&self) -> Option<String> {
         self.0.fingerprint()
+    }
+
+    fn other_letters(&self) -> OtherLetters {
+        self.0.other_letters()
     }
 
     fn outline(&self) -> &'static Outline {
@@ -375,6 +382,10 @@ impl Game for GameId {
 
     fn fingerprint(&self) -> Option<String> {
         self.entry().0.fingerprint()
+    }
+
+    fn other_letters(&self) -> OtherLetters {
+        self.entry().0.other_letters()
     }
 
     fn outline(&self) -> &'static Outline {

@@ -74,12 +74,32 @@ pub trait GameVisitor {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(u16);
 
+/// The most characters of a game's name.
+pub const LONGEST_NAME: usize = 32;
+
+/// The rule that [`is_name`] goes by, in words.
+pub const NAME_RULE: &str = "at most 32 lower-case letters, digits, dashes and underscores";
+
+/// Returns true if a text can be the name of a game: 1 to [`LONGEST_NAME`] lower-case letters, digits, dashes and
+/// underscores. Such a name is one word in every protocol, and a part of a file's name everywhere.
+///
+/// ```
+/// use helgi_rules::games::is_name;
+///
+/// assert!(is_name("my_game-2") && !is_name("My game"));
+/// ```
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+    (1..=LONGEST_NAME).contains(&text.len()) && text.chars().all(is_plain)
+}
+
 /// Reasons not to [`register`] a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum RegisterError {
     /// The name is not a plain word.
-    #[error("name of the game: `{0}`, expected lower-case letters, digits and dashes, such as `my-chess`")]
+    #[error("name of the game: `{0}`, expected {NAME_RULE}, such as `my-chess`")]
     Name(String),
     /// There is a game of this name.
     #[error("name of the game: `{0}` is taken, expected another name")]
@@ -158,8 +178,7 @@ static REGISTERED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 /// If its name is not a plain word or is taken, or if it refuses its own start position.
 pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
     let name = game.info().name;
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if name.is_empty() || !name.chars().all(is_plain) {
+    if !is_name(name) {
         return Err(RegisterError::Name(name.to_owned()));
     }
     if let Err(error) = game.parse(game.info().start) {
@@ -310,6 +329,8 @@ impl fmt::Debug for GameId {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
+    use crate::board::Square;
     use std::collections::HashSet;
 
     #[test]
@@ -317,11 +338,25 @@ mod tests {
         let names: HashSet<&str> = GameId::BUILT_IN.iter().map(|game| game.name()).collect();
         assert_eq!(names.len(), GameId::BUILT_IN.len());
         for name in names {
-            let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-            assert!(name.chars().all(is_plain), "{name}");
+            assert!(is_name(name), "{name}");
         }
+        let longest = "a".repeat(LONGEST_NAME);
+        assert!(NAME_RULE.contains(&LONGEST_NAME.to_string()));
+        assert!(is_name(&longest) && !is_name(&format!("{longest}a")) && !is_name(""));
         assert_eq!(GameId::BUILT_IN.first(), Some(&GameId::DEFAULT));
         assert_eq!(GameId::DEFAULT.name(), "chess");
+    }
+
+    #[test]
+    fn nothing_stands_off_the_board() {
+        for &game in GameId::BUILT_IN {
+            let (start, squares) = (game.start(), game.outline().len());
+            for square in (squares..256).map(|index| Square(index as u8)) {
+                assert!((0..3).all(|depth| start.piece_at(square, depth).is_none()), "{game:?} {square:?}");
+                assert_eq!((start.pieces_on(square).count(), start.is_obstacle(square)), (0, false));
+                assert_eq!(game.outline().offset(square, 0, 0), None);
+            }
+        }
     }
 
     #[test]

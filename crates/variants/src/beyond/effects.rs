@@ -40,7 +40,9 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 self.remove(removed);
             }
             self.put_into_hand(mover);
-        } else if let Some(kind) = promote.filter(|kind| beyond.enemy_choices[index].contains(kind)) {
+        } else if let Some(kind) =
+            promote.filter(|kind| beyond.enemy_choices[mover.side.index()][index].contains(kind))
+        {
             let place = if let Extra::Place(place) = extra { place } else { to };
             self.cells.put(place, Piece { kind, side: !mover.side });
             self.frozen = Some(place).filter(|_| self.rules.spec.beyond.enemy_frozen);

@@ -8,7 +8,7 @@ mod moves;
 
 pub(crate) use effects::EVEN_POINTS;
 
-use crate::kind_facts::{KindFacts, promotion_kind};
+use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
 use helgi_rules::Info;
@@ -30,9 +30,9 @@ pub(crate) struct BeyondTables<const W: usize> {
     /// By kind: what it becomes by the capture of one.
     pub turns: Vec<Option<Kind>>,
     /// By kind: what it becomes in its zone.
-    pub choices: Vec<Vec<Kind>>,
+    pub choices: [Vec<Vec<Kind>>; 2],
     /// By kind: what it becomes there for the enemy.
-    pub enemy_choices: Vec<Vec<Kind>>,
+    pub enemy_choices: [Vec<Vec<Kind>>; 2],
     /// By kind: whether it leaves the board there.
     pub leaves: Vec<bool>,
     /// By kind: whether its shots hit everything on their way.
@@ -68,14 +68,17 @@ impl<const W: usize> BeyondTables<W> {
             |types: Types| of_types(types).into_iter().fold(0u32, |mask, kind| mask | 1 << kind.index());
         let first = |slot: Slot| of_types(Types::of(&[slot])).first().copied();
         let is_in = |types: Types| kinds.iter().map(|facts| types.has(facts.slot)).collect::<Vec<bool>>();
-        let by_kind = |list: &[Types]| {
-            kinds
-                .iter()
-                .map(|facts| {
-                    let of_slot = |slot| promotion_kind(spec, info, kinds, slot);
+        // By the side that promotes; the piece may come to be the other's.
+        let by_kind = |list: &[Types], is_enemy: bool| {
+            Side::BOTH.map(|side| {
+                let owner = if is_enemy { !side } else { side };
+                let of_kind = |facts: &KindFacts| {
+                    let origin = hand_slot(kinds, facts, side);
+                    let of_slot = |slot| promotion_kind(spec, info, kinds, origin, owner, slot);
                     list[facts.slot.index()].iter().filter_map(of_slot).collect::<Vec<Kind>>()
-                })
-                .collect::<Vec<_>>()
+                };
+                kinds.iter().map(of_kind).collect::<Vec<_>>()
+            })
         };
         let may_take: Vec<u32> =
             kinds.iter().map(|facts| !mask(beyond.forbidden[facts.slot.index()])).collect();
@@ -99,8 +102,8 @@ impl<const W: usize> BeyondTables<W> {
             is_deadly: is_in(beyond.deadly),
             is_bonus: is_in(beyond.bonus),
             turns: kinds.iter().map(|facts| first(beyond.bonus_turns[facts.slot.index()]?)).collect(),
-            choices: by_kind(&beyond.choices),
-            enemy_choices: by_kind(&beyond.enemy_choices),
+            choices: by_kind(&beyond.choices, false),
+            enemy_choices: by_kind(&beyond.enemy_choices, true),
             leaves: is_in(beyond.leaving),
             hits_all: is_in(beyond.shot_hits_all),
             heirs: kinds
@@ -124,6 +127,7 @@ impl<const W: usize> BeyondTables<W> {
     /// Returns true if a kind becomes another one, or leaves the board, where it promotes.
     pub fn changes_in_zone(&self, kind: Kind) -> bool {
         let index = kind.index();
-        !self.choices[index].is_empty() || !self.enemy_choices[index].is_empty() || self.leaves[index]
+        // Both sides have the same choices.
+        !self.choices[0][index].is_empty() || !self.enemy_choices[0][index].is_empty() || self.leaves[index]
     }
 }

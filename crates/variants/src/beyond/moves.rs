@@ -171,7 +171,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             // A piece that a bonus turns arrives as what it has become.
             if let Some(turned) = turned.filter(|_| takes_bonus) {
                 if beyond.changes_in_zone(turned) {
-                    for &choice in &beyond.choices[turned.index()] {
+                    for &choice in &beyond.choices[side.index()][turned.index()] {
                         moves.add(Move::promotion(from, to, choice));
                     }
                 } else {
@@ -179,7 +179,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 }
                 continue;
             }
-            for &choice in &beyond.choices[index] {
+            for &choice in &beyond.choices[side.index()][index] {
                 if takes_bonus {
                     self.visit_rewards(beyond, from, to.into(), Some(choice), moves);
                 } else {
@@ -187,7 +187,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
                 }
             }
             if !takes_bonus {
-                self.visit_enemy_promotions(&beyond.enemy_choices[index], from, to, moves);
+                self.visit_enemy_promotions(&beyond.enemy_choices[side.index()][index], from, to, moves);
             }
         }
     }

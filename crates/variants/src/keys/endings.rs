@@ -35,14 +35,20 @@ pub(super) const MUST: &[Key] = &[
         Setter::Flag(|spec, on| spec.immobility_illegal = on),
         "Whether a piece may not go to a square from which it could never move.",
     ),
-    key("pass", "false", Setter::Flag(|spec, on| spec.pass = [on; 2]), "Whether a side may pass."),
+    key(
+        "pass",
+        "false",
+        Setter::Flag(|spec, on| spec.pass = [on; 2]),
+        "Whether a side may pass, also where it has other moves.",
+    ),
     key("passWhite", "false", Setter::Flag(|spec, on| spec.pass[0] = on), "Whether White may pass."),
     key("passBlack", "false", Setter::Flag(|spec, on| spec.pass[1] = on), "Whether Black may pass."),
     key(
         "passOnStalemate",
         "false",
         Setter::Flag(|spec, on| spec.pass_on_stalemate = [on; 2]),
-        "Whether a side without another move passes.",
+        "Whether a side without another move passes. A side that `pass` lets pass at any time passes then as well: beside it \
+         this key changes nothing.",
     ),
     key(
         "passOnStalemateWhite",
@@ -114,7 +120,7 @@ pub(super) const ENCLOSING: &[Key] = &[
     key(
         "enclosingDrop",
         "none",
-        Setter::Word(ENCLOSINGS, |spec, number| spec.enclosing_drop = enclosing(number)),
+        Setter::Word(ENCLOSINGS, &[], |spec, number| spec.enclosing_drop = enclosing(number)),
         "What a drop must do: enclose enemy pieces on a line (`reversi`), stand beside an own piece (`ataxx`, \
          `quadwrangle`), not beside an enemy piece along a rank or file (`snort`), slide in from an edge (`anyside`), stand \
          on the first rank or on top of another piece (`top`).",
@@ -134,7 +140,7 @@ pub(super) const ENCLOSING: &[Key] = &[
     key(
         "flipEnclosedPieces",
         "none",
-        Setter::Word(ENCLOSINGS, |spec, number| spec.flip_enclosed = enclosing(number)),
+        Setter::Word(ENCLOSINGS, &[], |spec, number| spec.flip_enclosed = enclosing(number)),
         "Which enemy pieces change sides: those enclosed on a line (`reversi`), those around (`ataxx`), those around a \
          move or a drop beside an own piece (`quadwrangle`).",
     ),
@@ -164,14 +170,18 @@ pub(super) const ENDS: &[Key] = &[
     key(
         "materialCounting",
         "none",
-        Setter::Word(&["none", "unweighted", "whitedrawodds", "blackdrawodds"], |spec, number| {
-            spec.material = match number {
-                1 => MaterialCount::Pieces,
-                2 => MaterialCount::White,
-                3 => MaterialCount::Black,
-                _ => MaterialCount::None,
-            };
-        }),
+        Setter::Word(
+            &["none", "unweighted", "whitedrawodds", "blackdrawodds"],
+            &["janggi"],
+            |spec, number| {
+                spec.material = match number {
+                    1 => MaterialCount::Pieces,
+                    2 => MaterialCount::White,
+                    3 => MaterialCount::Black,
+                    _ => MaterialCount::None,
+                };
+            },
+        ),
         "Who wins what would be drawn: the side with more pieces (`unweighted`), White or Black.",
     ),
     key(
@@ -425,7 +435,7 @@ pub(super) const PAST: &[Key] = &[
     key(
         "countingRule",
         "none",
-        Setter::Word(&["none", "makruk", "cambodian", "asean"], |spec, number| {
+        Setter::Word(&["none", "makruk", "cambodian", "asean"], &[], |spec, number| {
             spec.counting =
                 [Counting::None, Counting::Makruk, Counting::Cambodian, Counting::Asean][number % 4];
         }),

@@ -65,6 +65,8 @@ pub enum Setter {
     Counts(fn(&mut Spec, Slot, u32)),
     /// Letters with letters: `p:g s:g`.
     Pairs(fn(&mut Spec, Slot, Option<Slot>)),
+    /// Letters of pieces with letters that no piece has: `n:h b:e`.
+    Synonyms(fn(&mut Spec, Vec<(Slot, char)>)),
     /// Letters with several letters: `m:tq c:t`; `*` is all.
     Sets(fn(&mut Spec, Slot, Types)),
     /// Letters with leaps in helgi's dialect: `f:WF`.
@@ -73,8 +75,8 @@ pub enum Setter {
     Numbers(u8, fn(&mut Spec, Vec<u8>)),
     /// A phase of the game.
     Phase,
-    /// One of these words; the value is its number.
-    Word(&'static [&'static str], fn(&mut Spec, usize)),
+    /// One of the first words; the value is its number. The second are rules that helgi does not have.
+    Word(&'static [&'static str], &'static [&'static str], fn(&mut Spec, usize)),
     /// Letters with words: `r:Rook`.
     Names(fn(&mut Spec, Slot, String)),
     /// Any text.
@@ -101,6 +103,10 @@ impl Setter {
             Setter::VerdictOrNone(_) => "`win`, `loss`, `draw` or `none`".to_owned(),
             Setter::Counts(_) => "letters with numbers, such as `q:1 r:2`".to_owned(),
             Setter::Pairs(_) => "letters with letters, such as `p:g s:g`, or `p:-` for none".to_owned(),
+            Setter::Synonyms(_) => {
+                "letters of pieces with letters that no piece of this game has, such as `n:h b:e`, or `-` for none"
+                    .to_owned()
+            }
             Setter::Sets(_) => "letters with letters, such as `m:tq c:*`, or `m:-` for none".to_owned(),
             Setter::Leaps(_) => "letters with leaps, such as `f:WF`".to_owned(),
             Setter::Numbers(most, _) => format!("numbers from 1 to {most} with blanks between them"),
@@ -108,7 +114,7 @@ impl Setter {
                 "turns and what may be done in them, such as `4-7 drop rbn pass` or `8- move drop * pass`"
                     .to_owned()
             }
-            Setter::Word(words, _) => format!("one of `{}`", words.join("`, `")),
+            Setter::Word(words, ..) => format!("one of `{}`", words.join("`, `")),
             Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
             Setter::Text(_) => "text".to_owned(),
             Setter::Unplayed(value) => format!("`{value}`"),
@@ -130,6 +136,7 @@ impl Setter {
             Setter::Verdict(_) | Setter::VerdictOrNone(_) => "result",
             Setter::Counts(_) => "pieces with numbers",
             Setter::Pairs(_) => "pieces with pieces",
+            Setter::Synonyms(_) => "pieces with letters",
             Setter::Sets(_) => "pieces with pieces",
             Setter::Leaps(_) => "pieces with leaps",
             Setter::Numbers(..) => "numbers",
@@ -157,7 +164,7 @@ pub fn named(name: &str) -> Option<&'static Key> {
 /// Returns true for a key that only helgi has: a file with one was written for it.
 #[must_use]
 pub fn is_own(name: &str) -> bool {
-    const FOR_PEOPLE: [&str; 4] = ["title", "rules", "url", "pieceName"];
+    const FOR_PEOPLE: [&str; 5] = ["title", "rules", "url", "pieceName", "pieceSynonyms"];
     FOR_PEOPLE.contains(&name)
         || beyond::BEYOND.iter().any(|key| key.name == name)
         || piece_region(name).is_some_and(|(region, ..)| region != PieceRegion::Mobility)

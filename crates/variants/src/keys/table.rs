@@ -57,6 +57,13 @@ const GAME: &[Key] = &[
         Setter::Names(|spec, slot, name| spec.piece_names.push((slot, name))),
         "The names of pieces for people.",
     ),
+    key(
+        "pieceSynonyms",
+        "none",
+        Setter::Synonyms(|spec, synonyms| spec.synonyms = synonyms),
+        "Further letters of pieces, which are read in positions and moves, such as `n:h b:e` for the horses and elephants of \
+         other programs; helgi writes the pieces' own.",
+    ),
 ];
 
 const OLDER: &[Key] = &[
@@ -148,7 +155,8 @@ const PROMOTION: &[Key] = &[
             spec.main_pawn = [last.unwrap_or(spec.main_pawn[0]); 2];
             spec.promotion_pawns = [types; 2];
         }),
-        "The kinds that promote as pawns do, beside `pawn` itself; a captured promoted piece is the last of them.",
+        "The kinds that promote as pawns do, beside `pawn` itself. Where captured pieces come back, one goes to hand as what it \
+         was before it was promoted.",
     ),
     key(
         "promotionPawnTypesWhite",

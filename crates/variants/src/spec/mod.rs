@@ -74,6 +74,8 @@ pub struct Spec {
     pub url: String,
     /// The names of its pieces for people.
     pub piece_names: Vec<(Slot, String)>,
+    /// Further letters of its pieces, upper case, which are read but not written.
+    pub synonyms: Vec<(Slot, char)>,
     /// The number of ranks.
     pub ranks: u8,
     /// The number of files.
@@ -299,6 +301,7 @@ impl Default for Spec {
             rules: String::new(),
             url: String::new(),
             piece_names: Vec::new(),
+            synonyms: Vec::new(),
             ranks: 8,
             files: 8,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
@@ -418,7 +421,8 @@ impl Spec {
     /// The fingerprint of the rules: of all keys and values but those that are words for people or worths of pieces.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        const WORDS: [&str; 6] = ["title", "rules", "url", "pieceName", "pieceValueMg", "pieceValueEg"];
+        const WORDS: [&str; 7] =
+            ["title", "rules", "url", "pieceName", "pieceSynonyms", "pieceValueMg", "pieceValueEg"];
         // FNV-1a.
         let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
         for (key, value) in self.said.iter().filter(|(key, _)| !WORDS.contains(&key.as_str())) {
@@ -462,6 +466,16 @@ impl Spec {
     #[must_use]
     pub fn letter(&self, slot: Slot) -> char {
         self.pieces[slot.index()].as_ref().map_or('?', |piece| piece.letter)
+    }
+
+    /// Returns the letters, upper case, under which other programs know pieces, each with the piece's own. A letter that a
+    /// piece of this game has is none of them, whatever the game says that this one starts from.
+    #[must_use]
+    pub fn other_letters(&self) -> Vec<(char, char)> {
+        let has = |slot: Slot| self.pieces[slot.index()].is_some();
+        let usable =
+            self.synonyms.iter().filter(|&&(slot, other)| has(slot) && self.slot_of(other).is_none());
+        usable.map(|&(slot, other)| (other, self.letter(slot))).collect()
     }
 
     /// The moves of a kind in XBetza.
