@@ -113,7 +113,7 @@ export async function guests(browser) {
     await play(black, "d7", "d6");
     for (const visit of [white, black, watcher, host]) await visit.shows(2);
     await play(black, "e7", "e6");
-    await black.page.getByText(black.words["say.premove"].split("{")[0]).waitFor();
+    await black.page.locator(".say", { hasText: black.words["say.premove"].split("{")[0] }).waitFor();
     await play(watcher, "d2", "d3");
     await play(host, "d2", "d3");
     await play(white, "d2", "d3");

@@ -68,7 +68,7 @@ export async function analysis(browser, address) {
     await head.waitFor();
     await page.mouse.click(...middle);
     await visit.shows(1);
-    await page.getByText("1-0 – White mates.").waitFor();
+    await page.locator(".banner").getByText("1-0 – White mates.").waitFor();
     await visit.end();
     console.log("analysis: ok");
 }

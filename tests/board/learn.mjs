@@ -87,7 +87,7 @@ async function game(browser, address) {
     // In a game that is over too.
     await visit.more("Resign");
     await page.getByRole("button", { name: "Yes, resign" }).click();
-    await page.getByText("0-1 – White resigns.").waitFor();
+    await page.locator(".banner").getByText("0-1 – White resigns.").waitFor();
     await visit.click("g1");
     await status.filter({ hasText: "The knight on g1 goes to f3, h3." }).waitFor();
     await visit.end();

@@ -42,7 +42,7 @@ async function editor(browser, address) {
     await page.locator(".moves").waitFor();
     await visit.click("e1");
     await visit.click("e8");
-    await page.getByText("1-0 – White mates.").waitFor();
+    await page.locator(".banner").getByText("1-0 – White mates.").waitFor();
 
     // Pieces are moved, and every step is undone; rights to castle are boxes.
     await page.evaluate(() => (location.hash = "chess/edit"));
