@@ -228,11 +228,12 @@ fn the_same_games_make_the_same_puzzles_with_any_number_of_threads() {
 #[test]
 fn lines_without_a_puzzle_do_not_spoil_the_rest() {
     let folder = folder("suite");
-    let mate = "6k1/5ppp/8/8/8/8/8/K3R3 w - -";
-    let two = "6k1/5ppp/8/8/8/8/8/K2RR3 w - -";
+    let mate = "6k1/5ppp/8/8/8/8/qq3PPP/4R1K1 w - -";
+    let two = "6k1/5ppp/8/8/8/8/qq3PPP/3RR1K1 w - -";
+    let three = mate.trim_end_matches(" -").to_owned() + " -";
     let suite = format!(
         "# a suite\n{mate} bm Re8#; id \"1\";\n{mate} am Re7; id \"2\";\n{two} bm Re8# Rd8#; id \"3\";\nno position\n\
-         {two} bm Rd8+, Re8+;\n6k1/5ppp/8/8/8/8/8/K3R3 w - bm Re8;\n{mate} bm Ke8;\n"
+         {two} bm Rd8+, Re8+;\n{three} bm Re8;\n{mate} bm Ke8;\n"
     );
     fs::write(folder.join("suite.epd"), suite).unwrap();
     let (status, _, said) = helgi(&folder, "puzzles --check suite.epd --nodes 3000 -o good.epd", "");
@@ -240,7 +241,7 @@ fn lines_without_a_puzzle_do_not_spoil_the_rest() {
     for part in [
         "suite.epd, line 3: opcode am: `Re7`, which is to be avoided; expected `bm` or `pv`",
         "suite.epd, line 5: FEN field ",
-        "suite.epd, line 7: 3 fields of a position, expected four; read as `6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1`",
+        "suite.epd, line 7: 3 fields of a position, expected four; read as `6k1/5ppp/8/8/8/8/qq3PPP/4R1K1 w - - 0 1`",
         "suite.epd, line 8: move 1 of the solution: `Ke8`, expected a legal move",
         "4 puzzles correct; left out 3 texts that hold no puzzle",
     ] {

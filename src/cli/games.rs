@@ -137,7 +137,7 @@ impl FileGame {
 fn rest(game: &str, what: &str, left_out: usize) -> String {
     match left_out {
         0 => String::new(),
-        _ => format!("{game}: {} more\n", super::counted(left_out, what)),
+        _ => format!("{game}: {}\n", super::counted(left_out, &format!("more {what}"))),
     }
 }
 

@@ -32,6 +32,11 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) 
         None => refuse(&error),
     })?;
     let file = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT));
+    if file.puzzles.is_empty()
+        && let Some(error) = file.errors.first()
+    {
+        return Err(refuse(error));
+    }
     report(path, &file, &mut io::stderr())?;
     let mut puzzles = file.puzzles;
     let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);

@@ -32,7 +32,7 @@ pub fn report(path: &Path, file: &PuzzleFile, out: &mut impl Write) -> io::Resul
     notices.iter().try_for_each(|notice| writeln!(out, "{name}, {notice}"))?;
     for (what, left_out) in [("fault", errors.left_out()), ("notice", notices.left_out())] {
         if left_out > 0 {
-            writeln!(out, "{name}: {} more", counted(left_out, what))?;
+            writeln!(out, "{name}: {}", counted(left_out, &format!("more {what}")))?;
         }
     }
     Ok(())

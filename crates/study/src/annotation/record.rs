@@ -31,8 +31,8 @@ pub fn annotated(judged: &ReviewedGame<'_>) -> Record {
             let given = given_by_program(node, is_reviewed);
             node.glyphs.retain(|&glyph| Some(glyph) == mark || !given.contains(&glyph));
         }
-        // In a game with evaluations of another program each move has one mark at most.
-        let is_marked = was_evaluated && !is_reviewed && node.glyphs.iter().any(|glyph| glyph.is_on_move());
+        // A move that was evaluated has one mark at most, unless it has two already.
+        let is_marked = was_evaluated && node.glyphs.iter().any(|glyph| glyph.is_on_move());
         if let Some(mark) = mark.filter(|mark| !is_marked && !node.glyphs.contains(mark)) {
             node.glyphs.push(mark);
         }
