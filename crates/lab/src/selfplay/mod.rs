@@ -16,7 +16,7 @@ pub mod store;
 use file::SelfPlayGame;
 use helgi_engine::net::{NetChoice, WithNet};
 use helgi_engine::search::{Engine, OutOfMemory, Panicked};
-use helgi_engine::side_by_side::side_by_side;
+use helgi_engine::side_by_side::side_by_side_in_order;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use std::io;
@@ -75,8 +75,8 @@ impl From<SelfPlayError> for io::Error {
     }
 }
 
-/// Plays the games of these numbers, with this net, and hands each to `keep`, in the order in which they end. When
-/// `stop` is set, games that have not ended are given up.
+/// Plays the games of these numbers, with this net, and hands each to `keep`, in the order of the numbers. When
+/// `stop` is set, games that have not ended are given up, and with them the few behind them that have.
 ///
 /// # Errors
 ///
@@ -116,8 +116,7 @@ impl EvalVisitor for Players<'_> {
                     .map_err(|panicked| SelfPlayError::Panic(number, panicked))
             }
         });
-        side_by_side(players.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), &mut |played| {
-            Ok(keep(played)?)
-        })
+        let give_up = || stop.store(true, Ordering::Relaxed);
+        side_by_side_in_order(players.collect(), numbers, &give_up, &mut |played| Ok(keep(played)?))
     }
 }

@@ -16,7 +16,7 @@ use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
 use helgi_engine::eval::Evaluate;
 use helgi_engine::net::{NetChoice, WithNet};
 use helgi_engine::search::{Control, Engine, FullWidth, Limits, OutOfMemory, Panicked, is_decided};
-use helgi_engine::side_by_side::side_by_side;
+use helgi_engine::side_by_side::side_by_side_in_order;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, GenMode, History, Position, verdict};
@@ -25,7 +25,6 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// No siblings are drawn around a position with a larger score. Unit: centipawns.
 const MOST_SCORE: u16 = 3_000;
@@ -119,8 +118,9 @@ impl fmt::Debug for Bases<'_> {
     }
 }
 
-/// Draws the siblings of games, by so many threads, and hands each family to `keep`, in the order in which
-/// they are done. When `stop` is set, games and families that are not done are given up.
+/// Draws the siblings of games, by so many threads, and hands each family to `keep`, in the order of
+/// the games. When `stop` is set, games and families that are not done are given up, and with them the few behind them
+/// that are.
 ///
 /// # Errors
 ///
@@ -135,6 +135,12 @@ pub fn draw(
     keep: &mut dyn FnMut(SiblingFamily) -> io::Result<()>,
 ) -> Result<(), SelfPlayError> {
     visit(game, Draw { net, bases, drawing, threads, stop, keep })
+}
+
+/// A game around which siblings are drawn.
+enum Base {
+    Play(SelfPlayPlan, u32),
+    Played(io::Result<SelfPlayGame>),
 }
 
 struct Draw<'a, 'b> {
@@ -153,31 +159,28 @@ impl EvalVisitor for Draw<'_, '_> {
         let Draw { net, bases, drawing, threads, stop, keep } = self;
         let evaluator = &evaluator.chosen(net);
         let is_stopped = &|| stop.load(Ordering::Relaxed);
-        let (plan, numbers, given): (_, &mut (dyn Iterator<Item = u32> + Send), _) = match bases {
-            Bases::Play(plan, numbers) => (Some(plan), numbers, None),
-            // Which number a worker takes means nothing: it takes the next game.
-            Bases::Played(games) => (None, &mut (0..u32::MAX), Some(Mutex::new(games))),
+        let mut bases: Box<dyn Iterator<Item = Base> + Send + '_> = match bases {
+            Bases::Play(plan, numbers) => Box::new(numbers.map(move |number| Base::Play(plan, number))),
+            Bases::Played(games) => Box::new(games.map(Base::Played)),
         };
         let engines = (0..threads.max(1)).map(|_| Engine::new(TABLE, 1));
         let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
-        let (game, given) = (&game, &given);
+        let game = &game;
         let workers = engines.into_iter().map(|mut engine| {
-            move |number| {
-                let panicked = |panicked| SelfPlayError::Panic(number, panicked);
-                let played = match (&plan, given) {
-                    (Some(plan), _) => game::play(game, evaluator, &mut engine, plan, number, is_stopped)
-                        .map_err(panicked)?,
-                    (_, Some(games)) => {
-                        games.lock().unwrap_or_else(PoisonError::into_inner).next().transpose()?
+            move |base| {
+                let played = match base {
+                    Base::Play(plan, number) => {
+                        game::play(game, evaluator, &mut engine, &plan, number, is_stopped)
+                            .map_err(|panicked| SelfPlayError::Panic(number, panicked))?
                     }
-                    _ => None,
+                    Base::Played(played) => Some(played?),
                 };
                 let Some(played) = played else { return Ok(None) };
                 around(game, evaluator, &mut engine, &played, drawing, is_stopped)
             }
         });
         let give_up = || stop.store(true, Ordering::Relaxed);
-        side_by_side(workers.collect(), numbers, &give_up, &mut |family| Ok(keep(family)?))
+        side_by_side_in_order(workers.collect(), &mut bases, &give_up, &mut |family| Ok(keep(family)?))
     }
 }
 
