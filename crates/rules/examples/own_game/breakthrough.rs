@@ -20,6 +20,7 @@ const BREAKS_THROUGH: &str = "breaks through";
 static INFO: Info = Info {
     name: "breakthrough",
     title: "Breakthrough",
+    aliases: &[],
     summary: "Two ranks of men on either side; the first man on the last rank wins.",
     family: "breakthrough",
     files: 8,
