@@ -105,6 +105,27 @@ fn programs_are_found_where_other_runners_find_them() {
 }
 
 #[test]
+fn a_name_without_a_folder_is_that_of_the_system_in_a_saved_match_too() {
+    let folder = folder("path");
+    fs::create_dir(folder.join("bin")).unwrap();
+    scripted(&folder.join("bin"), "sf", "go*) echo bestmove e2e4;;");
+    fs::write(folder.join("sf"), "no program").unwrap();
+    let path = std::env::join_paths([folder.join("bin"), "/usr/bin".into(), "/bin".into()]).unwrap();
+    let words =
+        format!("match -engine cmd=sf -engine cmd={HELGI} -each nodes=1 option.Hash=1 -maxmoves 1 -games 2");
+    for more in ["", " -config m.json", " -config m.json"] {
+        let mut command = Command::new(HELGI);
+        command
+            .args(shlex::split(&format!("{words}{more}")).unwrap())
+            .current_dir(&folder)
+            .env("PATH", &path);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{more}: {output:?}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn an_engine_is_told_what_its_words_say() {
     let folder = folder("told");
     let scores = "go*) echo info depth 1 score cp 40; echo trouble >&2\ncase $played in '') echo bestmove e2e4;; esac;;";

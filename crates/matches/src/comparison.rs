@@ -32,6 +32,7 @@ fn comparable(state: &State, other: &State) -> Option<Value> {
     let engines = fields.get_mut("engines").and_then(Value::as_array_mut)?;
     for (number, engine) in engines.iter_mut().filter_map(Value::as_object_mut).enumerate() {
         engine.remove("folder");
+        engine.remove("errors");
         if are_known(&|state| state.identities.engines.get(number).is_some_and(|own| own.file.is_some())) {
             engine.remove("command");
         }

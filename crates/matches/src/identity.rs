@@ -3,7 +3,7 @@
 //! A saved match keeps them, so that results of one revision are never counted with those of another.
 
 use super::error::Error;
-use super::settings::{EngineSettings, MatchSettings, Openings};
+use super::settings::{EngineSettings, MatchSettings, Openings, on_search_path};
 use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::env;
@@ -99,7 +99,7 @@ fn file_of(engine: &EngineSettings) -> Option<PathBuf> {
     if program.components().count() > 1 {
         return with_ending(program);
     }
-    env::split_paths(&env::var_os("PATH")?).find_map(|folder| with_ending(folder.join(&program)))
+    on_search_path(&program)
 }
 
 /// The sum of an ordinary file with its length. What comes from a pipe would be gone when it is read as a book.

@@ -250,7 +250,7 @@ struct InProgress {
     pool: Option<Pool>,
     pooled: Option<PoolStanding>,
     warned: HashSet<String>,
-    /// Whether engines play alike, where both games of a pair begin alike.
+    /// The comparison of both games of each pair, where they begin alike.
     likeness: Option<Likeness>,
     failed: Option<Error>,
 }

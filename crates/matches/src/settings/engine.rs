@@ -138,6 +138,16 @@ impl EngineSettings {
     }
 }
 
+/// The file that the system finds for the mere name of a program.
+pub(in super::super) fn on_search_path(name: &Path) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).find_map(|folder| {
+        let path = folder.join(name);
+        let ended = path.with_extension(std::env::consts::EXE_EXTENSION);
+        [path, ended].into_iter().find(|path| path.is_file())
+    })
+}
+
 /// Returns true if a folder has a program of this name, with or without the ending of the system's programs.
 pub(in super::super) fn is_program_in(folder: &Path, name: &Path) -> bool {
     let path = folder.join(name);

@@ -5,8 +5,8 @@
 mod engine;
 mod names;
 
-pub(super) use engine::is_program_in;
 pub use engine::{EngineBook, EngineSettings, Protocol};
+pub(super) use engine::{is_program_in, on_search_path};
 
 use super::error::Error;
 use super::openings;
@@ -249,6 +249,11 @@ impl MatchSettings {
     pub fn with_absolute_paths(&self) -> io::Result<MatchSettings> {
         let mut settings = self.clone();
         for engine in &mut settings.engines {
+            let is_name = engine.folder.is_none() && engine.command.components().count() == 1;
+            if is_name && is_program_in(&env::current_dir()?, &engine.command) {
+                // Another program of this name lies here, which a name with a folder would mean.
+                engine.command = on_search_path(&engine.command).unwrap_or_else(|| engine.command.clone());
+            }
             let folder = env::current_dir()?.join(engine.folder.as_deref().unwrap_or(Path::new("")));
             engine.folder = Some(absolute(folder)?);
             let EngineSettings { errors, book, .. } = engine;

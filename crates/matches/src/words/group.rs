@@ -128,12 +128,13 @@ fn expected<T>() -> &'static str {
 pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, String> {
     let mut groups: Vec<Group> = Vec::new();
     for word in words {
-        let is_head =
-            word.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic()));
-        match groups.last_mut() {
-            _ if is_head => groups.push(Group::new(word, Vec::new())),
-            Some(group) => group.words.push(word.clone()),
-            None => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
+        // Two dashes are one.
+        let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+        let head = name.filter(|name| name.starts_with(|c: char| c.is_alphabetic()));
+        match (head, groups.last_mut()) {
+            (Some(name), _) => groups.push(Group::new(&format!("-{name}"), Vec::new())),
+            (None, Some(group)) => group.words.push(word.clone()),
+            (None, None) => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
         }
     }
     Ok(groups)

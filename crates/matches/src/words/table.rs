@@ -12,7 +12,7 @@ use std::time::Duration;
 pub(super) type Read = fn(&mut Draft, Group) -> Result<(), String>;
 
 /// The words, and the functions that read the words after them.
-pub(super) const WORDS: [(&str, Read); 38] = [
+pub(super) const WORDS: [(&str, Read); 39] = [
     ("-engine", |draft, group| {
         draft.engines.push(group);
         Ok(())
@@ -54,6 +54,9 @@ pub(super) const WORDS: [(&str, Read); 38] = [
         draft.is_seed_drawn = true;
         draft.notes.push(format!("-randomseed: -srand {} plays the same openings", draft.settings.seed));
         group.finish()
+    }),
+    ("-compliance", |_, _| {
+        Err("-compliance: expected no such word; `helgi conform` checks an engine".to_owned())
     }),
     ("-quick", |draft, group| values::quick(draft, group)),
     ("-seeds", |draft, group| {

@@ -171,6 +171,7 @@ fn errors_say_what_was_expected() {
         ),
         ("-engine cmd=a node=1", "-engine: `node=1` is not known here; did you mean `nodes`?"),
         ("-engine cmd=a timemargn=1", "-engine: `timemargn=1` is not known here; did you mean `timemargin`?"),
+        ("--compliance ./a", "-compliance: expected no such word; `helgi conform` checks an engine"),
         ("-engin cmd=a", "`-engin`: unknown; did you mean `-engine`? `helgi match --help` lists all words"),
         (
             "-ratinginteval 5",
@@ -353,7 +354,7 @@ fn words_that_change_nothing_are_named_once() {
 #[test]
 fn words_that_change_games_are_carried_out() {
     let all = settings(&format!(
-        "{TWO}-noswap -reverse -openings file=x.PGN policy=round -use-affinity 1,3-4 -tournament pyramid -concurrency 2"
+        "{TWO}--noswap -reverse -openings file=x.PGN policy=round -use-affinity 1,3-4 -tournament pyramid -concurrency 2"
     ));
     assert!(all.same_colours && all.reverse);
     assert_eq!((all.policy, all.tournament), (OpeningPolicy::Round, Tournament::Pyramid));
