@@ -1,17 +1,16 @@
-//! Long work on a thread of its own: a search, a count, the bench.
+//! Long work on another thread: a search, a count, the bench.
 //!
 //! A task sends its output through a [`JobSender`] and never writes. Whatever happens in it, a
 //! panic included, it ends with an answer and gives back the engine it was lent.
 
-use crossbeam_channel::Sender;
-use helgi_engine::search::{Engine, panic_message};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use helgi_engine::search::{Engine, panic_message, spawn_on_large_stack};
 use helgi_protocol::info::SearchInfo;
 use helgi_rules::board::Move;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
 
 /// The result of a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,17 +122,51 @@ impl JobSender {
     }
 }
 
-/// A task that runs; it gives back the engine, and its answer.
-pub type RunningTask = JoinHandle<(Engine, JobAnswer)>;
+/// A task that runs; it gives back the engine, and its answer, before its last message.
+pub type RunningTask = Receiver<(Engine, JobAnswer)>;
 
-/// Runs a task on a thread of its own. Its last message reports its end.
-///
-/// # Errors
-///
-/// If the system gives no thread; the engine is lost then.
-pub fn spawn(task: SessionTask, mut engine: Engine, voice: JobSender) -> io::Result<RunningTask> {
-    let SessionTask { otherwise, run, .. } = task;
-    let work = move || {
+/// The thread of all tasks. On a busy machine a new one for each would have to wait for its turn.
+#[derive(Debug)]
+pub struct TaskThread {
+    orders: Sender<TaskOrder>,
+}
+
+impl TaskThread {
+    /// Starts the thread, which ends when this is dropped and its tasks have ended.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no thread.
+    pub fn start() -> io::Result<Self> {
+        let (orders, given) = unbounded::<TaskOrder>();
+        spawn_on_large_stack("task", move || given.into_iter().for_each(TaskOrder::carry_out))?;
+        Ok(TaskThread { orders })
+    }
+
+    /// Runs a task after those before it. Its last message reports its end.
+    ///
+    /// # Errors
+    ///
+    /// If the thread has died; the engine is lost then.
+    pub fn run(&self, task: SessionTask, engine: Engine, voice: JobSender) -> io::Result<RunningTask> {
+        let (done, running) = bounded(1);
+        let order = TaskOrder { task, engine, voice, done };
+        self.orders.send(order).map_err(|_| io::Error::other("the thread of the tasks has died"))?;
+        Ok(running)
+    }
+}
+
+/// A task with everything that it needs.
+struct TaskOrder {
+    task: SessionTask,
+    engine: Engine,
+    voice: JobSender,
+    done: Sender<(Engine, JobAnswer)>,
+}
+
+impl TaskOrder {
+    fn carry_out(self) {
+        let TaskOrder { task: SessionTask { otherwise, run, .. }, mut engine, voice, done } = self;
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
         let answer = caught.unwrap_or_else(|panic| {
             // The entry that it was writing at that moment may be incomplete.
@@ -146,22 +179,22 @@ pub fn spawn(task: SessionTask, mut engine: Engine, voice: JobSender) -> io::Res
                 JobAnswer::None => JobAnswer::None,
             }
         });
+        // If nobody receives it, the session has ended.
+        let _ = done.send((engine, answer));
         voice.send(None);
-        (engine, answer)
-    };
-    thread::Builder::new().name("task".to_owned()).spawn(work)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crossbeam_channel::unbounded;
     use helgi_rules::board::Square;
 
     fn run(task: SessionTask) -> (JobAnswer, Vec<Message>) {
         let (sender, receiver) = unbounded();
         let engine = Engine::new(1, 1).unwrap();
-        let (_, answer) = spawn(task, engine, JobSender::new(7, sender)).unwrap().join().unwrap();
+        let running = TaskThread::start().unwrap().run(task, engine, JobSender::new(7, sender)).unwrap();
+        let (_, answer) = running.recv().unwrap();
         (answer, receiver.iter().collect())
     }
 

@@ -5,7 +5,7 @@
 
 use super::book;
 use super::options::{self, Change, Options};
-use super::task::{self, JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask};
+use super::task::{JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask, TaskThread};
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
 use helgi_engine::net::NetChoice;
@@ -25,6 +25,8 @@ pub struct EngineWorker<F> {
     /// `None` while a task has it.
     engine: Option<Engine>,
     running: Option<RunningTask>,
+    /// Where tasks run; started with the first of them.
+    thread: Option<TaskThread>,
     job: Option<SessionJob<F>>,
     /// The number of the last job.
     jobs: u64,
@@ -91,6 +93,7 @@ impl<F> EngineWorker<F> {
         Ok(EngineWorker {
             engine: Some(engine),
             running: None,
+            thread: None,
             job: None,
             jobs: 0,
             sender,
@@ -168,7 +171,7 @@ impl<F> EngineWorker<F> {
         }
         if message.said.is_none() {
             // The thread has nothing left to do but to return.
-            let (engine, answer) = match self.running.take().map(RunningTask::join) {
+            let (engine, answer) = match self.running.take().map(|task| task.recv()) {
                 Some(Ok((engine, answer))) => (Some(engine), answer),
                 // It has died without an answer, and so has the engine.
                 _ => (None, JobAnswer::NO_MOVE),
@@ -276,7 +279,13 @@ impl<F> EngineWorker<F> {
                 engine
             }
         };
-        self.running = Some(task::spawn(task, engine, JobSender::new(self.jobs, self.sender.clone()))?);
+        let thread = match self.thread.take() {
+            Some(thread) => thread,
+            None => TaskThread::start()?,
+        };
+        let voice = JobSender::new(self.jobs, self.sender.clone());
+        self.running = Some(thread.run(task, engine, voice)?);
+        self.thread = Some(thread);
         Ok(())
     }
 

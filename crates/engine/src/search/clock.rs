@@ -3,9 +3,9 @@
 use super::limits::{Limits, TimeControl};
 use super::params::{
     CLOCK_RESERVE, CLOCK_RESERVE_WITH_RELIEF, DROP_MOST, LEAST_TIME, MOST_OF_ALL_PERCENT, MOST_PERCENT,
-    MOST_PERCENT_AT_CONTROL, MOST_PERCENT_BEFORE_CONTROL, MOVE_COST, MOVE_TIME_KEPT_PERCENT,
-    PONDER_HORIZON_PERCENT, Params, RELIEVING_INCREMENT, RESERVE_GROWTH_PERCENT, RESERVE_PERCENT,
-    RESERVE_PERCENT_WITH_INCREMENT, SETTLED_PERCENT, SHARE_EXPECTED, SHARE_FACTOR,
+    MOST_PERCENT_AT_CONTROL, MOST_PERCENT_BEFORE_CONTROL, MOST_PERCENT_WITH_INCREMENT, MOVE_COST,
+    MOVE_TIME_KEPT_PERCENT, PONDER_HORIZON_PERCENT, Params, RELIEVING_INCREMENT, RESERVE_GROWTH_PERCENT,
+    RESERVE_PERCENT, RESERVE_PERCENT_WITH_INCREMENT, SETTLED_PERCENT, SHARE_EXPECTED, SHARE_FACTOR,
 };
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -80,7 +80,7 @@ pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
 }
 
 /// The soft and the hard limit of a move by the clock: parts of an even share of the time left and
-/// of the increment. A move takes at most a quarter of the time left and the increment that will replace it
+/// of the increment. A move takes at most a tenth to a quarter of the time left and the increment that will replace it
 /// (more where time is added after some moves).
 fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
@@ -90,7 +90,7 @@ fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duratio
     let most = match clock.moves_to_go {
         Some(0..=1) => MOST_PERCENT_AT_CONTROL,
         Some(_) => MOST_PERCENT_BEFORE_CONTROL,
-        None => MOST_PERCENT,
+        None => between(MOST_PERCENT, MOST_PERCENT_WITH_INCREMENT, relief(clock.increment)),
     };
     // The clock has grown by this before the next move, whatever the transfer of this one costs.
     let replaced = part(clock.increment.saturating_sub(overhead), params.time_increment);
@@ -182,17 +182,17 @@ mod tests {
         // Time left, increment and moves to go; soft and hard limit. Unit: milliseconds.
         for (remaining, increment, moves, expected) in [
             // No more time comes.
-            (600_000, 0, None, (9_967, 49_837)),
-            (60_000, 0, None, (990, 4_950)),
-            (3_000, 0, None, (42, 211)),
-            (1_000, 0, None, (9, 45)),
-            (1_000, 1, None, (9, 48)),
+            (600_000, 0, None, (9_966, 49_833)),
+            (60_000, 0, None, (989, 4_945)),
+            (3_000, 0, None, (41, 207)),
+            (1_000, 0, None, (8, 41)),
+            (1_000, 1, None, (8, 43)),
             (400, 0, None, (0, 3)),
             (100, 0, None, (0, 0)),
             (0, 0, None, (0, 0)),
             // A little does.
-            (1_000, 10, None, (19, 98)),
-            (100, 10, None, (5, 5)),
+            (1_000, 10, None, (19, 95)),
+            (100, 10, None, (3, 3)),
             // An increment that is worth something, however little time is left beside it.
             (60_000, 1_000, None, (2_183, 10_918)),
             (6_000, 1_000, None, (687, 2_120)),

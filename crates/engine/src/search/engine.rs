@@ -19,7 +19,9 @@ use crate::net::NetChoice;
 use helgi_rules::board::Move;
 use helgi_rules::{GenMode, History, Position, verdict};
 use std::any::Any;
+use std::cell::Cell;
 use std::cmp::Reverse;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
@@ -401,9 +403,32 @@ fn spawn<'scope, R: Send + 'scope>(
     builder.spawn_scoped(scope, work).ok()
 }
 
-/// Runs `work` on a thread with a stack that is large enough for a search, or here if no thread can
+thread_local! {
+    /// True on a thread whose stack is large enough for a search.
+    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Starts a thread on which searches run without a thread of their own: on a busy machine each new thread has to wait
+/// for its turn.
+///
+/// # Errors
+///
+/// If the system gives no thread.
+pub fn spawn_on_large_stack(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let builder = thread::Builder::new().name(name.to_owned()).stack_size(THREAD_STACK);
+    let work = || {
+        HAS_LARGE_STACK.set(true);
+        work();
+    };
+    builder.spawn(work).map(drop)
+}
+
+/// Runs `work` on a thread with a stack that is large enough for a search: on this one, if it is, or if no other can
 /// be started.
 pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
+    if HAS_LARGE_STACK.get() {
+        return work();
+    }
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let run = || work.take().map(|work| work());

@@ -52,7 +52,7 @@ mod window;
 mod worker;
 
 pub use clock::time_of;
-pub use engine::{Engine, Panicked, on_large_stack, panic_message};
+pub use engine::{Engine, Panicked, on_large_stack, panic_message, spawn_on_large_stack};
 pub use event::{Iteration, SearchEvent, SearchReport};
 pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use score::{

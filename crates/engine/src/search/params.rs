@@ -49,7 +49,7 @@ pub const RELIEVING_INCREMENT: Duration = Duration::from_millis(20);
 /// The part of the clock that is left alone, as long as there is more, where no more time comes: a program may have
 /// to wait that long on a busy machine, and more than once. Of a shorter clock a share is left alone
 /// ([`RESERVE_PERCENT`]). Stockfish keeps back half a second.
-pub const CLOCK_RESERVE: Duration = Duration::from_millis(400);
+pub const CLOCK_RESERVE: Duration = Duration::from_millis(450);
 
 /// The same where more time comes: a [relieving](RELIEVING_INCREMENT) increment, or a time control.
 pub const CLOCK_RESERVE_WITH_RELIEF: Duration = Duration::from_millis(100);
@@ -113,8 +113,11 @@ pub const RESERVE_PERCENT: u32 = 90;
 /// The same with an increment that [relieves](RELIEVING_INCREMENT) the clock. Unit: percent.
 pub const RESERVE_PERCENT_WITH_INCREMENT: u32 = 50;
 
-/// A move takes no more than this part of the time that is not left alone, beside the increment. Unit: percent.
-pub const MOST_PERCENT: u32 = 25;
+/// A move takes no more than this part of the time that is not left alone, where no more time comes. Unit: percent.
+pub const MOST_PERCENT: u32 = 10;
+
+/// The same, beside the increment, with one that [relieves](RELIEVING_INCREMENT) the clock. Unit: percent.
+pub const MOST_PERCENT_WITH_INCREMENT: u32 = 25;
 
 /// The same where more time comes after some moves. Unit: percent.
 pub const MOST_PERCENT_BEFORE_CONTROL: u32 = 50;
