@@ -8,7 +8,8 @@
 mod match_common;
 mod side_by_side;
 
-use helgi_match::settings::{EngineSettings, MatchSettings, Protocol};
+use helgi_match::openings;
+use helgi_match::settings::{EngineSettings, MatchSettings, Openings, Protocol};
 use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
 use helgi_match::time::EngineClock;
 use helgi_match::{End, Match, MatchEvent, MatchStop};
@@ -87,6 +88,21 @@ fn bad_uci_engines_are_named_as_what_they_are() {
     side_by_side(6, &cases, |number, (mode, deed)| {
         check_bad("bad_uci.sh", mode, Protocol::Uci, number as u32, deed);
     });
+}
+
+#[test]
+fn a_late_move_against_a_bare_king_draws() {
+    let path = folder("bare-king").join("openings.epd");
+    fs::write(&path, "7k/8/8/8/8/8/8/KR6 w - -\n").unwrap();
+    let (format, order) = (openings::Format::Epd, openings::OpeningOrder::Sequential);
+    let late = script("bad_uci.sh", "late", &token(600));
+    let settings = MatchSettings {
+        games: 1,
+        patience: Duration::from_millis(400),
+        openings: Some(Openings::File { path, format, order, plies: None, first: 1 }),
+        ..MatchSettings::new(vec![late, helgi("good", 200)])
+    };
+    assert_eq!(play(settings).1, ["1/2-1/2 Draw by timeout"]);
 }
 
 #[test]

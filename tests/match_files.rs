@@ -259,6 +259,8 @@ fn a_saved_result_that_cannot_be_is_refused() {
     for (settings, number, score, reason, termination) in [
         (&plain, 0, "1-0", "White mates", "Normal"),
         (&plain, 1, "1/2-1/2", "Stalemate", "Normal"),
+        (&plain, 1, "1/2-1/2", "Draw by insufficient material", "Normal"),
+        (&plain, 1, "1/2-1/2", "Draw by timeout", "TimeForfeit"),
         (&plain, 1, "0-1", "White resigns", "Normal"),
         (&plain, 1, "0-1", "White loses on time", "TimeForfeit"),
         (&rules, 0, "1/2-1/2", "Draw by agreement", "Normal"),
@@ -277,6 +279,7 @@ fn a_saved_result_that_cannot_be_is_refused() {
         (&plain, 0, "1-0", "White wins on points 17 : 15.5", "Normal"),
         (&in_game("popular10"), 0, "1-0", "White wins on points 15 : 15.5", "Normal"),
         (&in_game("popular10"), 0, "1/2-1/2", "Draw by repetition", "Normal"),
+        (&plain, 0, "1-0", "White wins by insufficient material", "Normal"),
         (&in_game("operational2"), 0, "1-0", "White mates", "Normal"),
         (&in_game("operational2"), 0, "1/2-1/2", "Draw by move count", "Normal"),
         (&plain, 0, "0-1", "White resigns", "Normal"),

@@ -415,10 +415,13 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Ends the game if a side's time is up.
+    /// Ends the game if a side's time is up: it loses, unless the other side cannot win.
     pub fn check_flag(&mut self, now: Instant) {
         if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
-            self.end(Some(!loser), format!("{} loses on time", loser.name()), now);
+            match self.tree.line().present().cannot_win(!loser) {
+                true => self.end(None, "Draw by timeout".to_owned(), now),
+                false => self.end(Some(!loser), format!("{} loses on time", loser.name()), now),
+            }
         }
     }
 

@@ -260,13 +260,26 @@ async fn draws_are_agreed_on_and_time_runs_out() {
 
     let mut plan = two("chess");
     plan["clock"] = json!("0.2");
-    let path = begin(&server, plan).await;
+    let path = begin(&server, plan.clone()).await;
     post(&server, &path, json!({ "do": "play", "move": "e4", "ply": 0 })).await;
     tokio::time::sleep(Duration::from_millis(400)).await;
     assert_eq!(
         look(&server, &path).await["ending"],
         json!({ "score": "1-0", "reason": "Black loses on time" })
     );
+    // Not against a bare king.
+    plan["fen"] = json!("7k/7r/8/8/8/8/8/K7 w - - 0 1");
+    let path = begin(&server, plan.clone()).await;
+    post(&server, &path, json!({ "do": "play", "move": "Ka2", "ply": 0 })).await;
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    let timeout = json!({ "score": "1/2-1/2", "reason": "Draw by timeout" });
+    assert_eq!(look(&server, &path).await["ending"], timeout);
+    // With bare kings the game is over.
+    plan["fen"] = json!("7k/8/8/8/8/8/1r6/K7 w - - 0 1");
+    let path = begin(&server, plan).await;
+    post(&server, &path, json!({ "do": "play", "move": "Kxb2", "ply": 0 })).await;
+    let dead = json!({ "score": "1/2-1/2", "reason": "Draw by insufficient material" });
+    assert_eq!(look(&server, &path).await["ending"], dead);
 }
 
 #[tokio::test]

@@ -25,6 +25,8 @@ pub enum Ending {
         /// The reason.
         reason: LossReason,
     },
+    /// A player was late, and the other one cannot win.
+    Timeout,
     /// Both players have offered a draw.
     Agreement,
     /// By a rule of the match about the engines' scores: won by a side, or drawn.
@@ -100,7 +102,7 @@ impl Ending {
             Ending::Rules(outcome) => outcome.winner,
             Ending::Loss { loser, .. } => Some(!loser),
             Ending::Adjudication(winner) => winner,
-            Ending::Agreement | Ending::TooLong => None,
+            Ending::Agreement | Ending::Timeout | Ending::TooLong => None,
         }
     }
 
@@ -114,6 +116,7 @@ impl Ending {
         match self {
             Ending::Rules(outcome) => outcome.reason_text().to_string(),
             Ending::Loss { loser, reason } => format!("{}{reason}", loser.name()),
+            Ending::Timeout => "Draw by timeout".to_owned(),
             Ending::Agreement => "Draw by agreement".to_owned(),
             Ending::Adjudication(Some(winner)) => format!("{} wins by adjudication", winner.name()),
             Ending::Adjudication(None) => "Draw by adjudication".to_owned(),
@@ -130,6 +133,7 @@ impl Ending {
                 Reason::Stalemate => Some("Draw by stalemate"),
                 Reason::Repetition => Some("Draw by 3-fold repetition"),
                 Reason::MoveCount => Some("Draw by fifty moves rule"),
+                Reason::InsufficientMaterial => Some("Draw by insufficient mating material"),
                 _ => None,
             },
             Ending::TooLong => Some("Draw by adjudication: maximal game length"),
@@ -161,6 +165,7 @@ impl Ending {
     pub fn termination(&self) -> Termination {
         match self {
             Ending::Rules(_) | Ending::Agreement => Termination::Normal,
+            Ending::Timeout => Termination::TimeForfeit,
             Ending::Adjudication(_) | Ending::TooLong => Termination::Adjudication,
             Ending::Loss { reason, .. } => match reason {
                 LossReason::Resignation => Termination::Normal,
@@ -181,6 +186,7 @@ impl Ending {
         let may_speak = |side: Side| engine(side).protocol == Protocol::Xboard;
         match self {
             Ending::Rules(outcome) => is_outcome_of(fixture.variant.info(), *outcome),
+            Ending::Timeout => Side::BOTH.into_iter().any(|side| engine(side).control.is_timed()),
             Ending::Agreement => Side::BOTH.into_iter().all(may_speak),
             Ending::Adjudication(None) => settings.draw.is_some(),
             Ending::Adjudication(Some(_)) => settings.resign.is_some(),
@@ -200,7 +206,7 @@ impl Ending {
     fn read(winner: Option<Side>, reason: &str) -> Option<Ending> {
         let by_rules = || Outcome::with_reason(winner, reason).map(Ending::Rules);
         let by_match = || {
-            let all = [Ending::Agreement, Ending::Adjudication(winner), Ending::TooLong];
+            let all = [Ending::Timeout, Ending::Agreement, Ending::Adjudication(winner), Ending::TooLong];
             all.into_iter().find(|ending| ending.winner() == winner && ending.reason() == reason)
         };
         let by_player = || {
@@ -229,6 +235,7 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
             !game.draws && white != black && outcome.winner == Some(winner)
         }
         Reason::MoveCount => game.move_limit.is_some(),
+        Reason::InsufficientMaterial => outcome.winner.is_none() && game.has_check(),
         Reason::Stalemate | Reason::Repetition => true,
         Reason::Rule(words) => game.reasons.contains(&words),
         // Reasons that come later belong here.
@@ -323,6 +330,12 @@ mod tests {
         for (ending, text, termination) in [
             (Ending::Rules(Outcome::win(Side::White, Reason::Mate)), "1-0 {White mates}", "normal"),
             (Ending::Rules(Outcome::draw(Reason::MoveCount)), "1/2-1/2 {Draw by move count}", "normal"),
+            (
+                Ending::Rules(Outcome::draw(Reason::InsufficientMaterial)),
+                "1/2-1/2 {Draw by insufficient material}",
+                "normal",
+            ),
+            (Ending::Timeout, "1/2-1/2 {Draw by timeout}", "time forfeit"),
             (Ending::Agreement, "1/2-1/2 {Draw by agreement}", "normal"),
             (Ending::Adjudication(None), "1/2-1/2 {Draw by adjudication}", "adjudication"),
             (Ending::Adjudication(Some(Side::Black)), "0-1 {Black wins by adjudication}", "adjudication"),
@@ -356,6 +369,11 @@ mod tests {
             (Reason::Stalemate, "Draw by stalemate", "Stalemate"),
             (Reason::Repetition, "Draw by 3-fold repetition", "Draw by repetition"),
             (Reason::MoveCount, "Draw by fifty moves rule", "Draw by move count"),
+            (
+                Reason::InsufficientMaterial,
+                "Draw by insufficient mating material",
+                "Draw by insufficient material",
+            ),
         ] {
             let ending = Ending::Rules(Outcome::draw(reason));
             assert_eq!(ending.reason_in(GameId::CHESS), in_chess);

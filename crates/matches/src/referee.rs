@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | an illegal move, or no move at all | loses | `White makes an illegal move: e2e5` |
 //! | an answer after its time | loses | `White loses on time` |
+//! | the same, against a side that cannot win | draws | `Draw by timeout` |
 //! | no answer, even long after its time | loses | `White's connection stalls` |
 //! | ends, or closes its output | loses | `White disconnects` |
 //! | resigns, or concedes that the other has won | loses | `White resigns` |
@@ -182,7 +183,10 @@ impl Course {
             }
             let clock = &mut clocks[side.index()];
             if clock.limit().is_some_and(|limit| taken > limit + margin) {
-                return Ok(Ending::Loss { loser: side, reason: LossReason::LossOnTime });
+                return Ok(match self.line.present().cannot_win(!side) {
+                    true => Ending::Timeout,
+                    false => Ending::Loss { loser: side, reason: LossReason::LossOnTime },
+                });
             }
             let text = match said {
                 EngineReply::Move(text) => text,

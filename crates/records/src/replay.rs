@@ -127,6 +127,13 @@ pub enum Remark {
         /// The number of them.
         count: usize,
     },
+    /// The game goes on although neither side has the pieces to win, as programs play on that do not know this rule.
+    PlayedOn {
+        /// The first move too many.
+        place: MovePlace,
+        /// The outcome by which it had ended.
+        outcome: Outcome,
+    },
 }
 
 impl fmt::Display for Remark {
@@ -139,6 +146,7 @@ impl fmt::Display for Remark {
             Remark::NullMove { first, count } => {
                 write!(f, "{first}: a null move, which is kept, as {} more are", count - 1)
             }
+            Remark::PlayedOn { place, outcome } => write!(f, "{place}: the game was over, {outcome}"),
         }
     }
 }
@@ -177,7 +185,7 @@ impl Replay {
     pub fn null_move(&self) -> Option<Wrong> {
         self.remarks.iter().find_map(|remark| match remark {
             Remark::NullMove { first, .. } => Some(Wrong::NullMove(first.clone())),
-            Remark::NoResult(_) => None,
+            Remark::NoResult(_) | Remark::PlayedOn { .. } => None,
         })
     }
 
@@ -201,7 +209,7 @@ impl Replay {
 /// Plays a recorded game through, with all its variations.
 ///
 /// A draw by repetition or by count of moves, which the players of many recorded games did not claim,
-/// may be played past. The line is not followed beyond an illegal move.
+/// may be played past, and one by insufficient material with a remark. The line is not followed beyond an illegal move.
 pub fn replay(record: &Record) -> Replay {
     let (replay, _) = through(record, None);
     replay
@@ -289,7 +297,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
             return (replay, texts);
         }
     };
-    let (mut open, mut is_whole) = (Vec::new(), true);
+    let (mut open, mut is_whole, mut is_played_on) = (Vec::new(), true, false);
     let follow = |open: &mut Vec<Open>, id: NodeId, ply: usize, is_variation: bool| {
         let begin = open.len();
         let moves = record.continuations(id).zip(0..);
@@ -304,6 +312,12 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     while let Some(Open { id, ply, is_variation }) = open.pop() {
         while line.len() > ply {
             line.undo();
+        }
+        if !is_variation && !is_played_on && line.present().is_dead() {
+            is_played_on = true;
+            let place = MovePlace::of(record, id, ply, false);
+            let outcome = Outcome::draw(Reason::InsufficientMaterial);
+            replay.remarks.push(Remark::PlayedOn { place, outcome });
         }
         let played = play(record, &mut line, (id, ply, is_variation), style, &mut replay);
         let Some((played, text)) = played else {
@@ -369,9 +383,10 @@ fn play(
 /// A null move, as it is written in all styles.
 const NULL_MOVE: &str = "--";
 
-/// Returns true if the outcome is a draw that had to be claimed before there were referees.
+/// Returns true if the outcome is a draw that had to be claimed before there were referees, or that not all programs know.
 fn may_be_played_past(outcome: Outcome) -> bool {
-    outcome.winner.is_none() && matches!(outcome.reason, Reason::Repetition | Reason::MoveCount)
+    let reasons = [Reason::Repetition, Reason::MoveCount, Reason::InsufficientMaterial];
+    outcome.winner.is_none() && reasons.contains(&outcome.reason)
 }
 
 /// Returns the faults in the parts of the record that tell the end and that the board does not decide.

@@ -87,6 +87,34 @@ fn what_is_wrong_with_a_game_is_named() {
 }
 
 #[test]
+fn games_go_on_without_the_pieces_to_mate_with_a_remark() {
+    let said = |moves: &str| {
+        let record = games(&format!("[FEN \"7k/8/8/8/8/8/1r6/K7 w - - 0 60\"]\n\n60. {moves}")).remove(0);
+        let replayed = replay(&record);
+        let remarks: Vec<String> = replayed.remarks.iter().map(ToString::to_string).collect();
+        let wrong: Vec<String> = replayed.wrong.iter().map(ToString::to_string).collect();
+        (remarks.join("; "), wrong.join("; "))
+    };
+    let over = "the game was over, 1/2-1/2 {Draw by insufficient material}";
+    for (moves, remarks, wrong) in [
+        ("Kxb2 1/2-1/2", String::new(), String::new()),
+        ("Kxb2 {Draw by insufficient material} 1/2-1/2", String::new(), String::new()),
+        ("Kxb2 Kg7 61. Kb3 1/2-1/2", format!("move 60... (half-move 2): {over}"), String::new()),
+        // Out of time, in a program that does not know the rule.
+        ("Kxb2 Kg7 1-0", format!("move 60... (half-move 2): {over}"), String::new()),
+        ("Kxb2 (60. Kxb2 Kg7 61. Kb3) 1/2-1/2", String::new(), String::new()),
+        (
+            "Kxb2 {Stalemate} 1/2-1/2",
+            String::new(),
+            "the reason is `Stalemate`, but the position at the end is 1/2-1/2 {Draw by insufficient material}"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(said(moves), (remarks, wrong), "{moves}");
+    }
+}
+
+#[test]
 fn wrong_moves_in_variations_are_named_and_all_else_is_kept() {
     let text = "1. e4 (1. d4 Ke6 2. c4 (2. g9)) e5 (1... c5 2. Nf3) (1... c6 2. Kf7) 2. Nf3 *";
     assert_eq!(

@@ -1,6 +1,6 @@
 //! The past of a game, as far as rules look back: which positions have occurred.
 
-use super::{Outcome, Position};
+use super::{Outcome, Position, Reason};
 use crate::board::ZobristKey;
 
 /// The keys of all positions of a game so far, the present one last.
@@ -77,7 +77,7 @@ impl History {
 pub const MOVE_LIMIT: u16 = 100;
 
 /// Returns the outcome of a game, or `None` while it goes on. The board decides first, then mate
-/// and the like, the move count, and repetition last.
+/// and the like, then material with which nobody can win, the move count, and repetition last.
 pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> {
     if let Some(outcome) = position.outcome() {
         return Some(outcome);
@@ -85,5 +85,11 @@ pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> 
     if position.count_moves() == 0 {
         return Some(position.no_moves());
     }
-    position.count_verdict().or_else(|| history.repetition(position))
+    after_mate(position, history)
+}
+
+/// Returns the outcome of a game that goes on as far as the board and its moves show.
+pub(crate) fn after_mate<P: Position>(position: &P, history: &History) -> Option<Outcome> {
+    let dead = || position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial));
+    dead().or_else(|| position.count_verdict()).or_else(|| history.repetition(position))
 }

@@ -251,6 +251,31 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
     /// decided on the board.
     fn count_verdict(&self) -> Option<Outcome>;
 
+    /// Returns true if no play of both sides lets `side` win, as far as the pieces show. Never wrongly true; false
+    /// where the game has no such rule. A side that runs out of time does not lose against one that cannot win.
+    #[inline]
+    fn cannot_win(&self, _side: Side) -> bool {
+        false
+    }
+
+    /// Returns true if neither side can win any more, as far as the pieces show: the game is drawn at once. Like
+    /// repetition that is a verdict, and changes no legal move.
+    ///
+    /// ```
+    /// use helgi_rules::board::Side;
+    /// use helgi_rules::{Game, GameId, Position};
+    ///
+    /// let chess = |fen| GameId::CHESS.parse(fen);
+    /// assert!(chess("8/8/3k4/8/8/3KN3/8/8 w - - 0 1")?.is_dead());
+    /// let rook = chess("8/8/3k4/8/8/3KR3/8/8 w - - 0 1")?;
+    /// assert!(!rook.is_dead() && rook.cannot_win(Side::Black) && !rook.cannot_win(Side::White));
+    /// # Ok::<(), helgi_rules::FenError>(())
+    /// ```
+    #[inline]
+    fn is_dead(&self) -> bool {
+        self.cannot_win(Side::White) && self.cannot_win(Side::Black)
+    }
+
     /// The verdict when this position has occurred too often.
     fn repetition_verdict(&self) -> Outcome {
         Outcome::draw(Reason::Repetition)

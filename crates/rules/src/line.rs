@@ -5,6 +5,7 @@
 
 use crate::board::Move;
 use crate::games::AnyPosition;
+use crate::history::after_mate;
 use crate::{History, IllegalMove, Outcome, Position, verdict};
 
 /// A line of play in one of the games.
@@ -125,13 +126,11 @@ impl Line {
     #[must_use]
     pub fn verdict_with_moves(&self) -> Option<Outcome> {
         let present = self.present();
-        let by_count = || present.count_verdict();
-        let by_repetition = || self.history.repetition(present);
-        present.outcome().or_else(by_count).or_else(by_repetition)
+        present.outcome().or_else(|| after_mate(present, &self.history))
     }
 
-    /// Returns the outcome: by what is on the board, by lack of moves, by the move count or by
-    /// repetition. `None` while the game goes on.
+    /// Returns the outcome: by what is on the board, by lack of moves, by material with which
+    /// nobody can win, by the move count or by repetition. `None` while the game goes on.
     #[must_use]
     pub fn verdict(&self) -> Option<Outcome> {
         verdict(self.present(), &self.history)

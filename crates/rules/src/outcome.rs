@@ -44,6 +44,8 @@ pub enum Reason {
     Repetition,
     /// Too many half-moves without progress.
     MoveCount,
+    /// Neither side has the pieces to win; always a draw.
+    InsufficientMaterial,
     /// A rule of a game that is not built in, in words that follow the winner's name, such as `reaches the last
     /// rank`; of a draw, the whole sentence. It is one of [`Info::reasons`](crate::Info::reasons).
     Rule(&'static str),
@@ -109,7 +111,7 @@ impl Outcome {
 
 impl Reason {
     /// All reasons without numbers.
-    pub const IN_WORDS: [Reason; 10] = [
+    pub const IN_WORDS: [Reason; 11] = [
         Reason::Mate,
         Reason::Stalemate,
         Reason::NoLegalMove,
@@ -120,6 +122,7 @@ impl Reason {
         Reason::BonusRule,
         Reason::Repetition,
         Reason::MoveCount,
+        Reason::InsufficientMaterial,
     ];
 }
 
@@ -142,6 +145,7 @@ impl fmt::Display for ReasonText {
                 Reason::BothKingsGone => "Both kings are gone",
                 Reason::Repetition => "Draw by repetition",
                 Reason::MoveCount => "Draw by move count",
+                Reason::InsufficientMaterial => "Draw by insufficient material",
                 Reason::Rule(text) => text,
                 _ => MERE_DRAW,
             });
@@ -161,6 +165,7 @@ impl fmt::Display for ReasonText {
             }
             Reason::Repetition => write!(f, "{winner} wins by repetition"),
             Reason::MoveCount => write!(f, "{winner} wins by move count"),
+            Reason::InsufficientMaterial => write!(f, "{winner} wins by insufficient material"),
             Reason::Rule(text) => write!(f, "{winner} {text}"),
         }
     }
@@ -208,6 +213,7 @@ mod tests {
                 Reason::Mate | Reason::Stalemate | Reason::NoLegalMove | Reason::KingCaptured => {}
                 Reason::BothKingsGone | Reason::ObjectivesCaptured | Reason::KingInCitadel => {}
                 Reason::BonusRule | Reason::Points { .. } | Reason::Repetition | Reason::MoveCount => {}
+                Reason::InsufficientMaterial => {}
                 // Read back where its game is known.
                 Reason::Rule(_) => unreachable!("not in the list"),
             }
@@ -219,7 +225,8 @@ mod tests {
                 assert_eq!(Outcome::with_reason(Some(winner), &text.to_uppercase()), Some(outcome), "{text}");
             }
         }
-        for reason in [Reason::Stalemate, Reason::BothKingsGone, Reason::Repetition, Reason::MoveCount] {
+        let by_count = [Reason::Repetition, Reason::MoveCount, Reason::InsufficientMaterial];
+        for reason in [Reason::Stalemate, Reason::BothKingsGone].into_iter().chain(by_count) {
             let text = Outcome::draw(reason).reason_text().to_string();
             assert_eq!(Outcome::with_reason(None, &text), Some(Outcome::draw(reason)), "{text}");
         }

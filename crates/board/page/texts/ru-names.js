@@ -126,6 +126,8 @@ export const ruReasons = [
     [/^Both kings are gone$/, "оба короля взяты"],
     [/^Draw by repetition$/, "ничья из-за повторения"],
     [/^Draw by move count$/, "ничья по числу ходов"],
+    [/^Draw by insufficient material$/, "ничья: не хватает фигур для мата"],
+    [/^Draw by timeout$/, "ничья: время вышло, но выиграть нечем"],
     [/^Draw by agreement$/, "ничья по соглашению"],
     [/^Draw$/, "ничья"],
 ];

@@ -64,13 +64,16 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok(Continue(EnteredNode { window, key, entry }))
     }
 
-    /// The score of a position in which the game has ended: on the board, by the move
-    /// count unless it is mate, or by repetition. `None` while the game goes on, so far as can be
+    /// The score of a position in which the game has ended: on the board, by material with which nobody can win, by the
+    /// move count unless it is mate, or by repetition. `None` while the game goes on, so far as can be
     /// seen without generating moves.
     #[inline]
     fn verdict(&mut self, position: &P, ply: usize) -> Option<i32> {
         let outcome = if let Some(visible) = position.outcome() {
             visible
+        } else if position.is_dead() {
+            // Whether there is a legal move makes no difference: without one it is stalemate.
+            return Some(DRAW);
         } else if let Some(by_count) = position.count_verdict() {
             if self.has_moves(position) {
                 self.path.won_by_history |= by_count.winner.is_some();

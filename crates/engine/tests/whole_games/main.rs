@@ -2,6 +2,7 @@
 //! since unit tests compile whatever they call once more, and this calls the search of every game.
 
 mod bench;
+mod dead;
 mod player;
 mod wins;
 

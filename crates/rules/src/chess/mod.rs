@@ -1,10 +1,11 @@
 //! Orthodox chess (`chess`), by the FIDE Laws of Chess.
 //!
-//! Draws that a player may claim (third occurrence, 50 moves) are draws here. Dead positions are
-//! played on. Castling rights may name rooks and kings on other squares of the first rank, as in
+//! Draws that a player may claim (third occurrence, 50 moves) are draws here. The game also ends where neither side has
+//! the pieces to mate. Castling rights may name rooks and kings on other squares of the first rank, as in
 //! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
 mod chess960;
+mod material;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -521,5 +522,14 @@ impl Position for ChessPosition {
     #[inline]
     fn count_verdict(&self) -> Option<Outcome> {
         (self.turn.halfmove >= MOVE_LIMIT).then(|| Outcome::draw(Reason::MoveCount))
+    }
+
+    fn cannot_win(&self, side: Side) -> bool {
+        material::cannot_win(self, side)
+    }
+
+    #[inline]
+    fn is_dead(&self) -> bool {
+        material::is_dead(self)
     }
 }

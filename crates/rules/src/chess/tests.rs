@@ -18,10 +18,17 @@ fn draws_come_without_a_claim() {
     assert_eq!(outcome(GAME, rook, &["a1a8"]), Some(Outcome::win(Side::White, Reason::Mate)));
 }
 
-/// Ruling 1: positions in which no mate is possible are played on.
+/// Ruling 1: the game ends where neither side has the pieces to mate, and moves stay legal.
 #[test]
-fn dead_positions_are_played_on() {
-    assert_eq!(outcome(GAME, "7k/8/8/8/8/8/8/K7 w - - 0 1", &["a1a2", "h8h7"]), None);
+fn it_ends_without_the_pieces_to_mate() {
+    let dead = Some(Outcome::draw(Reason::InsufficientMaterial));
+    for name in [GAME, "fischerandom"] {
+        assert_eq!(outcome(name, "7k/8/8/8/8/8/8/K7 w - - 0 1", &[]), dead);
+        assert_eq!(outcome(name, "7k/8/8/8/8/8/8/K7 w - - 0 1", &["a1a2", "h8h7"]), dead);
+        assert_eq!(outcome(name, "7k/8/8/8/8/8/1r6/K7 w - - 0 1", &[]), None);
+        assert_eq!(outcome(name, "7k/8/8/8/8/8/1r6/K7 w - - 0 1", &["a1b2"]), dead);
+    }
+    assert_eq!(outcome("crazyhouse", "7k/8/8/8/8/8/8/K7[] w - - 0 1", &["a1a2", "h8h7"]), None);
 }
 
 /// Ruling 2: what makes positions differ, and when the *en passant* field is written.

@@ -169,6 +169,8 @@ forward! {
     fn phase_text(&self) -> Option<&'static str>;
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
+    fn cannot_win(&self, side: Side) -> bool;
+    fn is_dead(&self) -> bool;
     fn repetition_verdict(&self) -> Outcome;
     fn repetition_limit(&self) -> Option<usize>;
     fn repetition_outcome(&self, plies: usize) -> Outcome;

@@ -17,6 +17,7 @@ pub fn reason(outcome: Outcome) -> String {
             Reason::BothKingsGone => "оба короля взяты",
             Reason::Repetition => "ничья из-за повторения",
             Reason::MoveCount => "ничья по числу ходов",
+            Reason::InsufficientMaterial => "ничья: не хватает фигур для мата",
             Reason::Rule(text) => text,
             _ => "ничья",
         }

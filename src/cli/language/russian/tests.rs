@@ -115,8 +115,11 @@ fn reasons_phases_and_themes_are_those_of_the_page() {
             Some(text.replace("{side}", Russian.side(side)).replace("{rest}", points))
         })
     };
-    let decisive = Reason::IN_WORDS.into_iter().chain([Reason::Points { white: 31, black: 28 }]);
-    let drawn = [Reason::Stalemate, Reason::BothKingsGone, Reason::Repetition, Reason::MoveCount];
+    let may_win = |reason: &Reason| *reason != Reason::InsufficientMaterial;
+    let decisive = Reason::IN_WORDS.into_iter().filter(may_win);
+    let decisive = decisive.chain([Reason::Points { white: 31, black: 28 }]);
+    let by_count = [Reason::Repetition, Reason::MoveCount, Reason::InsufficientMaterial];
+    let drawn = [Reason::Stalemate, Reason::BothKingsGone].into_iter().chain(by_count);
     let wins = decisive.flat_map(|reason| Side::BOTH.map(|side| Outcome::win(side, reason)));
     let mut outcomes: Vec<Outcome> = wins.chain(drawn.map(Outcome::draw)).collect();
     outcomes.push(Outcome::draw(Reason::Points { white: 30, black: 30 }));
