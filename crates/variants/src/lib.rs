@@ -20,6 +20,7 @@ mod game;
 mod goals;
 mod house;
 pub mod ini;
+mod insufficient;
 pub mod keys;
 mod kind_facts;
 pub mod library;

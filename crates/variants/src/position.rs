@@ -481,6 +481,15 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
         self.counted_out()
     }
 
+    fn cannot_win(&self, side: Side) -> bool {
+        self.cannot_win_by_material(side)
+    }
+
+    #[inline]
+    fn is_dead(&self) -> bool {
+        self.is_dead_by_material()
+    }
+
     fn repetition_verdict(&self) -> Outcome {
         self.repeated()
     }

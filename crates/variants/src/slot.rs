@@ -66,6 +66,8 @@ impl Slot {
     pub const SOLDIER: Slot = Slot(28);
     /// The elephant of janggi.
     pub const JANGGI_ELEPHANT: Slot = Slot(31);
+    /// A king that is not royal.
+    pub const COMMONER: Slot = Slot(34);
     /// The royal piece.
     pub const KING: Slot = Slot(36);
     /// The number of kinds with moves of the author's own.

@@ -3,6 +3,7 @@
 use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
 use crate::house;
+use crate::insufficient::MaterialTables;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::reach::{Reach, Way};
 use crate::region::Region;
@@ -12,6 +13,7 @@ use crate::wall_tables::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
 use helgi_rules::{EvalHints, Info};
+use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +41,7 @@ pub(crate) struct Movement<const W: usize> {
     /// From where the initial moves are possible.
     initial_from: Bitboard<W>,
     /// The squares that it is confined to.
-    region: Bitboard<W>,
+    pub region: Bitboard<W>,
     /// The squares from which it moves without capturing, on some board.
     pub mobile: Bitboard<W>,
     /// By square: where it goes without capturing on some board, but for initial moves.
@@ -117,7 +119,7 @@ impl<const W: usize> Movement<W> {
     }
 
     /// Everything that it attacks from a square on some board.
-    fn attack_range(&self, from: Square) -> Bitboard<W> {
+    pub fn attack_range(&self, from: Square) -> Bitboard<W> {
         let reached = [&self.both, &self.capture].into_iter().flatten();
         let goes = || reached.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)) & self.region;
         match self.special.as_deref() {
@@ -127,6 +129,12 @@ impl<const W: usize> Movement<W> {
             Some(SpecialMovement::Shots(shots)) => goes() | shots.range(from),
             None => goes(),
         }
+    }
+
+    /// Everywhere it goes or attacks from a square on some board.
+    pub fn everywhere(&self, from: Square) -> Bitboard<W> {
+        let initial = self.initial_range.as_ref().map_or(Bitboard::EMPTY, |initial| initial[from.index()]);
+        self.attack_range(from) | self.range[from.index()] | initial
     }
 
     /// The squares where it captures en passant, if its moves name them.
@@ -272,6 +280,8 @@ pub(crate) struct Rules<const W: usize> {
     pub beyond: Option<Box<BeyondTables<W>>>,
     /// The phases in words.
     pub phase_texts: Vec<&'static str>,
+    /// The facts that show whether a side can win.
+    material: OnceLock<MaterialTables>,
 }
 
 /// A set of squares of a board.
@@ -306,10 +316,6 @@ impl<const W: usize> Rules<W> {
             || spec.drop_opposite_bishops
             || spec.pass_on_stalemate.contains(&true)
             || spec.no_pawn_drop_mate;
-        let connects = spec.connect > 0
-            || spec.connect_square > 0
-            || spec.collinear > 0
-            || spec.connect_regions.iter().flatten().any(|region| !region.is_empty());
         let has_ends = spec.extinction.is_some()
             || spec.flag_region.iter().any(|region| !region.is_empty())
             || spec.check_counting
@@ -317,7 +323,7 @@ impl<const W: usize> Rules<W> {
             || spec.pass_on_stalemate.contains(&true)
             || spec.full_board
             || spec.beyond.has_ends()
-            || connects;
+            || spec.connects();
         let goes_quietly = |facts: &KindFacts| terms(&spec, facts.slot).iter().any(|term| term.quiet);
         let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
@@ -367,7 +373,14 @@ impl<const W: usize> Rules<W> {
             king,
             beyond,
             phase_texts,
+            material: OnceLock::new(),
         }
+    }
+
+    /// The facts that show whether a side can win.
+    #[inline]
+    pub fn material(&self) -> &MaterialTables {
+        self.material.get_or_init(|| MaterialTables::new(self))
     }
 
     /// The moves of a piece.

@@ -13,6 +13,7 @@ const CASES: &[Case] = &[
     ("maxRank", "9", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("maxFile", "i", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("startFen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", ""),
+    ("insufficientMaterial", "false", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("title", "Another title", "", ""),
     ("rules", "What is to be known.", "", ""),
     ("url", "https://example.org", "", ""),
@@ -378,7 +379,13 @@ fn look<G: Game>(game: &G, position: &G::Position, depth: u32, text: &mut String
         Some(position.repetition_outcome(2)),
     ];
     let limit = position.repetition_limit();
-    let _ = writeln!(text, "{} {verdicts:?} {limit:?} {}", game.format(position), position.in_check());
+    let _ = writeln!(
+        text,
+        "{} {verdicts:?} {limit:?} {} {}",
+        game.format(position),
+        position.in_check(),
+        position.is_dead()
+    );
     if depth == 0 {
         return;
     }

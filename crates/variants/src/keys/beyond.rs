@@ -175,3 +175,10 @@ pub(super) const BEYOND: &[Key] = &[
         "The fifth phase. In a phase that ends no piece dies out; turns of no phase are as usual.",
     ),
 ];
+
+pub(super) const INSUFFICIENT: &[Key] = &[key(
+    "insufficientMaterial",
+    "true",
+    Setter::Flag(|spec, on| spec.insufficient_material = on),
+    "Whether the game is drawn when neither side has the pieces to win, where the other rules allow to tell.",
+)];

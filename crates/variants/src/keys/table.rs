@@ -18,6 +18,7 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "How the game ends", read_by: "ends", keys: endings::ENDS },
     KeyFamily { title: "Goals", read_by: "goals", keys: endings::GOALS },
     KeyFamily { title: "Repetition and counts", read_by: "past", keys: endings::PAST },
+    KeyFamily { title: "Positions that nobody can win", read_by: "insufficient", keys: beyond::INSUFFICIENT },
     KeyFamily { title: "Values of pieces", read_by: "tables", keys: endings::WORTHS },
     KeyFamily { title: "Beyond Fairy-Stockfish's form", read_by: "beyond/mod", keys: beyond::BEYOND },
     KeyFamily { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },

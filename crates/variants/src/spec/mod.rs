@@ -268,6 +268,8 @@ pub struct Spec {
     pub material: MaterialCount,
     /// True if a full board ends the game.
     pub full_board: bool,
+    /// True if a game that neither side can win any more is drawn.
+    pub insufficient_material: bool,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: BeyondSpec,
     /// The keys and values that it is made of, those of the games that it starts from as well.
@@ -398,6 +400,7 @@ impl Default for Spec {
             wall_or_move: false,
             material: MaterialCount::None,
             full_board: false,
+            insufficient_material: true,
             beyond: BeyondSpec::default(),
             said: BTreeMap::new(),
             unplayed: Vec::new(),
@@ -431,6 +434,14 @@ impl Spec {
             }
         }
         format!("{hash:016x}")
+    }
+
+    /// Returns true if connections of pieces end the game.
+    pub(crate) fn connects(&self) -> bool {
+        self.connect > 0
+            || self.connect_square > 0
+            || self.collinear > 0
+            || self.connect_regions.iter().flatten().any(|region| !region.is_empty())
     }
 
     /// The kinds that the game has.
