@@ -1,6 +1,6 @@
 //! Opening books as people see them: read from a path, and their moves in a table.
 
-use helgi_record::files::open_ordinary;
+use helgi_files::open_ordinary;
 use helgi_rules::board::Move;
 use helgi_study::book::{Book, BookEntry, Counts};
 use std::io::BufReader;

@@ -1,6 +1,6 @@
 //! Games from files: from `--games` and `HELGI_GAMES`, from a folder of the user's, from the option `VariantPath`.
 
-use helgi_record::files::read_input;
+use helgi_files::{read_input, read_ordinary};
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, RegisteredFile, Severity, library, load, register};
@@ -28,15 +28,28 @@ pub struct FileReport {
     pub is_faulty: bool,
 }
 
-/// Reads a file of games and makes them known to the process, but for those that are wrong or refused.
+/// Reads an ordinary file of games and makes them known to the process, but for those that are wrong or refused.
+///
+/// # Errors
+///
+/// When the file is not an ordinary one, cannot be read, or is no text.
+pub fn read(path: &Path) -> io::Result<FileReport> {
+    report(path, read_ordinary(path, MOST_BYTES as u64))
+}
+
+/// Reads a file of games that a command line names, which may be a pipe, as [`read`] does.
 ///
 /// # Errors
 ///
 /// When the file cannot be read, or is no text.
-pub fn read(path: &Path) -> io::Result<FileReport> {
+pub fn read_named(path: &Path) -> io::Result<FileReport> {
+    report(path, read_input(path, MOST_BYTES as u64))
+}
+
+fn report(path: &Path, bytes: io::Result<Vec<u8>>) -> io::Result<FileReport> {
     let name = path.display();
     let about = |error: io::Error| io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: {error}"));
-    let bytes = read_input(path, MOST_BYTES as u64).map_err(about)?;
+    let bytes = bytes.map_err(about)?;
     let text = String::from_utf8(bytes).map_err(|_| about(io::Error::other("expected text in UTF-8")))?;
     let loaded = load(&text);
     let mut report = FileReport::default();
@@ -108,7 +121,7 @@ fn use_net_beside(path: &Path, game: GameId) -> Option<String> {
     if !net.is_file() {
         return None;
     }
-    let used = read_input(&net, MOST_NET_BYTES)
+    let used = read_ordinary(&net, MOST_NET_BYTES)
         .map_err(|error| error.to_string())
         .and_then(|bytes| helgi_engine::use_net(game, &bytes).map_err(|error| error.to_string()));
     let error = used.err()?;
@@ -141,7 +154,7 @@ pub fn begin(folder: Option<&Path>, files: &[PathBuf], mut tell: impl FnMut(&str
     let variable = std::env::var_os(VARIABLE).unwrap_or_default();
     let named = std::env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
     for path in named.chain(files.iter().cloned()) {
-        let report = read(&path)?;
+        let report = read_named(&path)?;
         report.lines.iter().for_each(|line| tell(line));
         if report.games.is_empty() && report.is_faulty {
             let error = format!("{}: expected at least one game that can be played", path.display());

@@ -20,7 +20,8 @@
 //! | `helgi-engine` | the search, an evaluation for each game | a protocol, a terminal |
 //! | `helgi-lab` | self-play, training of nets, tuning | a protocol, a terminal |
 //! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
-//! | `helgi-record` | recorded games: moves with variations and comments, PGN | a file, a process |
+//! | `helgi-record` | recorded games: moves with variations and comments, PGN, kept on disk | a process |
+//! | `helgi-files` | files opened by name, replaced as a whole, locked | a game |
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
 //! | `helgi-xboard` | what XBoard shows of a game, its saved games | a session, an engine |
 //! | `helgi-drawing` | pictures of positions and games, plots | a rule, a file |

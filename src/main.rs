@@ -3,6 +3,7 @@
 mod cli;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use cli::plain_text::{self, PlainText, tell};
 use cli::play::Prompt;
 use helgi::{game_files, session};
 use std::ffi::OsString;
@@ -102,21 +103,37 @@ fn main() -> ExitCode {
     // Before the arguments are read, because their games may be among them.
     let files = game_files_of(std::env::args_os().skip(1));
     let folder = cli::folder::data().map(|data| data.join("variants"));
-    let known = game_files::begin(folder.as_deref(), &files, |line| eprintln!("helgi: {line}"));
+    let known = game_files::begin(folder.as_deref(), &files, |line| tell(line));
     if let Err(error) = known {
-        eprintln!("helgi: {error}");
+        tell(error);
         return ExitCode::from(2);
     }
     // Wrong arguments end here, with status 2.
     let words = cli::conform::join_engine_words(std::env::args_os());
-    let arguments = Arguments::parse_from(words);
-    match run(arguments) {
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => {
+            // What it quotes are words of whoever has written the command line.
+            let _ = write!(plain_text::stderr(), "{}", error.render());
+            return ExitCode::from(2);
+        }
+        // Help and version are asked for: they are the result.
+        Err(text) => {
+            return ended(text.print().and_then(|()| io::stdout().flush()).map(|()| ExitCode::SUCCESS));
+        }
+    };
+    ended(run(arguments))
+}
+
+/// The status of the process; an error is printed, unless it has been.
+fn ended(done: io::Result<ExitCode>) -> ExitCode {
+    match done {
         Ok(status) => status,
         // The reader has gone away: nothing is wrong on our side.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             if !cli::is_printed(&error) {
-                eprintln!("helgi: {error}");
+                tell(&error);
             }
             // Wrong arguments, or else something broke.
             ExitCode::from(if error.kind() == io::ErrorKind::InvalidInput { 2 } else { 1 })
@@ -147,38 +164,41 @@ fn setting(text: &str) -> Result<(String, String), String> {
 
 fn run(Arguments { settings, game_files, command }: Arguments) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
+    // For the commands that print text alone; the others draw with codes of their own, or write pictures and books.
+    let mut text = PlainText::new(io::stdout().lock());
     let done = match command {
         None => {
             if io::stdin().is_terminal() && out.is_terminal() {
                 writeln!(out, "{WELCOME}")?;
             }
-            drop(out);
+            // The session writes from a thread of its own.
+            drop((out, text));
             session::run(&settings)
         }
         #[cfg(feature = "board")]
-        Some(Command::Board(arguments)) => cli::browser::run(arguments, &mut out),
-        Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut out),
+        Some(Command::Board(arguments)) => cli::browser::run(arguments, &mut text),
+        Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut text),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out, cli::has_colours()),
         Some(Command::XboardSettings(arguments)) => {
-            cli::xboard_settings::run(&arguments, &game_files, &mut out)
+            cli::xboard_settings::run(&arguments, &game_files, &mut text)
         }
-        Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut out),
-        Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut out),
-        Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut out),
-        Some(Command::Puzzles(arguments)) => cli::puzzles::run(&arguments, &mut out),
+        Some(Command::Perft(arguments)) => cli::perft::run(&arguments, &mut text),
+        Some(Command::Pgn(arguments)) => cli::pgn::run(&arguments, &mut text),
+        Some(Command::Analyze(arguments)) => cli::analyze::run(&arguments, &mut text),
+        Some(Command::Puzzles(arguments)) => cli::puzzles::run(&arguments, &mut text),
         Some(Command::Book(arguments)) => cli::book::run(&arguments, &mut out),
-        Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut out),
-        Some(Command::Match(arguments)) => return cli::matches::run(&arguments, &mut out),
-        Some(Command::Conform(arguments)) => cli::conform::run(&arguments, &mut out),
-        Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut out),
-        Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut out),
-        Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut out),
-        Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut out),
+        Some(Command::Bench(arguments)) => cli::bench::run(&arguments, &mut text),
+        Some(Command::Match(arguments)) => return cli::matches::run(&arguments, &mut text),
+        Some(Command::Conform(arguments)) => cli::conform::run(&arguments, &mut text),
+        Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut text),
+        Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut text),
+        Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut text),
+        Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut text),
         Some(Command::Completions(arguments)) => {
-            cli::completions::run(&arguments, Arguments::command(), &mut out)
+            cli::completions::run(&arguments, Arguments::command(), &mut text)
         }
-        Some(Command::Man(arguments)) => cli::man::run(&arguments, Arguments::command(), &mut out),
+        Some(Command::Man(arguments)) => cli::man::run(&arguments, Arguments::command(), &mut text),
         Some(Command::Play(arguments)) => {
             let screen = cli::play::Screen {
                 colours: cli::has_colours(),

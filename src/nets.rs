@@ -1,6 +1,6 @@
 //! The files of nets that people name.
 
-use helgi_record::files::read_ordinary;
+use helgi_files::read_ordinary;
 use std::io;
 use std::path::Path;
 

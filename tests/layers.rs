@@ -19,6 +19,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).unwrap();
             let text = text.split("#[cfg(test)]\nmod ").next().unwrap();
+            let text = text.split("#[cfg(all(test, unix))]\nmod ").next().unwrap();
             let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap()).collect();
             found.push((path.display().to_string(), code.join("\n")));
         }
@@ -28,7 +29,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 
 /// The crates, the lowest first: each may use those of the rows before its own.
 const FLOORS: [&[&str]; 6] = [
-    &["notation"],
+    &["files", "notation"],
     &["rules", "protocol"],
     &["engine", "record", "drawing", "variants"],
     &["xboard", "match", "study", "lab"],
@@ -57,6 +58,70 @@ fn crates_use_only_what_is_below_them() {
         }
     }
     assert!(count > 15, "{count} dependencies");
+}
+
+/// The functions of `helgi-files` wait for no pipe and read no device; those of the standard library do. A name that is new
+/// (`create_new`) leads to nothing of the kind.
+#[test]
+fn files_are_opened_by_one_door() {
+    const OTHER_DOORS: [&str; 7] = [
+        "File::open(",
+        "File::create(",
+        "File::options(",
+        "OpenOptions",
+        "fs::read(",
+        "fs::read_to_string(",
+        "fs::write(",
+    ];
+    // The figures of processes and processors are the system's; the model of XBoard is for tests.
+    const EXCEPTIONS: [&str; 3] = [
+        "crates/conform/src/tested.rs",
+        "crates/matches/src/processors.rs",
+        "crates/xboard/src/board/testing/mod.rs",
+    ];
+    let crates = fs::read_dir(folder("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let crates = crates.filter(|path| !path.ends_with("files")).map(|path| path.join("src"));
+    let mut count = 0;
+    for (file, code) in crates.chain([folder("protocol/src"), folder("src")]).flat_map(|path| sources(&path))
+    {
+        let is_test =
+            Path::new(&file).file_name().is_some_and(|name| name == "tests.rs") || file.contains("/tests/");
+        if is_test || EXCEPTIONS.iter().any(|exception| file.ends_with(exception)) {
+            continue;
+        }
+        // `NewFile::create` is the door's own.
+        let is_other = |place: usize| !code[..place].ends_with(|c: char| c.is_alphanumeric());
+        let door =
+            OTHER_DOORS.iter().find(|door| code.match_indices(**door).any(|(place, _)| is_other(place)));
+        assert_eq!(door, None, "{file}: expected a function of helgi-files");
+        count += 1;
+    }
+    assert!(count > 300, "{count} files");
+}
+
+/// Text of others never steers the terminal.
+#[test]
+fn standard_error_has_one_door() {
+    let main = folder("src/main.rs");
+    let main = [(main.display().to_string(), fs::read_to_string(&main).unwrap())];
+    for (file, code) in sources(&folder("src/cli")).into_iter().chain(main) {
+        let is_door = file.ends_with("cli/plain_text.rs");
+        let passes_by = ["eprint", "io::stderr()"].iter().find(|way| code.contains(*way));
+        assert!(
+            is_door || passes_by.is_none(),
+            "{file}: expected `plain_text::tell` or `plain_text::stderr`"
+        );
+    }
+}
+
+/// `Local::now` panics before 1970, to which clocks of machines without a battery are set.
+#[test]
+fn the_time_of_day_is_asked_for_in_one_place() {
+    let crates = fs::read_dir(folder("crates")).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    for (file, code) in crates.chain([folder("src")]).flat_map(|path| sources(&path)) {
+        let asks = ["Local::now", "Utc::now"].iter().find(|way| code.contains(*way));
+        assert_eq!(asks, None, "{file}: expected `helgi_record::time::local_now`");
+    }
 }
 
 #[test]

@@ -37,13 +37,14 @@ fn helgi(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
 #[test]
 fn options_of_a_running_engine_want_ordinary_files() {
     let folder = folder();
-    for (option, old) in [("Book", "no book"), ("EvalFile", "<built-in>")] {
+    let stays = [("Book", "; no book stays"), ("EvalFile", "; <built-in> stays"), ("VariantPath", "")];
+    for (option, stays) in stays {
         let mut engine = Engine::start_with(Command::new(HELGI).current_dir(&folder));
         for (name, kind) in KINDS {
             engine.say(&format!("setoption name {option} value {name}"));
             engine.say("isready");
             let seen = engine.wait_for("readyok").join("\n");
-            let error = format!("{option}: {name}: {kind}, expected an ordinary file; {old} stays");
+            let error = format!("{option}: {name}: {kind}, expected an ordinary file{stays}");
             assert!(seen.contains(&error), "{option}, {name}: {seen}");
         }
         engine.say("quit");
@@ -65,10 +66,13 @@ fn what_has_no_end_is_refused_by_commands() {
         for words in [
             "--option Book=NAME",
             "--option EvalFile=NAME",
+            "--option VariantPath=NAME",
             "play --no-record --book NAME",
             "book NAME --show",
             "datagen chess --games 1 --nodes 1 -o new.games --net NAME",
             "train chess few.games --start NAME",
+            "train chess NAME",
+            "match -variants NAME -engine cmd=a -engine cmd=b -each nodes=1",
             "tune search --game chess --pairs 1 --nodes 16 -o NAME",
             "match -config file=NAME",
         ] {
@@ -90,6 +94,25 @@ fn what_has_no_end_is_refused_by_commands() {
     assert!(status == Some(2) && said.contains(", expected an ordinary file"), "{status:?} {said}");
 }
 
+/// Every command reads the user's games first.
+#[test]
+fn files_of_games_in_the_users_folder_are_ordinary() {
+    let folder = folder();
+    let games = folder.path().join("helgi/variants");
+    fs::create_dir_all(&games).unwrap();
+    for (name, kind) in KINDS {
+        fs::rename(folder.path().join(name), games.join(format!("{name}.ini"))).unwrap();
+        // The link leads to the pipe beside it.
+        if name == "link" {
+            fs::remove_file(games.join("link.ini")).unwrap();
+            std::os::unix::fs::symlink("pipe.ini", games.join("link.ini")).unwrap();
+        }
+        let (status, said) = helgi(folder.path(), "perft chess 2", "");
+        let expected = format!("{name}.ini: {kind}, expected an ordinary file");
+        assert!(status == Some(0) && said.contains(&expected) && said.contains("400"), "{status:?} {said}");
+    }
+}
+
 /// Inputs of commands may come from other programs.
 #[test]
 fn commands_still_read_pipes() {
@@ -98,6 +121,11 @@ fn commands_still_read_pipes() {
     for words in ["pgn -", "pgn /dev/stdin", "book /dev/stdin --min-games 1 -o new.book"] {
         let (status, said) = helgi(folder.path(), words, game);
         assert!(status == Some(0) && said.contains('1'), "{words}: {said}");
+    }
+    let games = "[piped:chess]\n";
+    for words in ["variants check /dev/stdin", "--games /dev/stdin rules piped"] {
+        let (status, said) = helgi(folder.path(), words, games);
+        assert!(status == Some(0) && said.contains("piped"), "{words}: {said}");
     }
     let puzzle = "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x\";\n";
     let (_, said) = helgi(folder.path(), "puzzles --check /dev/stdin --nodes 100", puzzle);

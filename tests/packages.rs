@@ -20,6 +20,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
     for package in [
         "",
         "protocol",
+        "crates/files",
         "crates/notation",
         "crates/rules",
         "crates/drawing",

@@ -3,15 +3,14 @@
 use super::invalid;
 use super::progress::CommandProgress;
 use helgi_drawing::{Animation, Pieces, png};
+use helgi_files::{NewFile, open_input};
 use helgi_record::PgnReader;
-use helgi_record::files::NewFile;
 use helgi_record::replay::line_to;
 use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Line, Position, diagram, readable};
 use helgi_xboard::saved;
 use std::ffi::OsStr;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -199,7 +198,7 @@ fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
 /// Game number `number` of a PGN file.
 fn recorded(path: &str, number: u32) -> io::Result<Line> {
     let wrong = |reason: String| invalid(format_args!("{path}, game {number}: {reason}"));
-    let file = fs::File::open(path).map_err(|error| invalid(format_args!("{path}: {error}")))?;
+    let file = open_input(Path::new(path)).map_err(|error| invalid(format_args!("{path}: {error}")))?;
     let mut count = 0;
     for located in PgnReader::new(io::BufReader::new(file)) {
         let record = located.map_err(|error| wrong(error.to_string()))?.record;

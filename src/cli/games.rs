@@ -2,13 +2,13 @@
 
 use super::invalid;
 use super::place::is_standard;
+use helgi_files::{open_input, open_ordinary};
 use helgi_notation::excerpt;
 use helgi_record::replay::{Replay, replay, rewrite};
 use helgi_record::{Located, PgnReader, Record};
 use helgi_rules::Outcome;
 use helgi_rules::readable::Style;
 use helgi_xboard::saved::{self, NotRead};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ impl<'a> Games<'a> {
             (Box::new(io::stdin().lock()), 0)
         } else {
             let refuse = |error| invalid(format!("{}: {error}", path.display()));
-            let file = File::open(path).map_err(refuse)?;
+            let file = open_input(path).map_err(refuse)?;
             let length = file.metadata().map_or(0, |data| data.len());
             (Box::new(BufReader::with_capacity(1 << 16, file)), length)
         };
@@ -149,7 +149,7 @@ fn rest(game: &str, what: &str, left_out: usize) -> String {
 pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     let mut begin = Vec::new();
     if !is_standard(path) && path.metadata()?.is_file() {
-        File::open(path)?.take(64).read_to_end(&mut begin)?;
+        open_ordinary(path, u64::MAX)?.take(64).read_to_end(&mut begin)?;
     }
     Ok(begin)
 }

@@ -5,6 +5,7 @@ use super::{about, datagen, invalid};
 use helgi_engine::bench::per_second;
 use helgi_engine::net::WithNet;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_files::open_input;
 use helgi_lab::selfplay::siblings::each_position;
 use helgi_lab::selfplay::siblings::file::{Head, Reader, SiblingFamily, SiblingsFile};
 use helgi_match::scorer::{ScoreError, ScoreSource, Scorer};
@@ -166,7 +167,7 @@ fn count(path: &Path) -> io::Result<(Head, usize)> {
 }
 
 fn read(path: &Path) -> io::Result<Reader<BufReader<File>>> {
-    let file = File::open(path).map_err(|error| about(path, &error))?;
+    let file = open_input(path).map_err(|error| about(path, &error))?;
     Reader::new(BufReader::with_capacity(1 << 20, file))
         .map_err(|damage| invalid(format!("{}: {damage}", path.display())))
 }

@@ -23,6 +23,7 @@ mod page;
 pub mod perft;
 pub mod pgn;
 mod place;
+pub mod plain_text;
 pub mod play;
 mod progress;
 pub mod puzzles;
@@ -143,7 +144,7 @@ struct Printed;
 /// Prints an error before the command ends. The error that is returned, in its place, is of the same kind, and
 /// is not printed again.
 fn print_error(error: io::Error) -> io::Error {
-    eprintln!("helgi: {error}");
+    plain_text::tell(&error);
     io::Error::new(error.kind(), Printed)
 }
 

@@ -1,6 +1,6 @@
 //! Places for the output files of commands.
 
-use helgi_record::files::NewFile;
+use helgi_files::NewFile;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 

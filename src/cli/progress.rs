@@ -1,7 +1,7 @@
 //! A bar on the terminal for what lasts.
 
+use helgi_protocol::notation::one_line;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
-use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// The time before progress is shown.
@@ -39,9 +39,9 @@ impl CommandProgress {
     }
 
     /// Sets the text for `{msg}`, if the bar is shown.
-    pub fn say(&self, message: impl Into<Cow<'static, str>>) {
+    pub fn say(&self, message: impl AsRef<str>) {
         if let Some(bar) = &self.bar {
-            bar.set_message(message);
+            bar.set_message(one_line(message.as_ref()));
         }
     }
 

@@ -5,13 +5,12 @@ use super::curve;
 use super::place::try_file;
 use super::progress::CommandProgress;
 use helgi_engine::net::{Net, WIDTHS};
+use helgi_files::{NewFile, open_ordinary};
 use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::selfplay::siblings;
 use helgi_lab::train::{self, Beginning, Samples, TrainError, Trained, TrainingSettings};
-use helgi_record::files::NewFile;
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -209,7 +208,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
 /// Returns true if a file begins as one of siblings.
 fn is_of_siblings(path: &Path) -> io::Result<bool> {
     let mut begin = Vec::new();
-    let file = File::open(path).map_err(|error| about(path, &error))?;
+    let file = open_ordinary(path, u64::MAX).map_err(|error| about(path, &error))?;
     file.take(64).read_to_end(&mut begin).map_err(|error| about(path, &error))?;
     Ok(siblings::file::is_of_siblings(&begin))
 }

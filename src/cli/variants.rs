@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 fn check(files: &[PathBuf], notes: bool, out: &mut impl Write) -> io::Result<()> {
     let mut is_faulty = false;
     for path in files {
-        let report = game_files::read(path)?;
+        let report = game_files::read_named(path)?;
         let hints: &[String] = if notes { &report.notes } else { &[] };
         let lines = report.lines.iter().chain(hints.iter().filter(|hint| !report.lines.contains(hint)));
         lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;

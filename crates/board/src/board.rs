@@ -9,12 +9,11 @@ use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, Spok
 use crate::scene::side_name;
 use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
-use chrono::Local;
 use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, moves_to_end};
 use helgi_record::files::GameFile;
-use helgi_record::time::Period;
+use helgi_record::time::{Period, local_now};
 use helgi_record::{Assessment, BoardMark, ExpectedScore, NoMark, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -83,7 +82,7 @@ impl LiveGame {
             tree.play(text)?;
         }
         tree.set_tag("Event", UNNAMED);
-        tree.set_tag("Date", &Local::now().format("%Y.%m.%d").to_string());
+        tree.set_tag("Date", &local_now().format("%Y.%m.%d").to_string());
         tree.set_tag("Round", "-");
         if let Some(period) = clock {
             tree.set_tag("TimeControl", &period.to_string());

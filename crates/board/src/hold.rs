@@ -7,7 +7,7 @@ use crate::board::LiveGame;
 use crate::boards::{Boards, LOOK};
 use crate::plan::Refusal;
 use crate::response::apart;
-use helgi_record::files::LockError;
+use helgi_files::LockError;
 use std::sync::{Arc, Weak};
 
 impl LiveGame {

@@ -7,7 +7,7 @@
 //! No command line shows the address, since other users of the machine can read those: a browser is started
 //! with a file of the user's own that leads on to it.
 
-use helgi_record::files::{FileLock, NewFile, read_ordinary};
+use helgi_files::{FileLock, NewFile, read_ordinary};
 use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

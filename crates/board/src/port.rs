@@ -1,7 +1,7 @@
 //! The port at which a server listens, and the file that has that of the last time.
 
 use crate::key::{OwnFile, read_own};
-use helgi_record::files::NewFile;
+use helgi_files::NewFile;
 use std::io::{self, Write};
 use std::net::{IpAddr, TcpListener};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! The checks that are done: those of the suite that are chosen and that fit an engine.
 
+use helgi_files::read_ordinary;
 use helgi_protocol::suite::{self, SuiteCheck, SuiteError, SuiteLevel};
 use helgi_protocol::transcript::Pattern;
-use helgi_record::files::read_ordinary;
 use std::fs;
 use std::io;
 use std::path::Path;

@@ -6,7 +6,7 @@ use super::openings::{
 };
 use super::schedule::{Fixture, Schedule};
 use super::settings::{MatchSettings, Openings};
-use helgi_record::files::read_input;
+use helgi_files::read_input;
 use helgi_rules::games::GameId;
 use std::io;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Errors of a match.
 
-use helgi_record::files::LockError;
+use helgi_files::LockError;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;

@@ -4,7 +4,7 @@
 
 use super::error::Error;
 use super::settings::{EngineSettings, MatchSettings, Openings, on_search_path};
-use helgi_record::files::open_ordinary;
+use helgi_files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::env;
 use std::io::{self, Read};

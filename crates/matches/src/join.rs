@@ -10,7 +10,7 @@ use super::sheet;
 use super::sprt::SprtVerdict;
 use super::standing::Standing;
 use super::state::State;
-use helgi_record::files::{NewFile, read_input};
+use helgi_files::{NewFile, read_input};
 use helgi_record::{PgnReader, Record};
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,8 @@
 //! The log: every line between the match and the engines.
 
-use std::fs::{File, OpenOptions};
+use helgi_files::open_to_append;
+use helgi_protocol::notation::one_line;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -21,7 +23,7 @@ struct Open {
 impl Log {
     /// A log at the end of a file.
     pub fn append_to(path: &Path) -> io::Result<Log> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        let file = open_to_append(path)?;
         Ok(Log(Some(Arc::new(Mutex::new(Open { file, began: Instant::now(), error: None })))))
     }
 
@@ -51,7 +53,8 @@ impl Log {
         let Some(open) = &self.0 else { return };
         let Ok(mut open) = open.lock() else { return };
         let milliseconds = open.began.elapsed().as_millis();
-        let line = format!("{milliseconds} {sign}{engine}: {line}\n");
+        // `tail -f` of it shows what engines write on a terminal.
+        let line = format!("{milliseconds} {sign}{}: {}\n", one_line(engine), one_line(line));
         if let Err(error) = open.file.write_all(line.as_bytes()) {
             open.error.get_or_insert(error);
         }

@@ -5,7 +5,7 @@
 //! are Polyglot's.
 
 use fastrand::Rng;
-use helgi_record::files::read_input;
+use helgi_files::read_input;
 use helgi_rules::AnyPosition;
 use helgi_rules::fen::Fields;
 use helgi_rules::notation::{self, Notation};

@@ -10,8 +10,8 @@ use super::log::Log;
 use super::settings::EngineSettings;
 use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
+use helgi_files::open_to_append;
 use helgi_protocol::input::{ClientInput, read_lines};
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread;
@@ -77,7 +77,7 @@ impl Process {
         let mut command = settings.to_command()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match &settings.errors {
-            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+            Some(path) => open_to_append(path)?.into(),
             None if log.is_open() => Stdio::piped(),
             None => Stdio::null(),
         });

@@ -2,7 +2,7 @@
 
 use super::error::Error;
 use crossbeam_channel::{Sender, bounded};
-use helgi_record::files::{BEAT, FileLock, LockError};
+use helgi_files::{BEAT, FileLock, LockError};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -11,10 +11,10 @@ use super::saved::Saved;
 use super::schedule::Schedule;
 use super::settings::MatchSettings;
 use super::sprt::SprtVerdict;
-use helgi_record::files::{NewFile, read_ordinary};
+use helgi_files::{NewFile, open_ordinary, open_to_append, read_ordinary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -206,7 +206,7 @@ fn length(path: &Path) -> io::Result<u64> {
 impl Appendix {
     /// Appends the text, or nothing of it.
     fn write(&self) -> io::Result<()> {
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        let mut file = open_to_append(&self.path)?;
         let written = file.write_all(self.text.as_bytes()).and_then(|()| file.sync_data());
         let is_last = || Ok::<_, io::Error>(file.metadata()?.len() < self.offset + self.text.len() as u64);
         if written.is_err() && self.missing().is_ok() && is_last().unwrap_or(false) {
@@ -223,7 +223,7 @@ impl Appendix {
             // The output of a pipe or a device cannot be looked at again.
             return Ok(&[]);
         }
-        let there = match File::open(&self.path) {
+        let there = match open_ordinary(&self.path, u64::MAX) {
             Ok(mut file) => {
                 file.seek(SeekFrom::Start(self.offset))?;
                 let mut there = Vec::new();
@@ -250,7 +250,7 @@ impl Appendix {
         if missing.is_empty() {
             return Ok(());
         }
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        let mut file = open_to_append(&self.path)?;
         file.write_all(missing)?;
         file.sync_data()
     }

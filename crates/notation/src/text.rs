@@ -1,12 +1,19 @@
 //! Text from outside, made fit for a line of output.
 
-/// Returns the text with every control character, line breaks included, replaced by a blank.
+/// Returns the text with everything in it that steers a terminal or reorders a line replaced by a blank: control
+/// characters, line breaks included, line and paragraph separators, and the marks that override the direction of
+/// writing.
 ///
 /// ```
 /// assert_eq!(helgi_notation::one_line("two\nlines"), "two lines");
+/// assert_eq!(helgi_notation::one_line("\u{1b}[2Jnews\u{202e}gpj"), " [2Jnews gpj");
 /// ```
 pub fn one_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.replace(steers, " ")
 }
 
 /// Returns the first 60 characters of a text on one line, for error messages; `…` marks a cut.

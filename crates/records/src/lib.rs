@@ -14,7 +14,7 @@
 //! | [`time`] | time controls |
 //! | [`files`] | records on disk |
 //!
-//! This crate never opens a file outside [`files`], never prints, and never treats one game
+//! This crate opens files only in [`files`], by `helgi-files`; it never prints, and never treats one game
 //! differently from another.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]

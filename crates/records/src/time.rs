@@ -1,10 +1,18 @@
-//! Time controls as text, as the PGN tag `TimeControl` has them.
+//! Time controls as text, as the PGN tag `TimeControl` has them, and the time of day.
 
+use chrono::{DateTime, Local};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use thiserror::Error;
+
+/// Returns the present date and time where the system is, also if its clock was set to a time before 1970, at which
+/// `Local::now` panics.
+#[must_use]
+pub fn local_now() -> DateTime<Local> {
+    SystemTime::now().into()
+}
 
 /// A time control of a game, `40/1:30+0.5`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -1,8 +1,9 @@
 //! Games in files that several programs write: one at a time, nothing is overwritten, and leftovers
 //! of killed programs are removed.
 
+use helgi_files::FileLock;
 use helgi_record::Record;
-use helgi_record::files::{FileLock, GameFile, GameFolder};
+use helgi_record::files::{GameFile, GameFolder};
 use std::fs::{self, File};
 use std::path::Path;
 use std::time::Duration;

@@ -1,5 +1,6 @@
 //! Reports about a file: what is wrong, where, what was expected and what to write instead.
 
+use helgi_notation::{excerpt, one_line};
 use std::fmt;
 
 /// A place in a text, both numbers from 1.
@@ -90,7 +91,8 @@ impl Finding {
     }
 }
 
-/// One line, to be read behind the name of the file: `12:9: [game] castling: ...`.
+/// One line, to be read behind the name of the file: `12:9: [game] castling: ...`. Words of the file are cut after 60
+/// characters and cannot steer a terminal.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.place.line, self.place.column)?;
@@ -101,19 +103,20 @@ impl fmt::Display for Finding {
             Severity::Error => "error: ",
         })?;
         if !self.section.is_empty() {
-            write!(f, "[{}] ", self.section)?;
+            write!(f, "[{}] ", excerpt(&self.section))?;
         }
         if !self.key.is_empty() {
-            write!(f, "{}: ", self.key)?;
+            write!(f, "{}: ", excerpt(&self.key))?;
         }
+        let (found, expected) = (excerpt(&self.found), one_line(&self.expected));
         match self.severity {
-            Severity::Error => write!(f, "`{}`, expected {}", self.found, self.expected)?,
-            Severity::Refused if self.found.is_empty() => write!(f, "{}", self.expected)?,
-            Severity::Refused | Severity::Warning => write!(f, "`{}`: {}", self.found, self.expected)?,
-            Severity::Note => write!(f, "{}", self.expected)?,
+            Severity::Error => write!(f, "`{found}`, expected {expected}")?,
+            Severity::Refused if found.is_empty() => f.write_str(&expected)?,
+            Severity::Refused | Severity::Warning => write!(f, "`{found}`: {expected}")?,
+            Severity::Note => f.write_str(&expected)?,
         }
         match &self.suggestion {
-            Some(suggestion) => write!(f, "; did you mean `{suggestion}`?"),
+            Some(suggestion) => write!(f, "; did you mean `{}`?", excerpt(suggestion)),
             None => Ok(()),
         }
     }

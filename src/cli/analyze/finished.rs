@@ -4,12 +4,12 @@
 //! A file of lines of JSON: the settings, then the games in the order in which they were finished. A
 //! line that is cut short does not count.
 
+use helgi_files::{open_for_update, open_ordinary};
 use helgi_match::Part;
-use helgi_record::files::open_ordinary;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest file of finished games. Unit: bytes.
@@ -69,7 +69,7 @@ impl FinishedAnalyses {
         let path = beside(output);
         let about = |error| crate::cli::about(&path, &error);
         let refuse = |what: &str| crate::cli::invalid(format_args!("{}: {what}", path.display()));
-        let (games, file) = match OpenOptions::new().append(true).create_new(true).open(&path) {
+        let (games, file) = match File::create_new(&path) {
             Ok(mut file) => {
                 lock(&file).map_err(about)?;
                 let line = serde_json::to_string(begun).map_err(io::Error::other)?;
@@ -88,10 +88,11 @@ impl FinishedAnalyses {
                     ));
                 }
                 open_ordinary(&path, LARGEST).map_err(about)?;
-                let file = OpenOptions::new().read(true).append(true).open(&path).map_err(about)?;
+                let mut file = open_for_update(&path).map_err(about)?;
                 lock(&file).map_err(about)?;
                 let (games, whole) = read(&file, &path, begun)?;
                 file.set_len(whole).map_err(about)?;
+                file.seek(SeekFrom::End(0)).map_err(about)?;
                 (games, file)
             }
             Err(error) => return Err(about(error)),

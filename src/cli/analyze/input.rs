@@ -85,7 +85,7 @@ impl AnalysisInput {
         let mut wrong = 0;
         for (_, is_wrong, problems) in self.faults.iter().filter(|(index, ..)| own.contains(index)) {
             wrong += usize::from(*is_wrong);
-            io::stderr().write_all(problems.as_bytes())?;
+            crate::cli::plain_text::stderr().write_all(problems.as_bytes())?;
         }
         Ok(wrong)
     }

@@ -3,7 +3,7 @@
 use super::Arguments;
 use crate::cli::place::OutputPlace;
 use crate::cli::{about, counted, invalid};
-use helgi_record::files::read_input;
+use helgi_files::read_input;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             "{games} not there, which could not be judged or are of another part: {}",
             missing.join(", ")
         );
-        writeln!(io::stderr(), "{}", textwrap::fill(&text, crate::cli::width()))?;
+        writeln!(crate::cli::plain_text::stderr(), "{}", textwrap::fill(&text, crate::cli::width()))?;
     }
     Ok(())
 }

@@ -122,7 +122,7 @@ impl<'a> BookInput<'a> {
         }
         self.games += 1;
         self.wrong += usize::from(game.is_wrong(&replayed));
-        io::stderr().write_all(game.problems(&replayed).as_bytes())?;
+        crate::cli::plain_text::stderr().write_all(game.problems(&replayed).as_bytes())?;
         let record = &game.located.record;
         let Some((line, nodes)) = replayed.playable(record).filter(|_| game.unread.is_none()) else {
             return Ok(());

@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
     let (place, is_standard) = (OutputPlace::open(path)?, is_standard(path));
     // On standard output nothing must mix with the book.
-    let mut errors = io::stderr();
+    let mut errors = crate::cli::plain_text::stderr();
     let report: &mut dyn Write = if is_standard { &mut errors } else { &mut *out };
     let mut input = BookInput::new(arguments);
     for file in &arguments.files {

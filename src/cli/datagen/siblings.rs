@@ -2,6 +2,7 @@
 
 use super::{Arguments, CommandProgress, NetChoice, Path, about, open, read_net, say_missing};
 use helgi_engine::bench::per_second;
+use helgi_files::open_input;
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::file::{Head as GamesHead, Reader, SelfPlayGame};
 use helgi_lab::selfplay::siblings::file::{Head, SiblingsFile};
@@ -119,7 +120,7 @@ impl<'a> Given<'a> {
 }
 
 fn read(path: &Path) -> io::Result<Reader<BufReader<File>>> {
-    let file = File::open(path).map_err(|error| about(path, &error))?;
+    let file = open_input(path).map_err(|error| about(path, &error))?;
     Reader::new(BufReader::with_capacity(1 << 20, file))
         .map_err(|damage| super::super::invalid(format!("{}: {damage}", path.display())))
 }

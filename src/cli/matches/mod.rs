@@ -2,17 +2,18 @@
 
 mod joining;
 
+use super::plain_text::tell;
 use super::progress::CommandProgress;
 #[cfg(feature = "board")]
 use super::watching::ShownMatch;
 use crossbeam_channel::{Receiver, bounded};
 use helgi::game_files;
 use helgi::openings::BalanceJudge;
+use helgi_files::NewFile;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::MatchSettings;
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Match, MatchEvent, MatchReport, MatchStop, PoolStanding, words};
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -107,7 +108,7 @@ fn game_file(words: &[String]) -> io::Result<(Vec<String>, Option<String>)> {
     };
     let path = words.get(at + 1).ok_or_else(|| super::invalid("-variants: expected a file of games"))?;
     let report = game_files::read(Path::new(path))?;
-    report.lines.iter().for_each(|line| eprintln!("helgi: {line}"));
+    report.lines.iter().for_each(tell);
     let whole = std::fs::canonicalize(path)?.display().to_string();
     let rest = words.iter().enumerate().filter(|(index, _)| *index != at && *index != at + 1);
     Ok((rest.map(|(_, word)| word.clone()).collect(), Some(whole)))
@@ -138,8 +139,7 @@ fn prepare(request: &words::Request) -> io::Result<Match> {
         (config, Some(settings)) => {
             let new = Match::new(settings.clone()).map_err(failure)?;
             for path in &request.emptied {
-                let made = File::create(path);
-                made.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
+                NewFile::create(path)?.finish()?;
             }
             config.iter().try_fold(new, |new, path| new.save_in(path)).map_err(failure)
         }

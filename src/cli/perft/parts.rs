@@ -2,8 +2,8 @@
 
 use super::Arguments;
 use crate::cli::{about, invalid};
+use helgi_files::read_input;
 use helgi_match::Part;
-use helgi_record::files::read_input;
 use helgi_rules::games::GameId;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -88,7 +88,7 @@ impl Arguments {
 ///
 /// Of the output; when a file cannot be read; and when a game is wrong.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let mut errors = io::stderr();
+    let mut errors = crate::cli::plain_text::stderr();
     let mut count = Count::default();
     let wanted = arguments.filter.wanted()?;
     let is_printed = arguments.writes() && arguments.output.is_none();

@@ -1,7 +1,7 @@
 //! The target of written games: one file, or several of a fixed number of games each.
 
 use crate::cli::numbered;
-use helgi_record::files::NewFile;
+use helgi_files::NewFile;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

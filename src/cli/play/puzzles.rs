@@ -6,7 +6,7 @@ use crate::cli::invalid;
 use crate::cli::language::{Language, PlayWord};
 use crate::cli::puzzles::report;
 use helgi_engine::search::Engine;
-use helgi_record::files::read_input;
+use helgi_files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
@@ -37,7 +37,7 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) 
     {
         return Err(refuse(error));
     }
-    report(path, &file, &mut io::stderr())?;
+    report(path, &file, &mut crate::cli::plain_text::stderr())?;
     let mut puzzles = file.puzzles;
     let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);
     puzzles.retain(is_wanted);

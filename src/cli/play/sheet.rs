@@ -4,9 +4,10 @@
 
 use crate::cli::folder;
 use crate::cli::language::Language;
-use chrono::Local;
-use helgi_record::files::{GameFile, GameFolder, open_ordinary};
+use helgi_files::open_ordinary;
+use helgi_record::files::{GameFile, GameFolder};
 use helgi_record::replay::{line_to, replay};
+use helgi_record::time::local_now;
 use helgi_record::{GameResult, Node, PgnReader, Record, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -217,7 +218,7 @@ impl TerminalSheet {
 pub fn new_record(start: &AnyPosition) -> Record {
     let mut record = Record::new(start.game(), &start.fen());
     record.tags.set("Event", "helgi play");
-    record.tags.set("Date", Local::now().format("%Y.%m.%d").to_string());
+    record.tags.set("Date", local_now().format("%Y.%m.%d").to_string());
     record.tags.set("Round", "-");
     record
 }

@@ -18,7 +18,7 @@ const NODES: u64 = 40_000;
 /// Checks all puzzles of a file, and names the wrong ones.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
     let file = read(path, GameId::DEFAULT)?;
-    report(path, &file, &mut io::stderr())?;
+    report(path, &file, &mut crate::cli::plain_text::stderr())?;
     let unread = file.errors.count();
     let puzzles = file.puzzles;
     if puzzles.is_empty() {

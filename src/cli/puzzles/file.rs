@@ -1,7 +1,7 @@
 //! Files of puzzles, and what is said about them.
 
 use crate::cli::{counted, invalid};
-use helgi_record::files::read_input;
+use helgi_files::read_input;
 use helgi_record::puzzle::{self, PuzzleFile};
 use helgi_rules::GameId;
 use std::io::{self, Write};

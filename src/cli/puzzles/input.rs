@@ -62,7 +62,7 @@ impl PuzzleInput {
             let replayed = game.replayed(None);
             self.wrong += usize::from(game.is_wrong(&replayed));
             let problems = game.problems(&replayed);
-            bar.suspend(|| io::stderr().write_all(problems.as_bytes()))?;
+            bar.suspend(|| crate::cli::plain_text::stderr().write_all(problems.as_bytes()))?;
             let FileGame { located, unread, .. } = game;
             let line = replayed.playable(&located.record).filter(|_| unread.is_none());
             if let Some((line, _)) = line {
@@ -86,7 +86,11 @@ impl PuzzleInput {
         });
         if let Some(damage) = damage.map_err(|error| about(path, &error))? {
             self.wrong += 1;
-            writeln!(io::stderr(), "{}: {damage}; the rest of the file is ignored", path.display())?;
+            writeln!(
+                crate::cli::plain_text::stderr(),
+                "{}: {damage}; the rest of the file is ignored",
+                path.display()
+            )?;
         }
         Ok(())
     }

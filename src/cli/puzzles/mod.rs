@@ -186,7 +186,7 @@ fn say(text: &str, output: Option<&Path>, out: &mut impl Write) -> io::Result<()
     let text = textwrap::fill(text, super::width());
     match output {
         Some(path) if !is_standard(path) => writeln!(out, "{text}"),
-        _ => writeln!(io::stderr(), "{text}"),
+        _ => writeln!(crate::cli::plain_text::stderr(), "{text}"),
     }
 }
 

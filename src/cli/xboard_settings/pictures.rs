@@ -3,7 +3,7 @@
 use super::gui::BoardProgram;
 use helgi_drawing::pieces::{TopPiece, credits, document, lettered, picture, top_picture, wall};
 use helgi_drawing::{BitmapMaker, PieceBitmaps};
-use helgi_record::files::NewFile;
+use helgi_files::NewFile;
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_xboard::{BITMAP_SIZES, BitmapRole, Face, LetterTable};

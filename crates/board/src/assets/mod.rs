@@ -8,7 +8,7 @@
 use crate::fixed::{CacheRule, FixedText};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use helgi_record::files::read_ordinary;
+use helgi_files::read_ordinary;
 use std::path::{Component, Path, PathBuf};
 
 /// The largest file of the page. Unit: bytes.

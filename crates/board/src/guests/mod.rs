@@ -23,7 +23,7 @@ use crate::guard::same;
 use crate::key::{is_private, random, write_private};
 use crate::plan::{Refusal, SpokenSides};
 use gate::RequestAllowance;
-use helgi_record::files::{FileLock, read_ordinary};
+use helgi_files::{FileLock, read_ordinary};
 use helgi_rules::board::Side;
 use origin::PublicOrigin;
 use serde::{Deserialize, Serialize};

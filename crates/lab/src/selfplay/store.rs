@@ -1,8 +1,9 @@
 //! A file of games on disk, to which games are added one by one.
 
 use super::frames::{FileFormat, Reader, entry_frame, head_frame};
+use helgi_files::open_for_update;
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -37,7 +38,7 @@ impl<F: FileFormat> Store<F> {
     ///
     /// If it cannot be read or written, another program writes it, or it was begun with another head.
     pub fn resume(path: &Path, head: &F::Head) -> io::Result<(Self, HashSet<u32>)> {
-        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut file = open_for_update(path)?;
         lock(&file)?;
         let whole = head_frame::<F>(head);
         let mut there = Vec::new();

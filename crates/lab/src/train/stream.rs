@@ -6,6 +6,7 @@ use crate::selfplay::siblings::each_position;
 use crate::selfplay::siblings::file::{Head, Reader, SiblingFamily};
 use helgi_engine::net::WithNet;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_files::open_ordinary;
 use helgi_rules::games::GameId;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -130,7 +131,8 @@ impl Stream {
 
     fn readers(&self) -> io::Result<Vec<Option<Reader<BufReader<File>>>>> {
         let open = |file: &Counted| {
-            let opened = File::open(&file.path).map_err(|error| about(&file.path, &error.to_string()))?;
+            let opened =
+                open_ordinary(&file.path, u64::MAX).map_err(|error| about(&file.path, &error.to_string()))?;
             let reader = Reader::new(BufReader::with_capacity(BUFFER, opened));
             reader.map(Some).map_err(|damage| about(&file.path, &damage.to_string()))
         };

@@ -13,11 +13,11 @@ use super::openings;
 use super::part::{Part, rounds_together};
 use super::pool_settings::PoolSettings;
 use super::sprt::Sprt;
+use helgi_files::open_to_append;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::Style;
 use names::{game_names, style_name};
 use serde::{Deserialize, Serialize};
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 use std::{env, io};
@@ -279,7 +279,7 @@ impl MatchSettings {
     /// are made.
     pub(super) fn open_outputs(&self) -> Result<(), Error> {
         let open = |path: &PathBuf| {
-            let file = OpenOptions::new().create(true).append(true).open(path);
+            let file = open_to_append(path);
             file.map(drop).map_err(|error| Error::file(path, error))
         };
         [&self.pgn, &self.epd, &self.log].into_iter().flatten().try_for_each(open)

@@ -1,7 +1,7 @@
 //! Engines from cutechess' file of configured engines, `engines.json`.
 
 use super::super::settings::{EngineSettings, Protocol};
-use helgi_record::files::read_ordinary;
+use helgi_files::read_ordinary;
 use serde::Deserialize;
 use serde_json::Value;
 use std::env;

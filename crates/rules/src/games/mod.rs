@@ -10,6 +10,7 @@ mod any;
 pub mod names;
 
 use crate::{FenError, Game, Info};
+use helgi_notation::excerpt;
 use once_cell::sync::Lazy;
 use std::fmt;
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -99,10 +100,10 @@ pub fn is_name(text: &str) -> bool {
 #[non_exhaustive]
 pub enum RegisterError {
     /// The name is not a plain word.
-    #[error("name of the game: `{0}`, expected {NAME_RULE}, such as `my-chess`")]
+    #[error("name of the game: `{}`, expected {NAME_RULE}, such as `my-chess`", excerpt(.0))]
     Name(String),
     /// There is a game of this name.
-    #[error("name of the game: `{0}` is taken, expected another name")]
+    #[error("name of the game: `{}` is taken, expected another name", excerpt(.0))]
     Taken(String),
     /// The game refuses its own start position.
     #[error("start position of `{name}`: {error}")]

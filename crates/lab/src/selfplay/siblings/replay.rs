@@ -2,8 +2,8 @@
 
 use super::super::frames::Damage;
 use super::file::{Head, Reader, Sibling, SiblingFamily};
+use helgi_files::open_input;
 use helgi_rules::{Game, GameId, Position};
-use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
@@ -55,7 +55,7 @@ pub fn read(
     mut each: impl FnMut(GameId, &Head, SiblingFamily) -> Result<(), String>,
 ) -> io::Result<Option<Damage>> {
     let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
-    let file = BufReader::with_capacity(BUFFER, File::open(path)?);
+    let file = BufReader::with_capacity(BUFFER, open_input(path)?);
     let mut reader = Reader::new(file).map_err(|damage| invalid(damage.to_string()))?;
     let mut games = 0;
     loop {

@@ -1,6 +1,6 @@
 //! Locks: a file has one owner, however many programs know of it.
 
-use super::machine::Machine;
+use crate::machine::Machine;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -312,7 +312,7 @@ pub fn with_extension(path: &Path, extension: &str) -> PathBuf {
 }
 
 /// The file to which a lock's file belongs; `None` if it is not a lock's file.
-pub(super) fn locked_by(path: &Path) -> Option<PathBuf> {
+pub fn locked_by(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
     Some(path.with_file_name(name))
 }

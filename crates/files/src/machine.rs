@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A machine, from its start to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Machine {
+pub(crate) struct Machine {
     name: String,
     /// A number that the system has drawn at its start, where there is one: names need not be different.
     start: String,

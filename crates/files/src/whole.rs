@@ -1,6 +1,6 @@
 //! Files that are there in whole or not at all.
 
-use super::{at, leftovers};
+use crate::{at, leftovers};
 use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

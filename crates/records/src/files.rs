@@ -1,22 +1,13 @@
 //! Recorded games on disk: games in files, and the folder in which a program keeps those of its user.
 //!
 //! A file is replaced as a whole each time, so that it holds whole games at any moment, whatever
-//! happens to the program. This module never chooses a folder and never deletes a game.
+//! happens to the program. It never chooses a folder and never deletes a game.
 
-mod leftovers;
-mod lock;
-mod machine;
-mod ordinary;
-mod whole;
-
-use leftovers::ordinary_files;
-pub use leftovers::remove_leftovers;
-pub use lock::{BEAT, FileLock, LockError, Owner, with_extension};
-pub use ordinary::{open_ordinary, read_input, read_ordinary};
-pub use whole::NewFile;
-
+use crate::time::local_now;
 use crate::{PgnReader, Record};
-use chrono::Local;
+use helgi_files::{
+    FileLock, LockError, NewFile, at, locked_by, ordinary_files, read_ordinary, remove_leftovers,
+};
 use helgi_rules::games::GameId;
 use std::fs;
 use std::io::{self, Write};
@@ -313,8 +304,7 @@ impl GameFolder {
     fn sweep(&self) {
         // A file that cannot be removed does no harm.
         let _ = remove_leftovers(&self.0);
-        for locked in ordinary_files(&self.0).into_iter().flatten().filter_map(|path| lock::locked_by(&path))
-        {
+        for locked in ordinary_files(&self.0).into_iter().flatten().filter_map(|path| locked_by(&path)) {
             if locked.extension().is_some_and(|end| end == ENDING) {
                 // The lock takes its file away; one that is held stays.
                 drop(FileLock::take(&locked, Duration::ZERO).map(FileLock::tidy));
@@ -325,7 +315,7 @@ impl GameFolder {
     /// A name and a file for a game that begins now. The file is made at once, so that no other program that
     /// begins a game takes the same name; if it cannot be made, that is tried again when the game is written.
     pub fn begin(&self, game: GameId) -> (String, GameFile) {
-        let first = format!("{}-{}", game.name(), Local::now().format("%Y-%m-%d-%H%M%S"));
+        let first = format!("{}-{}", game.name(), local_now().format("%Y-%m-%d-%H%M%S"));
         self.begin_as(&first)
     }
 
@@ -370,10 +360,6 @@ impl GameFolder {
         files.sort_unstable_by(|one, other| other.cmp(one));
         files
     }
-}
-
-fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
-//! Files named by a user, opened only if they are ordinary ones of a sane size.
+//! The door for every file that is opened by its name.
 //!
 //! A pipe without a writer, a terminal or a device such as `/dev/zero` would be waited for, or read, without
-//! end.
+//! end. So a session, a server, or a program that looks through a folder opens [ordinary](open_ordinary) files of a sane
+//! size alone. Only on a command line may somebody mean a pipe, and wait for it: that is an [input](open_input).
 
 use std::fs::{File, FileType, Metadata};
 use std::io::{self, Read};
@@ -34,6 +35,20 @@ pub fn read_ordinary(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     read_at_most(open_ordinary(path, max_bytes)?, max_bytes)
 }
 
+/// Opens a file that a command line names, to be read piece by piece: an ordinary one of any size, or one that can be
+/// read to its end, such as a pipe. The errors do not name the path.
+///
+/// # Errors
+///
+/// If it is a folder or cannot be opened.
+pub fn open_input(path: &Path) -> io::Result<File> {
+    let facts = path.metadata()?;
+    if facts.is_dir() {
+        check(&facts, u64::MAX)?;
+    }
+    File::open(path)
+}
+
 /// Reads a file that a command line names: an ordinary one, or one that can be read to its end,
 /// such as a pipe.
 ///
@@ -41,11 +56,46 @@ pub fn read_ordinary(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 ///
 /// If it has more than `max_bytes`, is a folder, or cannot be read.
 pub fn read_input(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
-    let facts = path.metadata()?;
-    if facts.is_file() || facts.is_dir() {
+    let file = open_input(path)?;
+    let facts = file.metadata()?;
+    if facts.is_file() {
         check(&facts, max_bytes)?;
     }
-    read_at_most(File::open(path)?, max_bytes)
+    read_at_most(file, max_bytes)
+}
+
+/// Opens a file to be read and changed in place, which is there and is an ordinary one of any size.
+///
+/// # Errors
+///
+/// If it is a pipe, a device, a socket or a folder, or cannot be opened.
+pub fn open_for_update(path: &Path) -> io::Result<File> {
+    check(&path.metadata()?, u64::MAX)?;
+    let mut options = File::options();
+    options.read(true).write(true);
+    never_wait(&mut options);
+    let file = options.open(path)?;
+    check(&file.metadata()?, u64::MAX)?;
+    Ok(file)
+}
+
+/// Opens a file to be written at its end, and makes it if it is not there. It may be a device or a pipe that somebody
+/// reads, such as `/dev/stderr`.
+///
+/// # Errors
+///
+/// If it is a folder, a socket or a pipe without a reader, or cannot be opened or made.
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    let is_pipe = path.metadata().is_ok_and(|facts| kind(facts.file_type()) == "a pipe");
+    let mut options = File::options();
+    options.create(true).append(true);
+    never_wait(&mut options);
+    let file = options.open(path).map_err(|error| match is_pipe {
+        true => invalid("a pipe that nobody reads, expected a file, or a pipe with a reader".to_owned()),
+        false => error,
+    })?;
+    wait_when_full(&file)?;
+    Ok(file)
 }
 
 /// Reads all that there is, if it is at most `max_bytes`.
@@ -93,6 +143,18 @@ fn never_wait(options: &mut std::fs::OpenOptions) {
 
 #[cfg(not(unix))]
 fn never_wait(_: &mut std::fs::OpenOptions) {}
+
+/// A reader of a pipe may be slower than its writer, who would lose lines.
+#[cfg(unix)]
+fn wait_when_full(file: &File) -> io::Result<()> {
+    let flags = rustix::fs::fcntl_getfl(file)?;
+    Ok(rustix::fs::fcntl_setfl(file, flags.difference(rustix::fs::OFlags::NONBLOCK))?)
+}
+
+#[cfg(not(unix))]
+fn wait_when_full(_: &File) -> io::Result<()> {
+    Ok(())
+}
 
 fn invalid(text: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, text)
@@ -158,6 +220,50 @@ mod tests {
         fs::write(at("file"), "1234").unwrap();
         std::os::unix::fs::symlink(at("file"), at("to-file")).unwrap();
         assert_eq!(read_ordinary(&at("to-file"), 4).unwrap(), b"1234");
+    }
+
+    #[test]
+    fn files_are_changed_in_place_and_at_their_end() {
+        use std::io::Write;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        assert_eq!(open_for_update(&path).unwrap_err().kind(), io::ErrorKind::NotFound);
+        open_to_append(&path).unwrap().write_all(b"12").unwrap();
+        open_to_append(&path).unwrap().write_all(b"34").unwrap();
+        open_for_update(&path).unwrap().write_all(b"5").unwrap();
+        assert_eq!(read_ordinary(&path, 4).unwrap(), b"5234");
+        let refused = open_for_update(folder.path()).unwrap_err().to_string();
+        assert_eq!(refused, "a folder, expected an ordinary file");
+        assert!(open_to_append(folder.path()).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_written_only_while_somebody_reads_it() {
+        use std::io::Write;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let refused = open_to_append(&path).unwrap_err().to_string();
+        assert_eq!(refused, "a pipe that nobody reads, expected a file, or a pipe with a reader");
+        let refused = open_for_update(&path).unwrap_err().to_string();
+        assert_eq!(refused, "a pipe, expected an ordinary file");
+        let mut options = File::options();
+        options.read(true);
+        never_wait(&mut options);
+        let mut reader = options.open(&path).unwrap();
+        // More than a pipe holds: the writer waits for the reader instead of losing a part.
+        let text = vec![b'x'; 1 << 18];
+        std::thread::scope(|scope| {
+            let mut writer = open_to_append(&path).unwrap();
+            let text = &text;
+            scope.spawn(move || writer.write_all(text).unwrap());
+            wait_when_full(&reader).unwrap();
+            let mut read = Vec::new();
+            reader.read_to_end(&mut read).unwrap();
+            assert_eq!(read.len(), text.len());
+        });
+        assert!(open_to_append(Path::new("/dev/null")).unwrap().write_all(b"1").is_ok());
     }
 
     /// As if it had been put there between the two looks.

@@ -21,7 +21,7 @@ const TRIES: usize = 16;
 
 /// Begins a file in a folder, under a name that no other has, and locks it. The first one of a
 /// program also removes other programs' leftovers in the folder.
-pub(super) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
+pub(crate) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
     if is_new(folder) {
         // A file that cannot be removed does no harm.
         let _ = remove_leftovers(folder);
@@ -50,7 +50,7 @@ fn is_new(folder: &Path) -> bool {
     SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder)
 }
 
-/// Removes the files of [`NewFile`](super::NewFile) that killed programs have left in a folder, and
+/// Removes the files of [`NewFile`](crate::NewFile) that killed programs have left in a folder, and
 /// returns their number. Files that are still being written stay.
 ///
 /// # Errors
@@ -64,7 +64,7 @@ pub fn remove_leftovers(folder: &Path) -> io::Result<usize> {
 }
 
 /// The ordinary files of a folder. Entries that cannot be read are passed over.
-pub(super) fn ordinary_files(folder: &Path) -> io::Result<impl Iterator<Item = PathBuf>> {
+pub fn ordinary_files(folder: &Path) -> io::Result<impl Iterator<Item = PathBuf>> {
     let entries = fs::read_dir(folder)?.filter_map(Result::ok);
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
     Ok(files.map(|entry| entry.path()))
@@ -83,8 +83,8 @@ fn is_removed(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::NewFile;
     use super::*;
+    use crate::NewFile;
     use std::io::Write;
 
     fn names(folder: &Path) -> Vec<String> {

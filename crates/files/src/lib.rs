@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # Design
+//!
+//! | module | purpose |
+//! |---|---|
+//! | `door` | the functions that open a file by its name |
+//! | `whole` | files that are there in whole or not at all |
+//! | `lock`, `machine` | the right to write a file, across machines |
+//! | `leftovers` | temporary files, and those of programs that were killed |
+//!
+//! No other crate of helgi opens a file that is there by itself: `tests/layers.rs` holds them to it.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+mod door;
+mod leftovers;
+mod lock;
+mod machine;
+mod whole;
+
+pub use door::{open_for_update, open_input, open_ordinary, open_to_append, read_input, read_ordinary};
+pub use leftovers::{ordinary_files, remove_leftovers};
+pub use lock::{BEAT, FileLock, LockError, Owner, locked_by, with_extension};
+pub use whole::NewFile;
+
+use std::io;
+use std::path::Path;
+
+/// Returns an error whose text begins with the path that it is about.
+#[must_use]
+pub fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
