@@ -25,7 +25,7 @@ pub struct EngineWorker<F> {
     /// `None` while a task has it.
     engine: Option<Engine>,
     running: Option<RunningTask>,
-    /// Where tasks run; started with the first of them.
+    /// The thread of the tasks, started with the first of them.
     thread: Option<TaskThread>,
     job: Option<SessionJob<F>>,
     /// The number of the last job.

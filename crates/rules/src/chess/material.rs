@@ -88,7 +88,7 @@ mod tests {
             ("kr6/8/8/8/8/8/8/KB6", [true, false]),
             ("kq6/8/8/8/8/8/8/KB6", [true, false]),
             ("k7/p7/8/8/8/8/8/KB6", [false, false]),
-            ("krb5/8/8/8/8/8/8/KB6", [false, false]),
+            ("k1rb4/8/8/8/8/8/8/KB6", [false, false]),
         ] {
             for side in ["w", "b"] {
                 let position = position(&format!("{board} {side} - - 0 1"));
