@@ -5,7 +5,7 @@ use helgi_rules::GameId;
 use helgi_rules::board::Kind;
 
 /// The names of a game and its pieces.
-pub struct GameNames {
+pub struct RussianNames {
     /// The family of games that they are for.
     pub family: &'static str,
     /// The game.
@@ -19,8 +19,8 @@ const ORTHODOX: &[(&str, &str)] =
     &[("K", "король"), ("Q", "ферзь"), ("R", "ладья"), ("B", "слон"), ("N", "конь"), ("P", "пешка")];
 
 /// The built-in games.
-pub const GAMES: &[GameNames] = &[
-    GameNames {
+pub const GAMES: &[RussianNames] = &[
+    RussianNames {
         family: "chessbattle",
         title: "Шах-бой",
         pieces: &[
@@ -33,8 +33,8 @@ pub const GAMES: &[GameNames] = &[
             ("S", "солдат"),
         ],
     },
-    GameNames { family: "chess", title: "Шахматы", pieces: ORTHODOX },
-    GameNames {
+    RussianNames { family: "chess", title: "Шахматы", pieces: ORTHODOX },
+    RussianNames {
         family: "crazyhouse",
         title: "Крейзихаус",
         pieces: &[
@@ -44,7 +44,7 @@ pub const GAMES: &[GameNames] = &[
             ("N~", "конь (из пешки)"),
         ],
     },
-    GameNames {
+    RussianNames {
         family: "tavreli",
         title: "Таврели, русские шахматы",
         pieces: &[
@@ -65,7 +65,7 @@ pub const GAMES: &[GameNames] = &[
             ("+E", "хелги"),
         ],
     },
-    GameNames {
+    RussianNames {
         family: "tactical",
         title: "Тактические шахматы",
         pieces: &[
@@ -81,7 +81,7 @@ pub const GAMES: &[GameNames] = &[
             ("J", "убийца"),
         ],
     },
-    GameNames {
+    RussianNames {
         family: "popular10",
         title: "Игра 10×10 с известными фигурами",
         pieces: &[
@@ -105,7 +105,7 @@ pub const GAMES: &[GameNames] = &[
             ("L", "серебряный генерал"),
         ],
     },
-    GameNames {
+    RussianNames {
         family: "operational2",
         title: "Оперативные шахматы 2",
         pieces: &[
@@ -177,7 +177,7 @@ pub const THEMES: &[(&str, &str)] = &[
 ];
 
 /// The names of a game; `None` for games from files, which keep their own.
-pub fn of_game(game: GameId) -> Option<&'static GameNames> {
+pub fn of_game(game: GameId) -> Option<&'static RussianNames> {
     let is_built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).any(|&known| known == game);
     GAMES.iter().find(|names| is_built_in && names.family == game.info().family)
 }
