@@ -13,8 +13,8 @@ use thiserror::Error;
 /// The result of a game and why it is so.
 ///
 /// Its text is that of an [`Outcome`], `1-0 {Black resigns}`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(into = "SavedEnding")]
 pub enum Ending {
     /// By the rules of the game.
     Rules(Outcome),
@@ -202,9 +202,12 @@ impl Ending {
         }
     }
 
-    /// The ending with this winner and this reason.
-    fn read(winner: Option<Side>, reason: &str) -> Option<Ending> {
-        let by_rules = || Outcome::with_reason(winner, reason).map(Ending::Rules);
+    /// The ending with this winner and this reason, of one of these games.
+    fn read(games: &[GameId], winner: Option<Side>, reason: &str) -> Option<Ending> {
+        let by_rules = || {
+            let mut outcomes = games.iter().map(|&game| Outcome::with_reason(game, winner, reason));
+            outcomes.find_map(|outcome| outcome.map(Ending::Rules))
+        };
         let by_match = || {
             let all = [Ending::Timeout, Ending::Agreement, Ending::Adjudication(winner), Ending::TooLong];
             all.into_iter().find(|ending| ending.winner() == winner && ending.reason() == reason)
@@ -282,37 +285,36 @@ impl fmt::Display for LossReason {
     }
 }
 
-/// An ending as it stands in the state of a match.
-#[derive(Serialize, Deserialize)]
-struct Saved {
+/// An ending as it stands in the state of a match: words, which mean something in the games of the match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct SavedEnding {
     score: String,
     reason: String,
     termination: Termination,
 }
 
-impl From<Ending> for Saved {
-    fn from(ending: Ending) -> Saved {
+impl From<Ending> for SavedEnding {
+    fn from(ending: Ending) -> SavedEnding {
         let (score, reason) = (ending.result().text().to_owned(), ending.reason());
-        Saved { score, reason, termination: ending.termination() }
+        SavedEnding { score, reason, termination: ending.termination() }
     }
 }
 
-/// A saved ending that no game has.
+/// A saved ending that no game of the match has.
 #[derive(Debug, Error)]
 #[error("ending `{score} {{{reason}}}`, {termination:?}: expected one that a game may have")]
-struct NoEnding {
+pub(super) struct NoEnding {
     score: String,
     reason: String,
     termination: Termination,
 }
 
-impl TryFrom<Saved> for Ending {
-    type Error = NoEnding;
-
-    fn try_from(saved: Saved) -> Result<Ending, NoEnding> {
-        let Saved { score, reason, termination } = saved;
+impl SavedEnding {
+    /// The ending that the words stand for in one of these games.
+    pub fn read(self, games: &[GameId]) -> Result<Ending, NoEnding> {
+        let SavedEnding { score, reason, termination } = self;
         let winners = [None, Some(Side::White), Some(Side::Black)];
-        let mut endings = winners.into_iter().filter_map(|winner| Ending::read(winner, &reason));
+        let mut endings = winners.into_iter().filter_map(|winner| Ending::read(games, winner, &reason));
         endings
             .find(|ending| ending.result().text() == score && ending.termination() == termination)
             .ok_or(NoEnding { score, reason, termination })
@@ -358,7 +360,8 @@ mod tests {
         ] {
             assert_eq!((ending.to_string().as_str(), ending.termination().as_str()), (text, termination));
             let saved = serde_json::to_string(&ending).unwrap();
-            assert_eq!(serde_json::from_str::<Ending>(&saved).unwrap(), ending, "{saved}");
+            let read = serde_json::from_str::<SavedEnding>(&saved).unwrap().read(&[GameId::CHESS]);
+            assert_eq!(read.unwrap(), ending, "{saved}");
         }
     }
 
@@ -397,7 +400,8 @@ mod tests {
             ("1/2-1/2", "Draw", "Normal"),
         ] {
             let saved = format!(r#"{{"score":"{score}","reason":"{reason}","termination":"{termination}"}}"#);
-            let error = serde_json::from_str::<Ending>(&saved).unwrap_err().to_string();
+            let read = serde_json::from_str::<SavedEnding>(&saved).unwrap().read(GameId::BUILT_IN);
+            let error = read.unwrap_err().to_string();
             assert!(error.contains(reason) && error.contains("expected one that a game may have"), "{error}");
         }
     }

@@ -4,7 +4,7 @@
 //! If the program ends between the two, or in the middle of the second, a resumption finds the note
 //! and completes it: no game is in those files twice, in halves, or not at all.
 
-use super::ending::Ending;
+use super::ending::{Ending, NoEnding, SavedEnding};
 use super::error::Error;
 use super::identity::Identities;
 use super::saved::Saved;
@@ -26,6 +26,7 @@ const LARGEST: u64 = 1 << 30;
 
 /// The data needed to resume a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StoredState")]
 pub(super) struct State {
     form: u32,
     /// The settings of the match.
@@ -35,11 +36,35 @@ pub(super) struct State {
     /// The texts that the last game has added to other files.
     appended: Vec<Appendix>,
     /// The engines that played; empty in files from before they were kept.
-    #[serde(default, skip_serializing_if = "is_unknown")]
+    #[serde(skip_serializing_if = "is_unknown")]
     pub identities: Identities,
     /// The finding of the common test of all parts, which ended this one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pooled: Option<PooledVerdict>,
+}
+
+/// A [`State`] as it is read: the games of the settings say what the words of the endings mean.
+#[derive(Deserialize)]
+struct StoredState {
+    form: u32,
+    settings: MatchSettings,
+    games: BTreeMap<usize, SavedEnding>,
+    appended: Vec<Appendix>,
+    #[serde(default)]
+    identities: Identities,
+    #[serde(default)]
+    pooled: Option<PooledVerdict>,
+}
+
+impl TryFrom<StoredState> for State {
+    type Error = NoEnding;
+
+    fn try_from(stored: StoredState) -> Result<State, NoEnding> {
+        let StoredState { form, settings, games, appended, identities, pooled } = stored;
+        let read = |(number, saved): (usize, SavedEnding)| Ok((number, saved.read(&settings.variants)?));
+        let games = games.into_iter().map(read).collect::<Result<_, _>>()?;
+        Ok(State { form, settings, games, appended, identities, pooled })
+    }
 }
 
 /// The finding of the common test of the parts of a match.

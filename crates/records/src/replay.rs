@@ -332,7 +332,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         }
     }
     if is_whole {
-        replay.wrong.extend(check_end(record, replay.outcome));
+        replay.wrong.extend(check_end(record, line.present().game(), replay.outcome));
         let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
         let decided = decided.filter(|_| record.result == GameResult::Unknown);
         replay.remarks.extend(decided.map(Remark::NoResult));
@@ -389,8 +389,8 @@ fn may_be_played_past(outcome: Outcome) -> bool {
     outcome.winner.is_none() && reasons.contains(&outcome.reason)
 }
 
-/// Returns the faults in the parts of the record that tell the end and that the board does not decide.
-fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
+/// Returns the faults in the parts of the record of a game that tell the end and that the board does not decide.
+fn check_end(record: &Record, game: GameId, outcome: Option<Outcome>) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let (result, plies) = (record.result, record.len());
     let tag = record.tags.get("Result").unwrap_or_default();
@@ -401,7 +401,7 @@ fn check_end(record: &Record, outcome: Option<Outcome>) -> Vec<Wrong> {
     if let Some(tag) = record.tags.get("PlyCount").filter(|tag| *tag != plies.to_string()) {
         wrong.push(Wrong::PlyCount { tag: excerpt(tag), plies });
     }
-    let reason = record.reason().filter(|reason| is_rules_reason(reason));
+    let reason = record.reason().filter(|reason| is_rules_reason(game, reason));
     match outcome {
         Some(outcome) => {
             let agrees = result == GameResult::from(outcome);
@@ -427,10 +427,10 @@ fn is_reason_of(reason: &str, outcome: Outcome) -> bool {
     reason.eq_ignore_ascii_case(&outcome.reason_text().to_string())
 }
 
-/// Returns true if the reason is one of the rules of some game.
-fn is_rules_reason(reason: &str) -> bool {
+/// Returns true if the reason is one of the rules of the game.
+fn is_rules_reason(game: GameId, reason: &str) -> bool {
     let winners = [None, Some(Side::White), Some(Side::Black)];
-    let by_rules = winners.iter().any(|&winner| Outcome::with_reason(winner, reason).is_some());
+    let by_rules = winners.iter().any(|&winner| Outcome::with_reason(game, winner, reason).is_some());
     // Points in another form than ours are a claim about the board all the same.
     by_rules || reason.contains(" wins on points ")
 }

@@ -80,26 +80,26 @@ impl Outcome {
         ReasonText(self)
     }
 
-    /// The outcome with a winner, `None` for a draw, and with a [reason in words](Self::reason_text),
-    /// in upper or lower case; `None` if it is not a reason for that result.
+    /// The outcome of a game with a winner, `None` for a draw, and with a [reason in words](Self::reason_text),
+    /// in upper or lower case; `None` if it is not a reason for that result. Of the reasons that only some games
+    /// have, those of this game count.
     ///
     /// ```
     /// use helgi_rules::board::Side;
-    /// use helgi_rules::{Outcome, Reason};
+    /// use helgi_rules::{GameId, Outcome, Reason};
     ///
-    /// let mate = Outcome::with_reason(Some(Side::White), "White mates");
+    /// let mate = Outcome::with_reason(GameId::CHESS, Some(Side::White), "White mates");
     /// assert_eq!(mate, Some(Outcome::win(Side::White, Reason::Mate)));
-    /// assert_eq!(Outcome::with_reason(None, "White mates"), None);
+    /// assert_eq!(Outcome::with_reason(GameId::CHESS, None, "White mates"), None);
     /// ```
-    pub fn with_reason(winner: Option<Side>, text: &str) -> Option<Outcome> {
+    pub fn with_reason(game: GameId, winner: Option<Side>, text: &str) -> Option<Outcome> {
         let points = || {
             let (head, black) = text.rsplit_once(" : ")?;
             let (_, white) = head.rsplit_once(' ')?;
             Some(Reason::Points { white: Halves::read(white)?, black: Halves::read(black)? })
         };
-        let of_games =
-            GameId::all().into_iter().flat_map(|game| game.info().reasons).copied().map(Reason::Rule);
-        let reasons = Reason::IN_WORDS.into_iter().chain(points()).chain(of_games);
+        let own_reasons = game.info().reasons.iter().copied().map(Reason::Rule);
+        let reasons = Reason::IN_WORDS.into_iter().chain(points()).chain(own_reasons);
         let mut outcomes = reasons.map(|reason| Outcome { winner, reason });
         let is_it = |outcome: &Outcome| {
             let own = outcome.reason_text().to_string();
@@ -221,20 +221,28 @@ mod tests {
                 let outcome = Outcome::win(winner, reason);
                 let text = outcome.reason_text().to_string();
                 assert_eq!(outcome.to_string(), format!("{} {{{text}}}", outcome.score()));
-                assert_eq!(Outcome::with_reason(Some(winner), &text), Some(outcome), "{text}");
-                assert_eq!(Outcome::with_reason(Some(winner), &text.to_uppercase()), Some(outcome), "{text}");
+                assert_eq!(Outcome::with_reason(GameId::CHESS, Some(winner), &text), Some(outcome), "{text}");
+                assert_eq!(
+                    Outcome::with_reason(GameId::CHESS, Some(winner), &text.to_uppercase()),
+                    Some(outcome),
+                    "{text}"
+                );
             }
         }
         let by_count = [Reason::Repetition, Reason::MoveCount, Reason::InsufficientMaterial];
         for reason in [Reason::Stalemate, Reason::BothKingsGone].into_iter().chain(by_count) {
             let text = Outcome::draw(reason).reason_text().to_string();
-            assert_eq!(Outcome::with_reason(None, &text), Some(Outcome::draw(reason)), "{text}");
+            assert_eq!(
+                Outcome::with_reason(GameId::CHESS, None, &text),
+                Some(Outcome::draw(reason)),
+                "{text}"
+            );
         }
         for text in
             ["", "Draw", "White resigns", "White wins on points 1 : x", "White wins on points 99999 : 1"]
         {
             for winner in [None, Some(Side::White), Some(Side::Black)] {
-                assert_eq!(Outcome::with_reason(winner, text), None, "{text}");
+                assert_eq!(Outcome::with_reason(GameId::CHESS, winner, text), None, "{text}");
             }
         }
     }
