@@ -134,7 +134,7 @@ fn score(family: &mut SiblingFamily, head: &Head, scorer: &mut Scorer, scale: f6
     impl EvalVisitor for Texts<'_> {
         type Output = Result<Vec<(String, Side)>, String>;
 
-        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Self::Output {
+        fn visit<G: HasEvaluation>(self, game: G, _: &WithNet<G::Evaluation>) -> Self::Output {
             let mut texts = Vec::with_capacity(self.0.siblings.len());
             each_position(&game, self.0, |position, _| texts.push((game.format(position), position.side())))?;
             Ok(texts)

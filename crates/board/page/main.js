@@ -236,7 +236,7 @@ function route() {
     if ((name === "puzzles" || name === "tasks") && what) return void quiz(name, what, rest);
     if (name === "match" && hasMatch) {
         if (!match) leave();
-        match ??= new Match(variants, settings, draw);
+        match ??= new Match(variants, settings, askForMore, draw);
         return match.show(what);
     }
     const wanted = name === "learn" ? what : name;

@@ -15,10 +15,18 @@ export const isPlayed = async () => (await ask("/api/match")) !== null;
 
 /** The pages of a match. */
 export class Match {
-    /** @param {Variant[]} variants @param {Settings} settings @param {() => void} draw */
-    constructor(variants, settings, draw) {
+    /**
+     * @param {Variant[]} variants
+     * @param {Settings} settings
+     * @param {() => Promise<void>} askForMore  Takes the games that come along to the others.
+     * @param {() => void} draw
+     */
+    constructor(variants, settings, askForMore, draw) {
         this.variants = variants;
         this.settings = settings;
+        this.askForMore = askForMore;
+        /** True once the games that come along have been asked for. */
+        this.hasAsked = false;
         this.draw = draw;
         /** @type {Head | undefined} */
         this.head = undefined;
@@ -51,9 +59,14 @@ export class Match {
         return t("head.match");
     }
 
-    /** @param {string} name */
+    /** A game by its name. Those that come along are known once one of them is played. @param {string} name */
     variant(name) {
-        return this.variants.find((known) => known.name === name);
+        const found = this.variants.find((known) => known.name === name);
+        if (!found && !this.hasAsked) {
+            this.hasAsked = true;
+            void this.askForMore().then(() => this.draw());
+        }
+        return found;
     }
 
     /** Shows a game by its number, or the wall. @param {string} what */

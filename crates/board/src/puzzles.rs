@@ -157,14 +157,14 @@ impl Puzzles {
         if let Some(known) = sets.known.get(name) {
             return Some(known.clone());
         }
-        let game = GameId::all().into_iter().find(|game| game.name() == name)?;
+        let game = built_in::games().into_iter().find(|game| game.name() == name)?;
         let read = Arc::new(built_in::of_game(game)?.ok()?);
         sets.known.insert(name.to_owned(), read.clone());
         Some(read)
     }
 
     fn list(&self) -> Vec<Set> {
-        let shipped = GameId::all().into_iter().filter_map(|game| {
+        let shipped = built_in::games().into_iter().filter_map(|game| {
             let count = self.set(game.name())?.len();
             Some(Set { name: game.name().to_owned(), title: game.info().title.to_owned(), count })
         });

@@ -76,7 +76,7 @@ impl VariantTexts {
     }
 }
 
-/// All games that were named so far.
+/// The built-in games, and those that the user has brought.
 pub fn all() -> Vec<GameId> {
     GameId::all()
 }

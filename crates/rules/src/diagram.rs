@@ -122,7 +122,8 @@ impl Diagram {
 pub fn titled(game: GameId, title: &str) -> Option<(AnyPosition, Option<Square>)> {
     let (text, square) = title.rsplit_once(", ").unwrap_or((title, ""));
     let is_kin = |other: &GameId| game.name().starts_with(other.name());
-    let games = std::iter::once(game).chain(GameId::all().into_iter().filter(is_kin));
+    let kin = GameId::BUILT_IN.iter().copied().filter(is_kin);
+    let games = std::iter::once(game).chain(kin);
     let position = games.filter_map(|game| game.parse(text).ok()).next()?;
     let square = match square {
         "" => None,

@@ -58,6 +58,7 @@ pub use perft::perft;
 pub use turn::Turn;
 
 use crate::board::{Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use std::any::Any;
 use std::fmt::Debug;
 use thiserror::Error;
 
@@ -78,7 +79,7 @@ pub struct IllegalMove(pub Move);
 /// One state of one game: small, copied rather than unmade, without the history.
 ///
 /// The past that repetition and move counts need is in [`History`].
-pub trait Position: Clone + Debug + Send + Sync + 'static {
+pub trait Position: Clone + Debug + Send + Sync {
     /// The side to move, with the counts of the position text.
     fn turn(&self) -> Turn;
 
@@ -299,7 +300,7 @@ pub trait Position: Clone + Debug + Send + Sync + 'static {
 /// of one type.
 pub trait Game: Clone + Send + Sync + 'static {
     /// The states of the game.
-    type Position: Position;
+    type Position: Position + 'static;
 
     /// Names, start position, pieces.
     fn info(&self) -> &'static Info;
@@ -338,6 +339,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The letters under which other programs know its pieces, for the readers of moves.
     fn other_letters(&self) -> OtherLetters {
         OtherLetters::default()
+    }
+
+    /// The description that the game was made of, for the crate that made it; `None` for a game that is written in
+    /// code.
+    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
+        None
+    }
+
+    /// Checks that the game accepts its own start position. A game of which this is known beforehand need not read it
+    /// again.
+    ///
+    /// # Errors
+    ///
+    /// The error of [`parse`](Self::parse).
+    fn check_start(&self) -> Result<(), FenError> {
+        self.parse(self.info().start).map(drop)
     }
 
     /// The castling field of a position's text.

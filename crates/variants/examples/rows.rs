@@ -8,6 +8,7 @@
 use helgi_variants::{AnyFileGame, Finding, Spec};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const MOST_NODES: u64 = 2_000_000;
@@ -32,14 +33,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = arguments.next().ok_or("expected a table of rows and files of games")?;
     let mut games: HashMap<String, AnyFileGame> = HashMap::new();
     let mut refused: HashMap<String, Vec<Finding>> = HashMap::new();
-    let mut bases: Vec<Spec> = Vec::new();
+    let mut bases: Vec<Arc<Spec>> = Vec::new();
     for file in arguments {
         let loaded = helgi_variants::load_with(&std::fs::read_to_string(&file)?, &bases);
         for finding in loaded.findings.into_iter().filter(Finding::is_fatal) {
             refused.entry(finding.section.clone()).or_default().push(finding);
         }
         bases = loaded.specs;
-        games.extend(loaded.games.into_iter().map(|game| (game.info().name.to_owned(), game)));
+        games.extend(loaded.games.iter().map(|game| (game.name().to_owned(), game.played())));
     }
     let mut rows: BTreeMap<String, BTreeMap<String, Vec<Row>>> = BTreeMap::new();
     for line in std::fs::read_to_string(&table)?.lines().skip(1) {

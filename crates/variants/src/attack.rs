@@ -21,7 +21,7 @@ impl<const W: usize> Guard<W> {
     pub const NONE: Self = Guard { safe: Bitboard::EMPTY, on_the_way: Bitboard::EMPTY, king: None };
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The pieces of `side` that would attack `square` if their ways were as they need them.
     #[inline]
     pub(crate) fn threats(&self, square: Square, side: Side) -> impl Iterator<Item = (Square, Kind)> + '_ {

@@ -13,7 +13,7 @@ pub(crate) struct Castling {
     pub rook_to: Square,
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of one of the four castlings.
     fn castling(&self, index: usize, rook_from: Square) -> Option<Castling> {
         let (side, is_king_side) =

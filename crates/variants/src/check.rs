@@ -1,72 +1,44 @@
 //! Contradictions and limits: what a game must be like to be played.
 
+use crate::file_game::FileGame;
 use crate::finding::{Finding, Place};
-use crate::game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
+use crate::game::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
 use crate::house;
-use crate::ini::{IniWord, Section};
+use crate::ini::Section;
 use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
 use crate::tables::terms;
-use helgi_rules::Game;
 use helgi_rules::board::Kind;
 use std::fmt;
-
-/// A game from a file, with a board of any size.
-#[derive(Clone, Copy, Debug)]
-pub enum AnyFileGame {
-    /// On at most 64 squares.
-    Small(DescribedGame<1, 64>),
-    /// On at most 128 squares.
-    Medium(DescribedGame<2, 128>),
-    /// On at most 192 squares.
-    Large(DescribedGame<3, 192>),
-}
+use std::sync::Arc;
 
 /// Makes the game of a section that has been read, and reports what does not go together. There is no game where
 /// anything is wrong, of which `findings` may have something already.
-pub(crate) fn game(spec: Spec, section: &Section, findings: &mut Vec<Finding>) -> Option<AnyFileGame> {
-    let mut checker = Checker { spec: &spec, section, findings };
+pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Finding>) -> Option<FileGame> {
+    let mut checker = Checker { spec, section, findings };
     checker.limits();
     checker.contradictions();
     if checker.findings.iter().any(Finding::is_fatal) {
         return None;
     }
-    let game = match squares(&spec) {
-        0..=64 => AnyFileGame::Small(DescribedGame::new(spec.clone())),
-        65..=128 => AnyFileGame::Medium(DescribedGame::new(spec.clone())),
-        _ => AnyFileGame::Large(DescribedGame::new(spec.clone())),
-    };
-    let start = match &game {
-        AnyFileGame::Small(game) => game.parse(&spec.start).err(),
-        AnyFileGame::Medium(game) => game.parse(&spec.start).err(),
-        AnyFileGame::Large(game) => game.parse(&spec.start).err(),
-    };
-    let mut checker = Checker { spec: &spec, section, findings };
-    match start {
-        None => Some(game),
-        Some(error) => {
-            let mut expected = format!("a position of this game: {error}");
-            // The position is then that of another game.
-            if section.entry("startFen").is_none() {
-                let board = format!("{}x{}", spec.files, spec.ranks);
-                expected += &format!("; write a `startFen` of this board, which is {board}");
-            }
-            checker.wrong("startFen", &spec.start, expected);
-            None
+    let game = FileGame::new(Arc::clone(spec));
+    if let Err(error) = game.perft(&spec.start, 0) {
+        let mut expected = format!("a position of this game: {error}");
+        // The position is then that of another game.
+        if section.entry("startFen").is_none() {
+            let board = format!("{}x{}", spec.files, spec.ranks);
+            expected += &format!("; write a `startFen` of this board, which is {board}");
         }
+        checker.wrong("startFen", &spec.start, expected);
+        return None;
     }
+    Some(game)
 }
 
 /// The number of squares that a board has.
-fn squares(spec: &Spec) -> usize {
+pub(crate) fn squares(spec: &Spec) -> usize {
     let files = |rank: u8| (0..spec.files).filter(move |&file| !spec.beyond.holes.has(file, rank));
     (0..spec.ranks).map(|rank| files(rank).count()).sum()
-}
-
-/// The game of a specification without a section of its own: one that comes along.
-pub(crate) fn playable(spec: Spec) -> Option<AnyFileGame> {
-    let name = IniWord { text: spec.name.clone(), place: Place::default() };
-    game(spec, &Section::new(name, None), &mut Vec::new())
 }
 
 struct Checker<'a> {

@@ -7,7 +7,7 @@ use helgi_rules::board::{Action, Bitboard, Direction, Move, Piece, Side, Square}
 /// The directions along files and ranks.
 const STRAIGHT: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The pieces of the side not to move that are enclosed between `square` and another piece of the side to move.
     fn between_own(&self, square: Square) -> Bitboard<W> {
         let (side, geometry) = (self.turn.side, &self.rules.geometry);

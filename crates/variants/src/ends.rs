@@ -49,7 +49,7 @@ pub(crate) fn outcome(side: Side, verdict: Verdict, win: Reason, draw: Reason) -
     }
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns the end of the game by the pieces on the board, if it has ended.
     #[inline]
     pub(crate) fn end(&self) -> Option<Outcome> {
@@ -222,7 +222,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         } else {
             spec.stalemate
         };
-        let has_check = self.rules.info.has_check();
+        let has_check = self.rules.has_check;
         let loss = if has_check { Reason::Stalemate } else { Reason::NoLegalMove };
         match verdict {
             Verdict::Loss => Outcome::win(!side, loss),

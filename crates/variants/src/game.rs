@@ -13,12 +13,23 @@ use helgi_rules::{
     Captives, EvalHints, FenError, Game, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty,
     Symmetry,
 };
+use std::any::Any;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
-/// A game from a file on a board of up to `N` squares in `W` words.
+/// A game from a file that can be played, on a board of up to `N` squares in `W` words. It is kept for the life of the
+/// process; its tables are made when its first position is.
 #[derive(Clone, Copy)]
 pub struct DescribedGame<const W: usize, const N: usize> {
-    pub(crate) rules: &'static Rules<W>,
+    kept: &'static Kept<W>,
+}
+
+/// What is kept of a game.
+struct Kept<const W: usize> {
+    spec: Arc<Spec>,
+    info: Info,
+    outline: Outline,
+    tables: OnceLock<Rules<W>>,
 }
 
 /// The most squares of a board.
@@ -27,42 +38,64 @@ pub const MOST_SQUARES: usize = 192;
 pub const MOST_IN_HAND: usize = 16;
 
 impl<const W: usize, const N: usize> DescribedGame<W, N> {
-    /// The game of a specification that has been checked. Its tables are kept for the life of the process.
-    pub(crate) fn new(spec: Spec) -> Self {
-        let (kinds, pieces) = pieces(&spec);
-        let info = info(&spec, pieces);
-        DescribedGame { rules: Box::leak(Box::new(Rules::new(spec, info, kinds))) }
+    /// The game of a specification that has been checked.
+    pub(crate) fn new(spec: Arc<Spec>) -> Self {
+        let (info, outline) = (info(&spec), outline(&spec));
+        DescribedGame { kept: Box::leak(Box::new(Kept { spec, info, outline, tables: OnceLock::new() })) }
+    }
+
+    /// The game as plain data.
+    #[must_use]
+    pub fn spec(&self) -> &'static Spec {
+        &self.kept.spec
+    }
+
+    fn tables(&self) -> &'static Rules<W> {
+        self.kept.tables.get_or_init(|| {
+            let spec = &self.kept.spec;
+            let phases = spec.beyond.phases.iter().map(|phase| leak(phase.words(spec)));
+            Rules::new(spec, phases.collect())
+        })
     }
 }
 
 impl<const W: usize, const N: usize> fmt::Debug for DescribedGame<W, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.rules.info.name)
+        f.write_str(&self.kept.spec.name)
     }
 }
 
 impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
-    type Position = FilePosition<W, N>;
+    type Position = FilePosition<'static, W, N>;
 
     fn info(&self) -> &'static Info {
-        &self.rules.info
+        &self.kept.info
     }
 
     fn outline(&self) -> &'static Outline {
-        self.rules.geometry.outline()
+        &self.kept.outline
     }
 
     fn fingerprint(&self) -> Option<String> {
-        Some(self.rules.spec.fingerprint())
+        Some(self.kept.spec.fingerprint())
+    }
+
+    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
+        Some(&*self.kept.spec)
+    }
+
+    /// The start position was read together with the game.
+    fn check_start(&self) -> Result<(), FenError> {
+        Ok(())
     }
 
     fn hints(&self) -> EvalHints {
-        self.rules.hints()
+        self.tables().hints()
     }
 
     fn other_letters(&self) -> OtherLetters {
-        let rules = &self.rules;
-        let is_promoted = |kind: &Kind| rules.info.pieces[kind.index()].mark == PieceMark::Plus;
+        let rules = self.tables();
+        let is_promoted = |kind: &Kind| rules.signs[kind.index()].mark == PieceMark::Plus;
         let letter = |kind: Kind| (kind, rules.spec.letter(rules.facts(kind).slot));
         OtherLetters {
             pieces: rules.spec.other_letters(),
@@ -71,7 +104,7 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
     }
 
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError> {
-        self.read(fen)
+        FilePosition::read(self.tables(), fen)
     }
 
     fn format(&self, position: &Self::Position) -> String {
@@ -79,8 +112,14 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
     }
 }
 
+/// A text that is kept for the life of the process, with a game that is.
 fn leak(text: impl Into<String>) -> &'static str {
     Box::leak(text.into().into_boxed_str())
+}
+
+/// The squares of the board.
+pub(crate) fn outline(spec: &Spec) -> Outline {
+    Outline::new(spec.files, spec.ranks, |file, rank| !spec.beyond.holes.has(file, rank))
 }
 
 /// The number of kinds that a game has on the board, promoted ones counted.
@@ -151,7 +190,8 @@ fn pieces_of(spec: &Spec) -> Vec<Standing> {
     kinds
 }
 
-fn pieces(spec: &Spec) -> (Vec<KindFacts>, Vec<PieceInfo>) {
+/// The kinds of the board.
+pub(crate) fn kinds(spec: &Spec) -> Vec<KindFacts> {
     let standing = pieces_of(spec);
     let find = |slot: Slot, mark: PieceMark| {
         let index = standing.iter().position(|kind| kind.base == slot && kind.mark == mark);
@@ -178,8 +218,26 @@ fn pieces(spec: &Spec) -> (Vec<KindFacts>, Vec<PieceInfo>) {
             dropped_as: plain(kind.base).filter(|_| is_plus),
         }
     });
-    let infos = standing.iter().map(|kind| piece_info(spec, kind)).collect();
-    (facts.collect(), infos)
+    facts.collect()
+}
+
+/// The kinds of the board without words: what is needed to read positions and to write them.
+pub(crate) fn signs(spec: &Spec) -> Vec<PieceInfo> {
+    pieces_of(spec).iter().map(|kind| sign(spec, kind)).collect()
+}
+
+fn sign(spec: &Spec, kind: &Standing) -> PieceInfo {
+    let is_royal = kind.slot == Slot::KING || spec.pseudo_royal && spec.extinction_types.has(kind.slot);
+    PieceInfo {
+        letter: spec.letter(kind.base),
+        mark: kind.mark,
+        name: "",
+        movement: "",
+        royalty: if is_royal { Royalty::Checked } else { Royalty::None },
+        promotion: Promotion::None,
+        not_captured_by: &[],
+        note: "",
+    }
 }
 
 fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
@@ -195,19 +253,14 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     if movement.is_none() {
         note.push(format!("moves as `{xbetza}` in XBetza"));
     }
-    let is_royal = kind.slot == Slot::KING || spec.pseudo_royal && spec.extinction_types.has(kind.slot);
     let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
     let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
     let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };
     PieceInfo {
-        letter: spec.letter(kind.base),
-        mark: kind.mark,
         name: leak(name),
         movement: leak(movement.unwrap_or_default()),
-        royalty: if is_royal { Royalty::Checked } else { Royalty::None },
-        promotion: Promotion::None,
-        not_captured_by: &[],
         note: leak(note.join("; ")),
+        ..sign(spec, kind)
     }
 }
 
@@ -222,9 +275,14 @@ fn captives(spec: &Spec) -> Captives {
     }
 }
 
-fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
+/// The number of kinds that can be in hand; 0 in a game without hands.
+pub(crate) fn pocket(spec: &Spec) -> u8 {
     let has_hand = spec.drops && !spec.free_drops || spec.captures_to_hand || spec.start.contains('[');
-    let in_hand = count_in_hand(spec).min(MOST_IN_HAND);
+    if has_hand { count_in_hand(spec).min(MOST_IN_HAND) as u8 } else { 0 }
+}
+
+fn info(spec: &Spec) -> Info {
+    let pieces: Vec<PieceInfo> = pieces_of(spec).iter().map(|kind| piece_info(spec, kind)).collect();
     Info {
         name: leak(spec.name.clone()),
         title: leak(spec.title.clone()),
@@ -233,7 +291,7 @@ fn info(spec: &Spec, pieces: Vec<PieceInfo>) -> Info {
         family: leak(spec.name.clone()),
         files: spec.files,
         ranks: spec.ranks,
-        pocket: if has_hand { in_hand as u8 } else { 0 },
+        pocket: pocket(spec),
         captives: captives(spec),
         start: leak(spec.start.clone()),
         pieces: Box::leak(pieces.into_boxed_slice()),

@@ -5,7 +5,7 @@ use crate::region::Region;
 use crate::tables::set;
 use helgi_rules::board::{Bitboard, Side, Square};
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if a side has made a connection that ends the game.
     pub(crate) fn is_connected(&self, side: Side) -> bool {
         let spec = &self.rules.spec;

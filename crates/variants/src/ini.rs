@@ -62,9 +62,13 @@ impl Section {
 /// The most bytes that a file of games may have.
 pub const MOST_BYTES: usize = 1 << 20;
 
+/// The most games that a file may have: about twice as many as the largest known one has.
+pub const MOST_GAMES: usize = 1000;
+
 /// Takes a text apart, and appends what is wrong with its form to `findings`.
 ///
-/// What can be understood is understood: one wrong line does not spoil the others.
+/// What can be understood is understood: one wrong line does not spoil the others. Of a text that is too long, or has
+/// too many games, nothing is taken.
 pub fn sections(text: &str, findings: &mut Vec<Finding>) -> Vec<Section> {
     let mut reader = Reader { sections: Vec::new(), findings };
     if text.len() > MOST_BYTES {
@@ -75,6 +79,14 @@ pub fn sections(text: &str, findings: &mut Vec<Finding>) -> Vec<Section> {
     }
     for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
         reader.line(index + 1, line.trim_end_matches('\r'));
+        if reader.sections.len() > MOST_GAMES {
+            let (place, found) =
+                (Place { line: index + 1, column: 1 }, format!("{} games or more", MOST_GAMES + 1));
+            let expected = format!("at most {MOST_GAMES} games in a file; divide it into several files");
+            findings.clear();
+            findings.push(Finding::error(place, "", "", &found, expected));
+            return Vec::new();
+        }
     }
     reader.sections
 }

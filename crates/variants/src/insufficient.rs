@@ -201,7 +201,7 @@ fn mates_on<const W: usize>(rules: &Rules<W>, king: Square, attacks: impl Fn(Squ
     })
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if no play of both sides lets `side` win, as far as the pieces show.
     pub(crate) fn cannot_win_by_material(&self, side: Side) -> bool {
         let tables = self.rules.material();
@@ -232,7 +232,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
 
     /// Returns true if nothing is in hand, and there are no walls.
     fn is_plain_board(&self) -> bool {
-        let has_hands = self.rules.info.pocket > 0;
+        let has_hands = self.rules.pocket > 0;
         self.walls.is_empty() && !(has_hands && Side::BOTH.into_iter().any(|side| self.hand_size(side) > 0))
     }
 

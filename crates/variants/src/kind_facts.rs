@@ -3,7 +3,7 @@
 use crate::slot::Slot;
 use crate::spec::Spec;
 use helgi_rules::board::{Kind, Side};
-use helgi_rules::{Info, PieceMark};
+use helgi_rules::{PieceInfo, PieceMark};
 
 /// One kind of piece as it stands on the board: a kind of the file, promoted or not.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +24,14 @@ pub(crate) struct KindFacts {
 /// back, one that remembers what it was.
 pub(crate) fn promotion_kind(
     spec: &Spec,
-    info: &Info,
+    signs: &[PieceInfo],
     kinds: &[KindFacts],
     origin: Slot,
     owner: Side,
     slot: Slot,
 ) -> Option<Kind> {
     let mark = if remembers_pawns(spec) { PieceMark::Tilde } else { PieceMark::None };
-    let all = info.pieces.iter().zip(kinds).zip(0..);
+    let all = signs.iter().zip(kinds).zip(0..);
     let become_it = all.filter(|((piece, facts), _)| facts.slot == slot && piece.mark == mark);
     let mut become_it = become_it.map(|((_, facts), index)| (facts, Kind(index)));
     let first = become_it.next()?;

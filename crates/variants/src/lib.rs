@@ -3,8 +3,9 @@
 //! # How it is built
 //!
 //! [`ini`] takes a text apart, [`keys`] is the one table of keys, [`read`] makes a [`Spec`] of each section: plain
-//! data, no tables. What does not go together is found then, and tables are made once; they are kept for the life
-//! of the process. Each rule of the format is carried out in one module, which the table of keys names.
+//! data, no tables. What does not go together is found then; the start position is read with tables that are dropped
+//! again. Nothing of a [`FileGame`] outlives it. Tables that stay are made when a game is first played, once for the same
+//! words, and are kept for the life of the process. Each rule of the format is carried out in one module, which the table of keys names.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
@@ -15,6 +16,7 @@ mod castling;
 mod check;
 mod enclose;
 mod ends;
+mod file_game;
 mod finding;
 mod game;
 mod goals;
@@ -41,26 +43,26 @@ mod text;
 mod wall_tables;
 mod walls;
 
-pub use check::AnyFileGame;
+pub use file_game::{AnyFileGame, FileGame};
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
-pub use region::Region;
+pub use region::{KindRegions, Region};
 pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict, Walling,
 };
 
-use helgi_rules::{FenError, Game, Info, perft};
+use std::sync::Arc;
 
 /// The games of a text, and all that is to be said about it.
 #[derive(Debug)]
 pub struct LoadedFile {
     /// The games that can be played, in the order of the text.
-    pub games: Vec<AnyFileGame>,
+    pub games: Vec<FileGame>,
     /// All games that other games may start from; also those that cannot be played, which the others fall with.
-    pub specs: Vec<Spec>,
+    pub specs: Vec<Arc<Spec>>,
     /// The mistakes, refusals and hints, in the order of the text.
     pub findings: Vec<Finding>,
 }
@@ -82,7 +84,7 @@ pub fn load(text: &str) -> LoadedFile {
 
 /// Reads the games of a text, which may start from these games besides those before them.
 #[must_use]
-pub fn load_with(text: &str, bases: &[Spec]) -> LoadedFile {
+pub fn load_with(text: &str, bases: &[Arc<Spec>]) -> LoadedFile {
     let mut findings = Vec::new();
     let mut games = Vec::new();
     let mut specs = bases.to_vec();
@@ -93,13 +95,14 @@ pub fn load_with(text: &str, bases: &[Spec]) -> LoadedFile {
         let is_own = |finding: &Finding| finding.section == section.name.text;
         let (mut own, others) = findings.into_iter().partition(is_own);
         findings = others;
-        let read = read::spec(section, &specs, &mut own);
+        let read = read::spec(section, &specs, &mut own).map(Arc::new);
         // What does not go together may be set right by a game that starts from this one; what could not be read is lost.
         let is_whole = !own.iter().any(|finding| finding.severity == Severity::Error);
         if let Some(spec) = &read {
-            games.extend(check::game(spec.clone(), section, &mut own));
+            games.extend(check::game(spec, section, &mut own));
         }
-        let spec = read.filter(|_| is_whole).unwrap_or_else(|| read::unread(section, &specs));
+        let unread = || Arc::new(read::unread(section, &specs));
+        let spec = read.filter(|_| is_whole).unwrap_or_else(unread);
         let names_another = |earlier: &ini::Section| earlier.name.text == spec.name;
         if !section.is_broken || !sections[..index].iter().any(names_another) {
             specs.retain(|earlier| earlier.name != spec.name);
@@ -109,39 +112,4 @@ pub fn load_with(text: &str, bases: &[Spec]) -> LoadedFile {
     }
     findings.sort_by_key(|finding| finding.place);
     LoadedFile { games, specs, findings }
-}
-
-impl AnyFileGame {
-    /// The facts about the game.
-    #[must_use]
-    pub fn info(&self) -> &'static Info {
-        match self {
-            AnyFileGame::Small(game) => game.info(),
-            AnyFileGame::Medium(game) => game.info(),
-            AnyFileGame::Large(game) => game.info(),
-        }
-    }
-
-    /// The game as plain data.
-    #[must_use]
-    pub fn spec(&self) -> &'static Spec {
-        match self {
-            AnyFileGame::Small(game) => &game.rules.spec,
-            AnyFileGame::Medium(game) => &game.rules.spec,
-            AnyFileGame::Large(game) => &game.rules.spec,
-        }
-    }
-
-    /// Counts the move paths of a length from a position.
-    ///
-    /// # Errors
-    ///
-    /// If the text is no position of the game.
-    pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
-        Ok(match self {
-            AnyFileGame::Small(game) => perft(&game.parse(fen)?, depth),
-            AnyFileGame::Medium(game) => perft(&game.parse(fen)?, depth),
-            AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
-        })
-    }
 }

@@ -1,11 +1,11 @@
 //! The games that come along, written in this format; other games start from them.
 
-use crate::check::{self, AnyFileGame};
+use crate::file_game::FileGame;
 use crate::finding::Finding;
 use crate::spec::Spec;
 use crate::{ini, read};
 use helgi_rules::games::GameNames;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Nets by the names of their games.
 macro_rules! nets {
@@ -40,15 +40,15 @@ pub const NETS: &[(&str, &[u8])] = &nets![
     "shogi",
 ];
 
-static SPECS: LazyLock<(Vec<Spec>, Vec<Finding>)> = LazyLock::new(|| {
+static SPECS: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
     let mut findings = Vec::new();
-    let mut specs: Vec<Spec> = Vec::new();
+    let mut specs: Vec<Arc<Spec>> = Vec::new();
     for (_, text) in TEXTS {
         let sections = ini::sections(text, &mut findings);
         read::repeats(&sections, &mut findings);
         for section in sections {
             if let Some(spec) = read::spec(&section, &specs, &mut findings) {
-                specs.push(spec);
+                specs.push(Arc::new(spec));
             }
         }
     }
@@ -72,7 +72,7 @@ const ALIASES: &str = include_str!("../games/aliases.txt");
 
 /// The games as plain data.
 #[must_use]
-pub fn specs() -> Vec<Spec> {
+pub fn specs() -> Vec<Arc<Spec>> {
     SPECS.0.clone()
 }
 
@@ -95,14 +95,16 @@ pub fn known() -> Vec<GameNames> {
     NAMES.iter().map(|(name, title)| GameNames { name, title, aliases: aliases(name) }).collect()
 }
 
-/// The game of a name, made anew.
+/// The game of a name.
 #[must_use]
-pub fn game(name: &str) -> Option<AnyFileGame> {
-    check::playable(spec(name)?.clone())
+pub fn game(name: &str) -> Option<FileGame> {
+    // Tests check these games for contradictions, so that they need not be checked at each start.
+    spec(name).cloned().map(FileGame::new)
 }
 
-/// The game of a name as plain data.
-pub(crate) fn spec(name: &str) -> Option<&'static Spec> {
+/// The game of a name as plain data. The texts are read when the first of their games is asked for.
+pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
+    NAMES.iter().find(|(other, _)| other == name)?;
     SPECS.0.iter().find(|spec| spec.name == name)
 }
 

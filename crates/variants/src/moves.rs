@@ -8,7 +8,7 @@ use crate::walls::WithWalls;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
 use helgi_rules::{GenMode, Position};
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the legal moves of a game that goes on.
     #[inline]
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
@@ -279,7 +279,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
         if !self.rules.spec.free_drops {
             return self.reserve.kinds(self.turn.side).collect();
         }
-        let plain = self.rules.info.pieces.iter().take_while(|piece| !piece.is_promoted());
+        let plain = self.rules.signs.iter().take_while(|piece| !piece.is_promoted());
         (0..plain.count() as u8).map(Kind).collect()
     }
 

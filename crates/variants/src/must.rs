@@ -5,7 +5,7 @@ use crate::slot::Slot;
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Kind, Move};
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Leaves the moves that the rules of compulsion allow.
     pub(crate) fn filter(&self, list: &mut Vec<Move>) {
         let spec = &self.rules.spec;

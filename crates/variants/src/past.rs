@@ -12,7 +12,7 @@ pub(crate) const COUNTED: &str = "Draw by the counting rule";
 /// Numbers of moves of makruk's rule; a side with a rook has fewer of them to mate.
 const BOARD: u16 = 64;
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The verdict of the move count, or of the count of a side that cannot win. Mate comes first.
     pub(crate) fn counted_out(&self) -> Option<Outcome> {
         let clock = u32::from(self.turn.halfmove);

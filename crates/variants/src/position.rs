@@ -9,10 +9,11 @@ use helgi_rules::kit::{Cells, Reserve, check, zobrist};
 use helgi_rules::{GenMode, Outcome, Position, Turn};
 use std::fmt;
 
-/// A position of a game on a board of `N` squares in `W` words.
+/// A position of a game on a board of `N` squares in `W` words, with the tables of its game. Games that are played have
+/// theirs for the life of the process; those that are only looked at, while they are read, have them no longer than that.
 #[derive(Clone)]
-pub struct FilePosition<const W: usize, const N: usize> {
-    pub(crate) rules: &'static Rules<W>,
+pub struct FilePosition<'r, const W: usize, const N: usize> {
+    pub(crate) rules: &'r Rules<W>,
     pub(crate) cells: Cells<W, N, 5>,
     pub(crate) reserve: Reserve,
     /// The squares that nothing can enter.
@@ -51,7 +52,7 @@ const FROZEN_FACT: u8 = 7;
 const BONUS_FACT: u8 = 8;
 const TURN_FACT: u8 = 9;
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.
     #[inline]
     pub(crate) fn occupied(&self) -> Bitboard<W> {
@@ -303,13 +304,13 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
     }
 }
 
-impl<const W: usize, const N: usize> fmt::Debug for FilePosition<W, N> {
+impl<const W: usize, const N: usize> fmt::Debug for FilePosition<'_, W, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.rules.info.name, self.text())
+        write!(f, "{}: {}", self.rules.spec.name, self.text())
     }
 }
 
-impl<const W: usize, const N: usize> PartialEq for FilePosition<W, N> {
+impl<const W: usize, const N: usize> PartialEq for FilePosition<'_, W, N> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.rules, other.rules)
             && self.cells == other.cells
@@ -319,7 +320,7 @@ impl<const W: usize, const N: usize> PartialEq for FilePosition<W, N> {
     }
 }
 
-impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
+impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     #[inline]
     fn turn(&self) -> Turn {
         self.turn
@@ -465,7 +466,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
     }
 
     fn reserve(&self) -> Option<&Reserve> {
-        (self.rules.info.pocket > 0).then_some(&self.reserve)
+        (self.rules.pocket > 0).then_some(&self.reserve)
     }
 
     #[inline]
@@ -504,7 +505,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<W, N> {
     }
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares that a step passes which can be answered en passant, and where it ends.
     #[inline]
     fn double_step(&self, from: Square, to: Square) -> Option<(Bitboard<W>, Square)> {

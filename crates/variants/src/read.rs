@@ -8,18 +8,19 @@ use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, TurnPhase, Unplayed, Verdict};
 use helgi_rules::board::movement;
+use std::sync::Arc;
 
 /// Reads one section. `bases` are the games that it may start from.
 ///
 /// Returns nothing if its first line or its base cannot be read, or the base is unknown: then nothing of it is a game.
 /// What is wrong is appended to `findings`, all of it.
-pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> Option<Spec> {
+pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>) -> Option<Spec> {
     if section.is_broken {
         return None;
     }
     let mut spec = match &section.base {
         None => Spec::default(),
-        Some(base) => match bases.iter().find(|spec| spec.name == base.text) {
+        Some(base) => match bases.iter().find(|spec| spec.name == base.text).map(Arc::as_ref) {
             Some(Spec { unread: Some(origin), .. }) => {
                 let why =
                     format!("`{origin}` has mistakes, and so the games that start from it are not offered");
@@ -62,7 +63,7 @@ pub fn spec(section: &Section, bases: &[Spec], findings: &mut Vec<Finding>) -> O
 
 /// The place of a section that cannot be read whole among the games that others may start from: they fall with it.
 #[must_use]
-pub fn unread(section: &Section, bases: &[Spec]) -> Spec {
+pub fn unread(section: &Section, bases: &[Arc<Spec>]) -> Spec {
     let name = section.name.text.clone();
     let base = section.base.as_ref().and_then(|base| bases.iter().find(|spec| spec.name == base.text));
     let origin = base.and_then(|base| base.unread.clone()).unwrap_or_else(|| name.clone());
@@ -144,7 +145,7 @@ impl Reader<'_> {
         for entry in &section.entries {
             let Some((kind, side, slot)) = keys::piece_region(&entry.key.text) else { continue };
             if let Some(region) = self.region(entry) {
-                kind.of(&mut self.spec, side)[slot.index()] = region;
+                kind.of(&mut self.spec, side)[slot] = region;
             }
         }
     }

@@ -1,5 +1,9 @@
 //! Sets of squares as a file names them, before the board is known.
 
+use crate::slot::Slot;
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
+
 /// A set of squares by file and rank, on any board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
@@ -101,6 +105,24 @@ impl Region {
             }
         }
         Some(whole)
+    }
+}
+
+/// A region for each kind of piece; no square for those that a file says nothing of, which are nearly all.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct KindRegions(BTreeMap<Slot, Region>);
+
+impl Index<Slot> for KindRegions {
+    type Output = Region;
+
+    fn index(&self, kind: Slot) -> &Region {
+        self.0.get(&kind).unwrap_or(&Region::EMPTY)
+    }
+}
+
+impl IndexMut<Slot> for KindRegions {
+    fn index_mut(&mut self, kind: Slot) -> &mut Region {
+        self.0.entry(kind).or_insert(Region::EMPTY)
     }
 }
 

@@ -1,14 +1,10 @@
-//! Games that are made known to the process, once each.
+//! Games that are made known to the process.
 
-use crate::check::AnyFileGame;
+use crate::file_game::{AnyFileGame, FileGame, KeptGames};
 use crate::library;
 use crate::spec::Spec;
 use helgi_rules::Game;
 use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError};
-use std::sync::{Mutex, PoisonError};
-
-/// The games that were registered, with what they say.
-static KNOWN: Mutex<Vec<(GameId, &'static Spec)>> = Mutex::new(Vec::new());
 
 /// The origin of a game from a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,33 +15,58 @@ pub enum RegisteredFile {
     BuiltIn(GameId, bool),
 }
 
-/// Makes a game known to the process. What was registered before in the same words is not registered again.
+/// Makes a game known to the process. The same words are the same game, however often they are registered; other words
+/// of the same name are another game, which the name leads to from then on, while handles, positions and lines of the
+/// one before go on by its rules.
 ///
 /// # Errors
 ///
-/// If another game of its name is registered, or its name is no plain word.
-pub fn register(game: &AnyFileGame) -> Result<RegisteredFile, RegisterError> {
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let name = game.info().name;
-    if let Some((id, _)) = known.iter().find(|(id, spec)| id.name() == name && *spec == game.spec()) {
-        return Ok(RegisteredFile::Plays(*id));
-    }
-    let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).find(|id| id.name() == name);
+/// If its name is no plain word, or is that of a game which was registered otherwise.
+pub fn register(game: &FileGame) -> Result<RegisteredFile, RegisterError> {
+    let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).find(|id| id.name() == game.name());
     if let Some(&id) = built_in {
         const DEPTH: u32 = 3;
-        let here = game.perft(game.info().start, DEPTH);
+        let here = game.perft(&game.spec().start, DEPTH);
         return Ok(RegisteredFile::BuiltIn(id, here == Ok(id.start().perft(DEPTH))));
     }
-    let id = game.register_anew()?;
-    known.push((id, game.spec()));
+    let mut games = KeptGames::lock();
+    let kept = games.keep(game);
+    let id = match kept.id {
+        Some(id) => {
+            games::restore(id);
+            id
+        }
+        None => match kept.game {
+            AnyFileGame::Small(game) => games::replace(game),
+            AnyFileGame::Medium(game) => games::replace(game),
+            AnyFileGame::Large(game) => games::replace(game),
+        }?,
+    };
+    kept.id = Some(id);
     Ok(RegisteredFile::Plays(id))
+}
+
+/// Registers a game that somebody has asked for by its name.
+fn register_on_demand(game: &FileGame) -> Option<GameId> {
+    let mut games = KeptGames::lock();
+    let kept = games.keep(game);
+    let id = match (kept.id, kept.game) {
+        (Some(id), _) => id,
+        (None, AnyFileGame::Small(game)) => games::register_on_demand(game).ok()?,
+        (None, AnyFileGame::Medium(game)) => games::register_on_demand(game).ok()?,
+        (None, AnyFileGame::Large(game)) => games::register_on_demand(game).ok()?,
+    };
+    // Another thread may have registered another game of the name in the meantime.
+    if spec_of(id) == Some(game.spec()) {
+        kept.id = Some(id);
+    }
+    Some(id)
 }
 
 /// The facts that a game from a file states; nothing of other games.
 #[must_use]
 pub fn spec_of(game: GameId) -> Option<&'static Spec> {
-    let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.iter().find(|(id, _)| *id == game).map(|(_, spec)| *spec)
+    game.source()?.downcast_ref()
 }
 
 /// The contents of the net that comes along with a game of the [`library`]; `None` without one, and for a game that is
@@ -53,28 +74,12 @@ pub fn spec_of(game: GameId) -> Option<&'static Spec> {
 #[must_use]
 pub fn net_of(game: GameId) -> Option<&'static [u8]> {
     let (name, net) = library::NETS.iter().find(|(name, _)| *name == game.name())?;
-    let is_own = spec_of(game).is_some_and(|spec| library::spec(name) == Some(spec));
+    let is_own = spec_of(game).is_some_and(|spec| library::spec(name).is_some_and(|own| **own == *spec));
     is_own.then_some(net)
-}
-
-impl AnyFileGame {
-    fn register_anew(&self) -> Result<GameId, RegisterError> {
-        match *self {
-            AnyFileGame::Small(game) => games::register(game),
-            AnyFileGame::Medium(game) => games::register(game),
-            AnyFileGame::Large(game) => games::register(game),
-        }
-    }
 }
 
 /// Lets the process find the games of the [`library`] by their names; each is made when it is asked for.
 pub fn install_library() {
-    let find = |name: &str| {
-        let game = library::game(&name.to_lowercase())?;
-        match register(&game) {
-            Ok(RegisteredFile::Plays(id)) => Some(id),
-            _ => None,
-        }
-    };
+    let find = |name: &str| register_on_demand(&library::game(&name.to_lowercase())?);
     games::offer(GamesOnDemand { names: library::names, known: library::known, find });
 }

@@ -1,18 +1,19 @@
-//! One game ready to be played: its pieces, squares and rules as tables, made once when it is loaded.
+//! One game ready to be played: its pieces, squares and rules as tables, made when it is first played.
 
 use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
+use crate::game::{kinds, outline, pocket, signs};
 use crate::house;
 use crate::insufficient::MaterialTables;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::reach::{Reach, Way};
-use crate::region::Region;
+use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::wall_tables::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
-use helgi_rules::kit::{self, Geometry, Occupancy, Outline};
-use helgi_rules::{EvalHints, Info};
+use helgi_rules::kit::{self, Geometry, Occupancy};
+use helgi_rules::{EvalHints, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -243,7 +244,12 @@ impl<const W: usize> Sites<W> {
 /// A game, ready to be played.
 pub(crate) struct Rules<const W: usize> {
     pub spec: Spec,
-    pub info: Info,
+    /// The kinds in text: letters and marks. Their words are in the [`Info`](helgi_rules::Info) of the game.
+    pub signs: Vec<PieceInfo>,
+    /// The number of kinds that can be in hand; 0 in a game without hands.
+    pub pocket: u8,
+    /// True if a royal piece can be in check.
+    pub has_check: bool,
     pub geometry: Geometry<W>,
     pub kinds: Vec<KindFacts>,
     /// By side, then by kind.
@@ -290,18 +296,18 @@ pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bi
 }
 
 impl<const W: usize> Rules<W> {
-    /// The tables of a game of which the board fits. `info` has its pieces in the order of the `kinds`.
-    pub fn new(spec: Spec, info: Info, kinds: Vec<KindFacts>) -> Self {
-        let geometry = Geometry::<W>::new(Outline::new(spec.files, spec.ranks, |file, rank| {
-            !spec.beyond.holes.has(file, rank)
-        }));
+    /// The tables of a game of which the board fits. `phase_texts` are its phases in words, for whoever is told them.
+    pub fn new(spec: &Spec, phase_texts: Vec<&'static str>) -> Self {
+        let spec = spec.clone();
+        let (kinds, signs) = (kinds(&spec), signs(&spec));
+        let geometry = Geometry::<W>::new(outline(&spec));
         let movement =
             |side: Side| kinds.iter().map(|facts| movement(&spec, &geometry, facts, side)).collect();
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
-        let beyond = BeyondTables::new(&spec, &info, &geometry, &kinds, has_shots).map(Box::new);
+        let beyond = BeyondTables::new(&spec, &signs, &geometry, &kinds, has_shots).map(Box::new);
         let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
@@ -336,12 +342,10 @@ impl<const W: usize> Rules<W> {
         let promotion_zone = |side: Side| {
             kinds.iter().map(|facts| set(&geometry, promotion_region(&spec, facts.slot, side))).collect()
         };
-        let words = spec.beyond.phases.iter().map(|phase| phase.words(&spec));
-        let phase_texts = words.map(|words| -> &'static str { Box::leak(words.into_boxed_str()) }).collect();
         let promotions = |side: Side| {
             let of_kind = |facts: &KindFacts| {
                 let origin = hand_slot(&kinds, facts, side);
-                let of_type = |slot: Slot| promotion_kind(&spec, &info, &kinds, origin, side, slot);
+                let of_type = |slot: Slot| promotion_kind(&spec, &signs, &kinds, origin, side, slot);
                 spec.promotions[side.index()].iter().filter_map(of_type).collect()
             };
             kinds.iter().map(of_kind).collect()
@@ -360,8 +364,10 @@ impl<const W: usize> Rules<W> {
             promotions: Side::BOTH.map(promotions),
             castling_rank: own_rank(spec.castling_rank),
             walls: WallTables::new(&spec, &geometry).map(Box::new),
+            pocket: pocket(&spec),
+            has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
             spec,
-            info,
+            signs,
             geometry,
             kinds,
             movements,
@@ -440,8 +446,8 @@ impl<const W: usize> Rules<W> {
 }
 
 /// The squares of a kind: its own by side and kind, or else those of all kinds.
-fn region_of<'a>(own: &'a [Vec<Region>; 2], of_all: &'a [Region; 2], slot: Slot, side: Side) -> &'a Region {
-    let own = &own[side.index()][slot.index()];
+fn region_of<'a>(own: &'a [KindRegions; 2], of_all: &'a [Region; 2], slot: Slot, side: Side) -> &'a Region {
+    let own = &own[side.index()][slot];
     if own.is_empty() { &of_all[side.index()] } else { own }
 }
 
@@ -486,7 +492,7 @@ fn movement<const W: usize>(
         }
         reach
     };
-    let region = set(geometry, &spec.mobility[side.index()][slot.index()]);
+    let region = set(geometry, &spec.mobility[side.index()][slot]);
     let region = if region.is_empty() { geometry.all() } else { region };
     let both = select(&|term| !term.initial && term.quiet && term.capture);
     let quiet = select(&|term| !term.initial && term.quiet && !term.capture);
@@ -571,7 +577,7 @@ fn drop_zone<const W: usize>(
 ) -> Bitboard<W> {
     let index = side.index();
     let mut zone = set(geometry, region_of(&spec.beyond.drop_regions, &spec.drop_region, slot, side));
-    let region = set(geometry, &spec.mobility[index][slot.index()]);
+    let region = set(geometry, &spec.mobility[index][slot]);
     if !region.is_empty() {
         zone &= region;
     }

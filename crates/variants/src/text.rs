@@ -1,30 +1,30 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
-use crate::game::{DescribedGame, MOST_IN_HAND};
+use crate::game::MOST_IN_HAND;
 use crate::position::FilePosition;
 use crate::rights::Castlings;
 use crate::spec::{Counting, Walling};
+use crate::tables::Rules;
 use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::kit::{Cells, Reserve, read_board};
 use helgi_rules::{FenError, FenFault};
 
-impl<const W: usize, const N: usize> DescribedGame<W, N> {
-    /// Reads a position.
-    pub(crate) fn read(&self, text: &str) -> Result<FilePosition<W, N>, FenError> {
-        let rules = self.rules;
+impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
+    /// Reads a position of the game with these tables.
+    pub(crate) fn read(rules: &'r Rules<W>, text: &str) -> Result<Self, FenError> {
         let outline = rules.geometry.outline();
         let (text, checks) = split_checks(text, rules.spec.check_counting)?;
         // A `~` says nothing where promoted pawns are not told from other pieces.
-        let has_tildes = rules.info.pieces.iter().any(|piece| piece.mark == helgi_rules::PieceMark::Tilde);
+        let has_tildes = rules.signs.iter().any(|piece| piece.mark == helgi_rules::PieceMark::Tilde);
         let text = if has_tildes { text } else { text.replace('~', "") };
-        let text = with_all_fields(&text, rules.info.pocket > 0, rules.spec.ranks);
+        let text = with_all_fields(&text, rules.pocket > 0, rules.spec.ranks);
         let text = with_own_letters(&text, &rules.spec.other_letters());
         let fields = Fields::split(&text)?;
         let mut cells: Cells<W, N, 5> = Cells::default();
         let mut walls = Bitboard::EMPTY;
-        for (square, cell) in read_board(fields.board, outline, rules.info.pieces)? {
+        for (square, cell) in read_board(fields.board, outline, &rules.signs)? {
             match cell {
                 Cell::Block => walls.insert(square),
                 Cell::Pieces(stack) if stack.len() == 1 => {
@@ -47,7 +47,7 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
             }
         }
         let reserve = match fields.reserve {
-            Some(hand) if rules.info.pocket > 0 => self.read_hand(hand)?,
+            Some(hand) if rules.pocket > 0 => read_hand(rules, hand)?,
             _ => {
                 fields.without_reserve()?;
                 Reserve::default()
@@ -98,19 +98,19 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
         Ok(position)
     }
+}
 
-    fn read_hand(&self, text: &str) -> Result<Reserve, FenError> {
-        let mut reserve = Reserve::default();
-        for letter in text.chars().filter(|letter| *letter != '-') {
-            let piece = fen::piece(&letter.to_string(), self.rules.info.pieces)
-                .map_err(|error| FenError::new("reserve", letter, error.expected))?;
-            if !reserve.add(piece) {
-                let expected = format!("at most {} of a kind, of the first 16 kinds", Reserve::MOST);
-                return Err(FenError::new("reserve", letter, expected));
-            }
+fn read_hand<const W: usize>(rules: &Rules<W>, text: &str) -> Result<Reserve, FenError> {
+    let mut reserve = Reserve::default();
+    for letter in text.chars().filter(|letter| *letter != '-') {
+        let piece = fen::piece(&letter.to_string(), &rules.signs)
+            .map_err(|error| FenError::new("reserve", letter, error.expected))?;
+        if !reserve.add(piece) {
+            let expected = format!("at most {} of a kind, of the first 16 kinds", Reserve::MOST);
+            return Err(FenError::new("reserve", letter, expected));
         }
-        Ok(reserve)
     }
+    Ok(reserve)
 }
 
 /// The text with the fields that other programs leave out: the side, counts that follow the side or the castling at
@@ -177,7 +177,7 @@ fn split_checks(text: &str, are_counted: bool) -> Result<(String, [u8; 2]), FenE
     Ok((rest.join(" "), checks))
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The text of the position.
     pub(crate) fn text(&self) -> String {
         let rules = self.rules;
@@ -186,12 +186,12 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
             if self.walls.has(square) {
                 text.push('*');
             } else if let Some(piece) = self.cells.at(square) {
-                text.push_str(&fen::piece_text(piece, rules.info.pieces));
+                text.push_str(&fen::piece_text(piece, &rules.signs));
             }
         });
-        if rules.info.pocket > 0 {
+        if rules.pocket > 0 {
             text.push('[');
-            text.push_str(&fen::reserve_text(&self.reserve, rules.info.pieces));
+            text.push_str(&fen::reserve_text(&self.reserve, &rules.signs));
             text.push(']');
         }
         let side = if self.turn.side == Side::White { 'w' } else { 'b' };

@@ -12,7 +12,7 @@ use helgi_rules::kit::Occupancy;
 
 /// A receiver of moves that hands each step on with all walls that may be built after it.
 pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {
-    pub position: &'a FilePosition<W, N>,
+    pub position: &'a FilePosition<'a, W, N>,
     pub walls: &'a WallTables<W>,
     pub moves: &'a mut S,
 }
@@ -47,10 +47,10 @@ impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithWalls<'_, W, 
     }
 }
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The walls that come with every step, if that is the rule.
     #[inline]
-    pub(crate) fn walls_of_steps(&self) -> Option<&'static WallTables<W>> {
+    pub(crate) fn walls_of_steps(&self) -> Option<&'r WallTables<W>> {
         self.rules.walls.as_deref().filter(|walls| !walls.alone)
     }
 

@@ -124,7 +124,7 @@ fn the_numbers_of_move_paths_are_known() {
     for line in ROWS.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [variant, fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
-        let game = loaded.games.iter().find(|game| game.info().name == variant).unwrap();
+        let game = loaded.games.iter().find(|game| game.name() == variant).unwrap();
         let found = game.perft(fen, depth.parse().unwrap());
         assert_eq!(found, Ok(nodes.parse().unwrap()), "{variant} {fen} depth {depth}");
         counted += 1;

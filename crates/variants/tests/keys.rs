@@ -3,7 +3,7 @@
 use helgi_rules::board::{Action, Side};
 use helgi_rules::{FenError, Game, Outcome, Position};
 use helgi_variants::keys::{self, Setter};
-use helgi_variants::{AnyFileGame, Severity, Slot, load};
+use helgi_variants::{AnyFileGame, FileGame, Severity, Slot, load};
 use std::fmt::Write;
 
 /// A key with a value, what the game has besides (lines, with `;` between them), and a position in which it shows.
@@ -399,12 +399,12 @@ fn look<G: Game>(game: &G, position: &G::Position, depth: u32, text: &mut String
     }
 }
 
-fn everything(game: &AnyFileGame, fen: &str) -> Result<String, FenError> {
+fn everything(game: &FileGame, fen: &str) -> Result<String, FenError> {
     let spec = game.spec();
-    let seen = match game {
-        AnyFileGame::Small(game) => seen(game, fen),
-        AnyFileGame::Medium(game) => seen(game, fen),
-        AnyFileGame::Large(game) => seen(game, fen),
+    let seen = match game.played() {
+        AnyFileGame::Small(game) => seen(&game, fen),
+        AnyFileGame::Medium(game) => seen(&game, fen),
+        AnyFileGame::Large(game) => seen(&game, fen),
     }?;
     Ok(format!("{} {} {seen}", spec.rules, spec.url))
 }

@@ -15,7 +15,8 @@ fn every_mistake_is_reported_with_its_line() {
 
 #[test]
 fn what_is_right_loads_beside_it() {
-    let names: Vec<&str> = load(GAMES).games.iter().map(|game| game.info().name).collect();
+    let loaded = load(GAMES);
+    let names: Vec<&str> = loaded.games.iter().map(|game| game.name()).collect();
     assert_eq!(names, ["fine"]);
 }
 
@@ -36,7 +37,7 @@ fn a_section_without_a_mistake_of_its_own_names_the_one_it_comes_from() {
 /// The lines of a text's findings, and the names of its games.
 fn read(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let loaded = load(text);
-    let names = loaded.games.iter().map(|game| game.info().name).collect();
+    let names = loaded.games.iter().map(|game| game.played().info().name).collect();
     (loaded.findings.iter().map(Finding::to_string).collect(), names)
 }
 

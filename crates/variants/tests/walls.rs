@@ -11,8 +11,9 @@ type Small = DescribedGame<1, 64>;
 fn small(text: &str) -> Small {
     let loaded = load(text);
     assert_eq!(loaded.findings, [], "{text}");
-    match loaded.games[..] {
-        [AnyFileGame::Small(game)] => game,
+    let [game] = &loaded.games[..] else { panic!("{text}") };
+    match game.played() {
+        AnyFileGame::Small(game) => game,
         _ => panic!("{text}"),
     }
 }

@@ -5,6 +5,8 @@ use helgi_record::{GameResult, Record};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io;
 
 /// The conditions on a game.
@@ -47,19 +49,24 @@ impl GameFilter {
             && position.is_none()
     }
 
-    /// The position that has to occur, in each game that has such a position.
+    /// The position that has to occur.
     ///
     /// # Errors
     ///
-    /// When there is no such game.
+    /// When it is not one of the game that is asked for, or of any game.
     pub fn wanted(&self) -> io::Result<Wanted> {
         let Some(text) = &self.position else { return Ok(Wanted(None)) };
-        let games = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
-        let games = games.filter(|&game| self.game.is_none_or(|only| only == game));
-        let keys: Vec<_> = games.filter_map(|game| Some((game, game.parse(text).ok()?.key()))).collect();
-        match (keys.is_empty(), self.game.unwrap_or(GameId::DEFAULT).parse(text)) {
-            (true, Err(error)) => Err(crate::cli::invalid(format_args!("--position: {error}"))),
-            _ => Ok(Wanted(Some(keys))),
+        let is_one = |game: GameId| game.parse(text).is_ok();
+        // Those that come along are made last, since most positions are of other games.
+        let of_any = || {
+            let known = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
+            known.chain(GameId::names().into_iter().filter_map(GameId::named)).any(is_one)
+        };
+        match self.game.unwrap_or(GameId::DEFAULT).parse(text) {
+            Err(error) if !self.game.map_or_else(of_any, is_one) => {
+                Err(crate::cli::invalid(format_args!("--position: {error}")))
+            }
+            _ => Ok(Wanted(Some(WantedPosition { text: text.clone(), keys: RefCell::default() }))),
         }
     }
 
@@ -80,14 +87,21 @@ impl GameFilter {
     }
 }
 
-/// A position that has to occur: its keys in the games that have it; `None` if all games will do.
-pub struct Wanted(Option<Vec<(GameId, ZobristKey)>>);
+/// A position that has to occur; `None` if all games will do.
+pub struct Wanted(Option<WantedPosition>);
+
+/// The text of a position, and its key in each game that was asked about, `None` where it is no position.
+struct WantedPosition {
+    text: String,
+    keys: RefCell<HashMap<GameId, Option<ZobristKey>>>,
+}
 
 impl Wanted {
     fn occurs(&self, record: &Record, replayed: &Replay) -> bool {
-        let Some(keys) = &self.0 else { return true };
+        let Some(WantedPosition { text, keys }) = &self.0 else { return true };
         let Some(game) = replayed.game else { return false };
-        let Some(&(_, key)) = keys.iter().find(|(own, _)| *own == game) else { return false };
+        let find = || game.parse(text).ok().map(|position| position.key());
+        let Some(key) = *keys.borrow_mut().entry(game).or_insert_with(find) else { return false };
         let Ok(start) = record.start(game) else { return false };
         let mut line = Line::new(start);
         let mut moves = record.main_line().map(|id| replayed.moves[id.index()]);

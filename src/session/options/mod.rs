@@ -208,6 +208,14 @@ impl Options {
         if self.chess960 && self.variant == GameId::CHESS { GameId::FISCHERANDOM } else { self.variant }
     }
 
+    /// Takes the game that the variant's name leads to now, which a file may have replaced; returns true if it is another
+    /// one.
+    pub fn renew_variant(&mut self) -> bool {
+        let before = self.variant;
+        self.variant = GameId::named(before.name()).unwrap_or(before);
+        self.variant != before
+    }
+
     /// The strength to play at, if it is limited.
     pub fn limited_elo(&self) -> Option<u32> {
         (self.limit_strength && !self.analyse_mode).then_some(self.elo)

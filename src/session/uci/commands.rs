@@ -29,7 +29,7 @@ go perft N, perft N              count the move paths of length N
 flip                             exchange the colours
 variants                         list the games; setoption name UCI_Variant value NAME plays one
                                  setoption name VariantPath value FILE reads games from a file
-bench [GAME ...] [DEPTH]         search fixed positions of all games, or of these
+bench [GAME ...] [DEPTH]         search fixed positions of all built-in games, or of these
 help                             this list
 Moves: e2e4, e7e8q, N@b3 (drop), d2xd4 (shot), e5d6:2 (top two of a stack), 0000 (pass)";
 
@@ -134,7 +134,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
-    /// Makes the games of the file known that `VariantPath` names, and announces them.
+    /// Makes the games of the file known that `VariantPath` names, and announces them. If the game that is played is among
+    /// them with other rules than before, it begins anew.
     fn read_games(&mut self) -> io::Result<()> {
         if self.options.variant_path.is_empty() {
             return Ok(());
@@ -146,7 +147,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
                 self.reply(&UciReply::InfoString(format!("games loaded: {}", names.join(" "))))?;
                 let variant = options::variant_spec(&self.options);
-                variant.map_or(Ok(()), |spec| self.reply(&UciReply::Option(spec)))
+                variant.map_or(Ok(()), |spec| self.reply(&UciReply::Option(spec)))?;
+                if self.options.renew_variant() { self.begin_game() } else { Ok(()) }
             }
         }
     }
@@ -235,7 +237,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
         }
         if games.is_empty() {
-            games.extend(GameId::all());
+            games.extend(GameId::BUILT_IN);
         }
         if self.options.budget.is_some() {
             control.stop();

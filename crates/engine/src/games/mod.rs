@@ -36,7 +36,7 @@ pub trait EvalVisitor {
     type Output;
 
     /// Runs it.
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output;
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output;
 }
 
 /// A [`EvalVisitor`] of a position in the type of its game.
@@ -46,7 +46,7 @@ trait PositionVisitor {
     fn visit<G: HasEvaluation>(
         self,
         position: &G::Position,
-        evaluation: &'static WithNet<G::Evaluation>,
+        evaluation: &WithNet<G::Evaluation>,
     ) -> Self::Output;
 }
 
@@ -71,7 +71,7 @@ macro_rules! visit {
         pub fn visit<V: EvalVisitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $($(GameId::$name => visitor.visit::<$type>($game, &built_in::$name),)+)+
-                other => visitor.visit(PlainEvaluation(other), registered::evaluation(other)),
+                other => visitor.visit(PlainEvaluation(other), &registered::evaluation(other)),
             }
         }
 
@@ -85,7 +85,7 @@ macro_rules! visit {
                 })+)+
                 _ => (),
             }
-            visitor.visit::<PlainEvaluation>(position, registered::evaluation(position.game()))
+            visitor.visit::<PlainEvaluation>(position, &registered::evaluation(position.game()))
         }
     };
 }
@@ -111,13 +111,13 @@ fn check(net: &Net) -> Result<(), NetError> {
     impl EvalVisitor for Check<'_> {
         type Output = Result<(), NetError>;
 
-        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
             evaluation.suits(self.0)
         }
     }
     let mut refused = None;
-    // A game that comes along is in the list of all only once somebody has named it.
-    for game in GameId::named(&net.game).into_iter().chain(GameId::all()) {
+    // Only built-in games share an evaluation, which has the name of one of them.
+    for game in GameId::named(&net.game).into_iter().chain(GameId::BUILT_IN.iter().copied()) {
         match visit(game, Check(net)) {
             Ok(()) => return Ok(()),
             Err(NetError::Game { .. }) => (),
@@ -134,7 +134,7 @@ pub fn games_with_nets() -> Vec<GameId> {
     impl EvalVisitor for BuiltIn {
         type Output = &'static [u8];
 
-        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> &'static [u8] {
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> &'static [u8] {
             evaluation.hand_written().net()
         }
     }
@@ -145,7 +145,7 @@ pub fn games_with_nets() -> Vec<GameId> {
         known.push(net);
         is_new
     };
-    GameId::all().into_iter().filter(is_new).collect()
+    GameId::BUILT_IN.iter().copied().filter(is_new).collect()
 }
 
 /// Returns the model of results from scores in a position.
@@ -159,7 +159,7 @@ pub fn wdl_curves(game: GameId) -> WdlCurves {
     impl EvalVisitor for Curves {
         type Output = WdlCurves;
 
-        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> WdlCurves {
+        fn visit<G: HasEvaluation>(self, game: G, _: &WithNet<G::Evaluation>) -> WdlCurves {
             game.wdl()
         }
     }
@@ -179,7 +179,7 @@ pub fn ladder(game: GameId) -> Ladder {
     impl EvalVisitor for Rungs {
         type Output = Ladder;
 
-        fn visit<G: HasEvaluation>(self, game: G, _: &'static WithNet<G::Evaluation>) -> Ladder {
+        fn visit<G: HasEvaluation>(self, game: G, _: &WithNet<G::Evaluation>) -> Ladder {
             game.ladder()
         }
     }
@@ -203,7 +203,7 @@ pub fn is_in_use(choice: &NetChoice, game: GameId) -> bool {
     impl EvalVisitor for Suits<'_> {
         type Output = bool;
 
-        fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> bool {
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> bool {
             evaluation.suits(self.0).is_ok()
         }
     }
@@ -223,7 +223,7 @@ pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {
         fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
-            evaluation: &'static WithNet<G::Evaluation>,
+            evaluation: &WithNet<G::Evaluation>,
         ) -> Self::Output {
             let evaluation = evaluation.chosen(self.0);
             EvalBreakdown {
@@ -273,7 +273,7 @@ fn search(
         fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
-            evaluation: &'static WithNet<G::Evaluation>,
+            evaluation: &WithNet<G::Evaluation>,
         ) -> SearchReport {
             let Search { engine, history, limits, control, on_event } = self;
             let evaluation = evaluation.chosen(engine.net_choice());

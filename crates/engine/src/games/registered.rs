@@ -13,7 +13,7 @@ use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
 use helgi_rules::games::{self, GameId, RegisterError};
 use helgi_rules::{AnyPosition, FenError, Game, Info};
-use std::collections::HashMap;
+use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -32,15 +32,13 @@ pub struct AnyEvaluation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightList(Vec<i32>);
 
-/// The parts of an entry that are not the evaluation's.
-#[derive(Clone, Copy)]
+/// The engine's companion of a game.
 struct Entry {
-    evaluation: &'static WithNet<AnyEvaluation>,
+    /// The evaluation with its net, which may become another one.
+    evaluation: RwLock<Arc<WithNet<AnyEvaluation>>>,
     wdl: WdlCurves,
     ladder: Ladder,
 }
-
-static ENTRIES: RwLock<Option<HashMap<GameId, Entry>>> = RwLock::new(None);
 
 /// Finds the contents of the net that comes along with a game.
 type FindNet = fn(GameId) -> Option<&'static [u8]>;
@@ -66,25 +64,21 @@ const LADDER: Ladder = Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], e
 /// If the evaluation brings a net that does not fit it.
 pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     let evaluation = AnyEvaluation::new(Typed::<G>(game.evaluation(), PhantomData));
-    let entry = Entry { evaluation: leak(evaluation), wdl: game.wdl(), ladder: game.ladder() };
-    // Nobody sees the game before its evaluation.
-    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
-    let id = games::register(game)?;
-    entries.get_or_insert_default().insert(id, entry);
-    Ok(id)
+    let entry = Entry::new(evaluation, game.wdl(), game.ladder());
+    games::register_with(game, Box::new(entry))
 }
 
-/// Lets a game that is not built in play with a net of its own from now on, where no other one is chosen.
+/// Lets a game that is not built in play with a net of its own from now on, where no other one is chosen. The net that
+/// it had is dropped with the last search that uses it.
 ///
 /// # Errors
 ///
 /// If the contents are those of no whole net, or of one for another game or with other inputs.
 pub fn use_net(game: GameId, bytes: &[u8]) -> Result<(), NetError> {
-    let current = entry(game);
+    let entry = entry(game);
     let net = Net::from_bytes(bytes)?;
-    let evaluation = Box::leak(Box::new(current.evaluation.with::<AnyPosition>(Arc::new(net))?));
-    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
-    entries.get_or_insert_default().insert(game, Entry { evaluation, ..current });
+    let changed = entry.evaluation().with::<AnyPosition>(Arc::new(net))?;
+    *entry.evaluation.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(changed);
     Ok(())
 }
 
@@ -98,26 +92,31 @@ pub fn offer_nets(find: FindNet) {
 }
 
 /// The evaluation of a game that is not built in.
-pub(crate) fn evaluation(game: GameId) -> &'static WithNet<AnyEvaluation> {
-    entry(game).evaluation
+pub(crate) fn evaluation(game: GameId) -> Arc<WithNet<AnyEvaluation>> {
+    entry(game).evaluation()
 }
 
-fn entry(game: GameId) -> Entry {
-    let known = |entries: &Option<HashMap<GameId, Entry>>| Some(*entries.as_ref()?.get(&game)?);
-    if let Some(entry) = known(&ENTRIES.read().unwrap_or_else(PoisonError::into_inner)) {
-        return entry;
-    }
-    let net = OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default();
-    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
+/// The companion of a game that is not built in, made when it is needed first.
+fn entry(game: GameId) -> &'static Entry {
     let make = || {
-        let evaluation = leak(AnyEvaluation::new(ByReach::new(game, net)));
-        Entry { evaluation, wdl: WDL, ladder: LADDER }
+        let net = OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default();
+        let evaluation = AnyEvaluation::new(ByReach::new(game, net));
+        Box::new(Entry::new(evaluation, WDL, LADDER)) as Box<dyn Any + Send + Sync>
     };
-    *entries.get_or_insert_default().entry(game).or_insert_with(make)
+    match game.companion().get_or_init(make).downcast_ref() {
+        Some(entry) => entry,
+        None => unreachable!("another crate has put its own companion beside {}", game.name()),
+    }
 }
 
-fn leak(evaluation: AnyEvaluation) -> &'static WithNet<AnyEvaluation> {
-    Box::leak(Box::new(WithNet::built_in(evaluation)))
+impl Entry {
+    fn new(evaluation: AnyEvaluation, wdl: WdlCurves, ladder: Ladder) -> Self {
+        Entry { evaluation: RwLock::new(Arc::new(WithNet::built_in(evaluation))), wdl, ladder }
+    }
+
+    fn evaluation(&self) -> Arc<WithNet<AnyEvaluation>> {
+        Arc::clone(&self.evaluation.read().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// The evaluation of a game in its own type. It only sees positions of that game; for any other it

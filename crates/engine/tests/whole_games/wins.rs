@@ -16,7 +16,7 @@ struct Winning;
 impl EvalVisitor for Winning {
     type Output = usize;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> usize {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> usize {
         let mut wins = 0;
         for seed in 0..GAMES {
             let mut random = Rng::with_seed(seed);

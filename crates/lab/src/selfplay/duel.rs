@@ -70,7 +70,7 @@ struct PairOf<'a> {
 impl EvalVisitor for PairOf<'_> {
     type Output = Result<Option<usize>, Panicked>;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
         let PairOf { engines, plan, number, stop } = self;
         game::play_pair(&game, evaluator, engines, plan, number, || stop.load(Ordering::Relaxed))
     }

@@ -103,7 +103,7 @@ struct Players<'a> {
 impl EvalVisitor for Players<'_> {
     type Output = Result<(), SelfPlayError>;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
         let Players { net, plan, numbers, stop, keep } = self;
         let evaluator = &evaluator.chosen(net);
         let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));

@@ -143,7 +143,7 @@ impl NetModel {
 impl Trainer {
     /// A pupil that begins so; a net has the inputs of the samples.
     pub fn new(samples: &Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
-        let &Samples { board, planes, inputs_of_net: inputs, .. } = samples;
+        let &Samples { ref board, planes, inputs_of_net: inputs, .. } = samples;
         let shape = |hidden, outputs| Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
         let model = match beginning {
             &Beginning::Nothing { hidden, outputs, adds } => {

@@ -73,19 +73,15 @@ pub(super) fn suits<G: HasEvaluation>(
     other: GameId,
     expected: &str,
 ) -> Result<(), String> {
-    struct BoardOf;
-    impl EvalVisitor for BoardOf {
-        type Output = &'static NetBoard;
+    struct HasBoard<'a>(&'a NetBoard);
+    impl EvalVisitor for HasBoard<'_> {
+        type Output = bool;
 
-        fn visit<G: HasEvaluation>(
-            self,
-            _: G,
-            evaluation: &'static WithNet<G::Evaluation>,
-        ) -> &'static NetBoard {
-            evaluation.hand_written().board()
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> bool {
+            evaluation.hand_written().board() == self.0
         }
     }
-    if evaluation.name() != expected || evaluation.board() != visit(other, BoardOf) {
+    if evaluation.name() != expected || !visit(other, HasBoard(evaluation.board())) {
         return Err(format!("a game of {}: expected one of {expected}", game.info().name));
     }
     Ok(())

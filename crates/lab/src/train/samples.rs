@@ -22,7 +22,7 @@ pub struct Samples {
     game: GameId,
     /// The name of the evaluation.
     pub(super) name: &'static str,
-    pub(super) board: &'static NetBoard,
+    pub(super) board: NetBoard,
     pub(super) planes: usize,
     pub(super) inputs_of_net: usize,
     pub(super) trained: Source,
@@ -48,12 +48,12 @@ impl Samples {
         impl EvalVisitor for Shape {
             type Output = Samples;
 
-            fn visit<G: HasEvaluation>(self, _: G, evaluation: &'static WithNet<G::Evaluation>) -> Samples {
+            fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> Samples {
                 let inputs = evaluation.hand_written();
                 Samples {
                     game: self.0,
                     name: inputs.name(),
-                    board: inputs.board(),
+                    board: inputs.board().clone(),
                     planes: inputs.planes(),
                     inputs_of_net: inputs.inputs(),
                     trained: Source::Memory(Pool::default()),
@@ -143,7 +143,7 @@ struct Replay<'a> {
 impl EvalVisitor for Replay<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
         let Replay { samples, played, filter } = self;
         let inputs = evaluation.hand_written();
         suits(&game, inputs, samples.game, samples.name)?;

@@ -244,7 +244,7 @@ struct Take<'a> {
 impl EvalVisitor for Take<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
         let Take { stream, family, pool, is_judged } = self;
         suits(&game, evaluation.hand_written(), stream.game, stream.name)?;
         each_position(&game, family, |position, sibling| {

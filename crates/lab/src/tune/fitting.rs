@@ -37,12 +37,8 @@ pub fn fitting(game: GameId) -> Box<dyn Fitting> {
     impl EvalVisitor for Begin {
         type Output = Box<dyn Fitting>;
 
-        fn visit<G: HasEvaluation>(
-            self,
-            game: G,
-            evaluation: &'static WithNet<G::Evaluation>,
-        ) -> Self::Output {
-            Box::new(Typed { id: self.0, game, evaluation, samples: Vec::new() })
+        fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
+            Box::new(Typed::<G> { id: self.0, game, evaluation: evaluation.clone(), samples: Vec::new() })
         }
     }
     visit(game, Begin(game))
@@ -51,7 +47,7 @@ pub fn fitting(game: GameId) -> Box<dyn Fitting> {
 struct Typed<G: HasEvaluation> {
     id: GameId,
     game: G,
-    evaluation: &'static WithNet<G::Evaluation>,
+    evaluation: WithNet<G::Evaluation>,
     samples: Vec<Sample<<G as Game>::Position>>,
 }
 

@@ -21,7 +21,7 @@ struct Linear;
 impl EvalVisitor for Linear {
     type Output = ();
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) {
         // Variants have the evaluation of their game.
         let evaluator = evaluation.hand_written();
         if game.info().name != evaluator.name() {
@@ -88,7 +88,7 @@ struct Written;
 impl EvalVisitor for Written {
     type Output = String;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluation: &'static WithNet<G::Evaluation>) -> String {
+    fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> String {
         let evaluator = evaluation.hand_written();
         let name = game.info().name;
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(source::path(evaluator.name()));

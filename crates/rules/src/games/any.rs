@@ -5,7 +5,7 @@
 //! any other; the game's own type, by [`GameId::visit`] or [`AnyPosition::typed`], is worth having only where
 //! millions of positions are visited.
 
-use super::GameId;
+use super::{Companion, GameId};
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::{
     EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Position, Turn, fen, perft,
@@ -318,6 +318,7 @@ trait ErasedGame: Send + Sync {
     fn hints(&self) -> EvalHints;
     fn fingerprint(&self) -> Option<String>;
     fn other_letters(&self) -> OtherLetters;
+    fn source(&self) -> Option<&(dyn Any + Send + Sync)>;
     fn outline(&self) -> &'static Outline;
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
     fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
@@ -343,6 +344,10 @@ impl<G: Game> ErasedGame for Holder<G> {
         self.0.other_letters()
     }
 
+    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
+        self.0.source()
+    }
+
     fn outline(&self) -> &'static Outline {
         self.0.outline()
     }
@@ -358,16 +363,27 @@ impl<G: Game> ErasedGame for Holder<G> {
     }
 }
 
-/// The entry that a [`GameId`] is a handle of.
-pub(crate) struct Entry(Box<dyn ErasedGame>);
+/// The entry that a [`GameId`] is a handle of. All that is kept of a game hangs on it.
+pub(crate) struct Entry {
+    game: Box<dyn ErasedGame>,
+    pub(crate) companion: Companion,
+}
 
 impl Entry {
     pub(crate) fn new<G: Game>(game: G) -> Self {
-        Entry(Box::new(Holder(game)))
+        Entry::with(game, Companion::new())
+    }
+
+    pub(crate) fn with<G: Game>(game: G, companion: Companion) -> Self {
+        Entry { game: Box::new(Holder(game)), companion }
+    }
+
+    pub(crate) fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
+        self.game.source()
     }
 
     pub(crate) fn info(&self) -> &'static Info {
-        self.0.info()
+        self.game.info()
     }
 }
 
@@ -379,27 +395,31 @@ impl Game for GameId {
     }
 
     fn hints(&self) -> EvalHints {
-        self.entry().0.hints()
+        self.entry().game.hints()
     }
 
     fn fingerprint(&self) -> Option<String> {
-        self.entry().0.fingerprint()
+        self.entry().game.fingerprint()
+    }
+
+    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
+        GameId::source(*self)
     }
 
     fn other_letters(&self) -> OtherLetters {
-        self.entry().0.other_letters()
+        self.entry().game.other_letters()
     }
 
     fn outline(&self) -> &'static Outline {
-        self.entry().0.outline()
+        self.entry().game.outline()
     }
 
     fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        self.entry().0.parse(*self, fen)
+        self.entry().game.parse(*self, fen)
     }
 
     fn parse_shown(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        self.entry().0.parse_shown(*self, fen)
+        self.entry().game.parse_shown(*self, fen)
     }
 
     fn format(&self, position: &AnyPosition) -> String {

@@ -2,23 +2,30 @@
 //!
 //! A built-in game is one line in [`with_games!`](crate::with_games) below: its name in code, its type and its
 //! value (variants of one game are values of one type). Other games are added while the program runs, by
-//! [`register`], and kept for the life of the process. Code that works on a game known only at run time uses a
-//! [`GameId`] as the game that it is, or a [`GameVisitor`] where the static type of a built-in game is worth having;
-//! nowhere else is there a choice between games.
+//! [`register`], and kept for the life of the process; a handle leads to its game without a lock. Code that works on a
+//! game known only at run time uses a [`GameId`] as the game that it is, or a [`GameVisitor`] where the static type of a
+//! built-in game is worth having; nowhere else is there a choice between games.
 
 mod any;
 pub mod names;
+mod registry;
 
 use crate::{FenError, Game, Info};
 use helgi_notation::excerpt;
 use once_cell::sync::Lazy;
+use std::any::Any;
+use std::collections::HashSet;
 use std::fmt;
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::OnceLock;
 use thiserror::Error;
 
 pub use any::AnyPosition;
 use any::Entry;
 pub use names::{GameNames, NameError};
+pub use registry::{GamesOnDemand, offer, register, register_on_demand, register_with, replace, restore};
+
+/// The place for what another crate keeps of a game.
+pub type Companion = OnceLock<Box<dyn Any + Send + Sync>>;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, which are found by name but are not games of their own.
@@ -165,56 +172,6 @@ macro_rules! games {
 
 with_games!(games);
 
-/// The games that were added while the program runs, in order; each is kept for ever.
-static REGISTERED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
-
-/// Adds a game to the process's list, and returns its handle.
-///
-/// From then on it is found by name, listed by [`GameId::all`], and played like any other through
-/// [`AnyPosition`], notation, records and the referee. It is kept for the life of the
-/// process. `helgi_engine::games::register` adds it together with an evaluation.
-///
-/// # Errors
-///
-/// If its name is not a plain word or is taken, or if it refuses its own start position.
-pub fn register<G: Game>(game: G) -> Result<GameId, RegisterError> {
-    let name = game.info().name;
-    if !is_name(name) {
-        return Err(RegisterError::Name(name.to_owned()));
-    }
-    if let Err(error) = game.parse(game.info().start) {
-        return Err(RegisterError::Start { name: name.to_owned(), error });
-    }
-    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
-    let is_taken = |entry: &Entry| entry.info().name == name;
-    if BUILT_IN.iter().any(is_taken) || registered.iter().any(|entry| is_taken(entry)) || name == CHESS960 {
-        return Err(RegisterError::Taken(name.to_owned()));
-    }
-    let number = Number::COUNT as usize + registered.len();
-    let number = u16::try_from(number).map_err(|_| RegisterError::Full(name.to_owned()))?;
-    registered.push(Box::leak(Box::new(Entry::new(game))));
-    Ok(GameId(number))
-}
-
-/// Games that are registered only when somebody asks for them.
-#[derive(Clone, Copy, Debug)]
-pub struct GamesOnDemand {
-    /// Returns their names.
-    pub names: fn() -> Vec<&'static str>,
-    /// Returns their names with their titles and aliases.
-    pub known: fn() -> Vec<GameNames>,
-    /// Registers the game of a name, in any case of letters; `None` if there is no such game.
-    pub find: fn(&str) -> Option<GameId>,
-}
-
-static ON_DEMAND: OnceLock<GamesOnDemand> = OnceLock::new();
-
-/// Lets [`GameId::named`] find further games, and [`GameId::names`] list them. The first offer of a process stays.
-pub fn offer(games: GamesOnDemand) {
-    // A second one is not needed where the first has been there all the time.
-    let _ = ON_DEMAND.set(games);
-}
-
 /// The other name of [`GameId::FISCHERANDOM`].
 const CHESS960: &str = "chess960";
 
@@ -222,22 +179,17 @@ impl GameId {
     /// The game that is played when none is asked for.
     pub const DEFAULT: GameId = GameId::CHESS;
 
-    /// Returns the listed games: the built-in ones, then those that were [registered](register).
+    /// Returns the listed games: the built-in ones, then those that were [registered](register) and not
+    /// [replaced](replace). For lists only: what is true of one game must not depend on the others.
     #[must_use]
     pub fn all() -> Vec<GameId> {
-        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner).len();
-        let added = (Number::COUNT as u16..).take(registered).map(GameId);
-        Self::BUILT_IN.iter().copied().chain(added).collect()
+        Self::BUILT_IN.iter().copied().chain(registry::listed()).collect()
     }
 
     /// The entry behind the handle.
     pub(crate) fn entry(self) -> &'static Entry {
         let number = usize::from(self.0);
-        match BUILT_IN.get(number) {
-            Some(entry) => entry,
-            // A handle is made when its entry is pushed, and entries are never removed.
-            None => REGISTERED.read().unwrap_or_else(PoisonError::into_inner)[number - BUILT_IN.len()],
-        }
+        BUILT_IN.get(number).unwrap_or_else(|| registry::entry(number - BUILT_IN.len()))
     }
 
     /// The facts about the game.
@@ -253,7 +205,7 @@ impl GameId {
     }
 
     /// Returns the game of a name: its own in any case of letters, or else its title or one that other programs have
-    /// for it, such as `King of the Hill`.
+    /// for it, such as `King of the Hill`. Of games that [replaced](replace) one another it is the last one.
     ///
     /// ```
     /// use helgi_rules::GameId;
@@ -277,25 +229,25 @@ impl GameId {
         Self::named(name).ok_or_else(|| names::fault(name.trim()))
     }
 
-    /// The game of exactly this name, in any case of letters; Chess960 by both of its names.
+    /// The game of exactly this name, in any case of letters.
     fn named_exactly(name: &str) -> Option<GameId> {
+        Self::built_in(name).or_else(|| registry::current(name)).or_else(|| registry::on_demand(name))
+    }
+
+    /// The built-in game of exactly this name; Chess960 by both of its names.
+    fn built_in(name: &str) -> Option<GameId> {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
-        let known = Self::all().into_iter().chain(Self::UNLISTED.iter().copied()).find(is_called);
-        known.or_else(chess960).or_else(|| ON_DEMAND.get().and_then(|games| (games.find)(name)))
+        Self::BUILT_IN.iter().chain(Self::UNLISTED).copied().find(is_called).or_else(chess960)
     }
 
     /// Returns the names of all games: of the listed ones, then of those that are registered when somebody
-    /// [asks for them](offer).
+    /// [asks for them](offer). No game is made for it.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<&str> = Self::all().into_iter().map(GameId::name).collect();
-        let further = ON_DEMAND.get().map(|games| (games.names)()).unwrap_or_default();
-        for name in further {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
+        let mut known: HashSet<&str> = names.iter().copied().collect();
+        names.extend(registry::names_on_demand().into_iter().filter(|name| known.insert(name)));
         names
     }
 
@@ -303,8 +255,20 @@ impl GameId {
     /// [offer].
     #[must_use]
     pub fn comes_along(self) -> bool {
-        let is_offered = |games: &GamesOnDemand| (games.names)().contains(&self.name());
-        !Self::BUILT_IN.contains(&self) && ON_DEMAND.get().is_some_and(is_offered)
+        registry::comes_along(self)
+    }
+
+    /// The description that the game was made of, as [`Game::source`] has it.
+    #[must_use]
+    pub fn source(self) -> Option<&'static (dyn Any + Send + Sync)> {
+        self.entry().source()
+    }
+
+    /// The place for what another crate keeps of the game as long as the process lives, such as its evaluation. A value
+    /// that is there already may have been brought by [`register_with`].
+    #[must_use]
+    pub fn companion(self) -> &'static Companion {
+        &self.entry().companion
     }
 
     /// Returns true for chess, from whatever start position.

@@ -4,7 +4,8 @@
 //! and apostrophes, and a name that two games could claim is refused. A game that is played from shuffled starts
 //! elsewhere, such as `Atomic960`, is never taken for the one from its own start.
 
-use super::{GameId, ON_DEMAND};
+use super::GameId;
+use super::registry::ON_DEMAND;
 use crate::{Info, nearest};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;

@@ -6,7 +6,7 @@ use helgi_rules::Outcome;
 use helgi_rules::Reason;
 use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Takes a piece off the board: into the other side's hand where that is the rule.
     pub(crate) fn remove(&mut self, square: Square) -> Option<Piece> {
         let gone = self.cells.take(square)?;

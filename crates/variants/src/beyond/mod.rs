@@ -11,7 +11,7 @@ pub(crate) use effects::EVEN_POINTS;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
-use helgi_rules::Info;
+use helgi_rules::PieceInfo;
 use helgi_rules::board::{Bitboard, Kind, Side};
 use helgi_rules::kit::{Geometry, Movement};
 
@@ -51,7 +51,7 @@ impl<const W: usize> BeyondTables<W> {
     /// The tables of a game, if it has such rules.
     pub fn new(
         spec: &Spec,
-        info: &Info,
+        signs: &[PieceInfo],
         geometry: &Geometry<W>,
         kinds: &[KindFacts],
         has_shots: bool,
@@ -74,7 +74,7 @@ impl<const W: usize> BeyondTables<W> {
                 let owner = if is_enemy { !side } else { side };
                 let of_kind = |facts: &KindFacts| {
                     let origin = hand_slot(kinds, facts, side);
-                    let of_slot = |slot| promotion_kind(spec, info, kinds, origin, owner, slot);
+                    let of_slot = |slot| promotion_kind(spec, signs, kinds, origin, owner, slot);
                     list[facts.slot.index()].iter().filter_map(of_slot).collect::<Vec<Kind>>()
                 };
                 kinds.iter().map(of_kind).collect::<Vec<_>>()

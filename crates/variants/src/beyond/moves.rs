@@ -8,7 +8,7 @@ use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Piece, Side, Square};
 use helgi_rules::kit::Occupancy;
 
-impl<const W: usize, const N: usize> FilePosition<W, N> {
+impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.
     #[inline]
     pub(crate) fn seen_by(&self, side: Side) -> Occupancy<W> {
@@ -17,7 +17,7 @@ impl<const W: usize, const N: usize> FilePosition<W, N> {
 
     /// The present phase; none in games without phases, and in turns that no phase is for.
     #[inline]
-    pub(crate) fn phase(&self) -> Option<&'static TurnPhase> {
+    pub(crate) fn phase(&self) -> Option<&'r TurnPhase> {
         let turn = self.turn.fullmove;
         self.rules.spec.beyond.phases.iter().find(|phase| (phase.first..=phase.last).contains(&turn))
     }

@@ -6,7 +6,7 @@ mod endings;
 mod table;
 mod walls;
 
-use crate::region::Region;
+use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict};
 
@@ -213,7 +213,7 @@ impl PieceRegion {
     }
 
     /// The regions of these squares in a game, by kind.
-    pub fn of(self, spec: &mut Spec, side: usize) -> &mut Vec<Region> {
+    pub fn of(self, spec: &mut Spec, side: usize) -> &mut KindRegions {
         match self {
             PieceRegion::Mobility => &mut spec.mobility[side],
             PieceRegion::Promotion => &mut spec.beyond.promotion_regions[side],

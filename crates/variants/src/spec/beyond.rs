@@ -1,7 +1,7 @@
 //! The rules of a game that Fairy-Stockfish's form does not have, as its file says them.
 
 use super::phases::TurnPhase;
-use crate::region::Region;
+use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 
 /// The rules of a game that Fairy-Stockfish's form does not have.
@@ -60,18 +60,17 @@ pub struct BeyondSpec {
     /// The phases of the game, in order.
     pub phases: Vec<TurnPhase>,
     /// By side and kind: where it promotes; as the others if it is empty.
-    pub promotion_regions: [Vec<Region>; 2],
+    pub promotion_regions: [KindRegions; 2],
     /// By side and kind: where it is dropped.
-    pub drop_regions: [Vec<Region>; 2],
+    pub drop_regions: [KindRegions; 2],
     /// By side and kind: from where it makes double steps.
-    pub double_step_regions: [Vec<Region>; 2],
+    pub double_step_regions: [KindRegions; 2],
     /// True if every move of the kinds that set the move count back does so.
     pub clock_always: bool,
 }
 
 impl Default for BeyondSpec {
     fn default() -> Self {
-        let regions = || [vec![Region::EMPTY; Slot::COUNT], vec![Region::EMPTY; Slot::COUNT]];
         let types = || vec![Types::EMPTY; Slot::COUNT];
         let slots = || vec![None; Slot::COUNT];
         BeyondSpec {
@@ -101,9 +100,9 @@ impl Default for BeyondSpec {
             points_by_fold: false,
             castling_steps: Vec::new(),
             phases: Vec::new(),
-            promotion_regions: regions(),
-            drop_regions: regions(),
-            double_step_regions: regions(),
+            promotion_regions: Default::default(),
+            drop_regions: Default::default(),
+            double_step_regions: Default::default(),
             clock_always: false,
         }
     }

@@ -11,7 +11,7 @@ pub use phases::TurnPhase;
 pub use walling::Walling;
 
 use crate::finding::Place;
-use crate::region::Region;
+use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ pub struct Spec {
     /// Its pieces, by kind.
     pub pieces: Vec<Option<PieceSpec>>,
     /// By side and kind: the squares that a piece is confined to; everywhere if it is empty.
-    pub mobility: [Vec<Region>; 2],
+    pub mobility: [KindRegions; 2],
     /// By side: where pieces promote.
     pub promotion_region: [Region; 2],
     /// By side: the kind that a promoted pawn goes back to in hand.
@@ -308,7 +308,7 @@ impl Default for Spec {
             files: 8,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             pieces: vec![None; Slot::COUNT],
-            mobility: [vec![Region::EMPTY; Slot::COUNT], vec![Region::EMPTY; Slot::COUNT]],
+            mobility: Default::default(),
             promotion_region: [Region::rank(7), Region::rank(0)],
             main_pawn: [Slot::PAWN; 2],
             promotion_pawns: pawns,

@@ -155,7 +155,7 @@ struct Draw<'a, 'b> {
 impl EvalVisitor for Draw<'_, '_> {
     type Output = Result<(), SelfPlayError>;
 
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &'static WithNet<G::Evaluation>) -> Self::Output {
+    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
         let Draw { net, bases, drawing, threads, stop, keep } = self;
         let evaluator = &evaluator.chosen(net);
         let is_stopped = &|| stop.load(Ordering::Relaxed);

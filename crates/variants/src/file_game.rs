@@ -1,0 +1,146 @@
+//! Games as they are read, and as they are played.
+//!
+//! A game that is read is plain data, and is gone when it is dropped. One that is played is kept for the life of the
+//! process, since its positions hold on to its tables; the same words are kept once, however often they are read.
+
+use crate::check::squares;
+use crate::game::DescribedGame;
+use crate::position::FilePosition;
+use crate::spec::Spec;
+use crate::tables::Rules;
+use helgi_rules::games::GameId;
+use helgi_rules::{FenError, Game, Info, perft};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// A game that was read from a file and can be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileGame {
+    spec: Arc<Spec>,
+}
+
+/// A game from a file that is played, with a board of any size.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyFileGame {
+    /// On at most 64 squares.
+    Small(DescribedGame<1, 64>),
+    /// On at most 128 squares.
+    Medium(DescribedGame<2, 128>),
+    /// On at most 192 squares.
+    Large(DescribedGame<3, 192>),
+}
+
+/// A game that is kept, and its handle once it is registered.
+pub(crate) struct KeptGame {
+    spec: Arc<Spec>,
+    pub game: AnyFileGame,
+    pub id: Option<GameId>,
+}
+
+/// The games that are played, by their names.
+#[derive(Default)]
+pub(crate) struct KeptGames(HashMap<String, Vec<KeptGame>>);
+
+static KEPT: LazyLock<Mutex<KeptGames>> = LazyLock::new(Mutex::default);
+
+impl KeptGames {
+    /// The games of the process.
+    pub fn lock() -> MutexGuard<'static, KeptGames> {
+        KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game of these words, which is kept from now on.
+    pub fn keep(&mut self, game: &FileGame) -> &mut KeptGame {
+        let spec = &game.spec;
+        let same_name = self.0.entry(spec.name.clone()).or_default();
+        let at = same_name.iter().position(|kept| kept.spec == *spec).unwrap_or_else(|| {
+            let game = match squares(spec) {
+                0..=64 => AnyFileGame::Small(DescribedGame::new(Arc::clone(spec))),
+                65..=128 => AnyFileGame::Medium(DescribedGame::new(Arc::clone(spec))),
+                _ => AnyFileGame::Large(DescribedGame::new(Arc::clone(spec))),
+            };
+            same_name.push(KeptGame { spec: Arc::clone(spec), game, id: None });
+            same_name.len() - 1
+        });
+        &mut same_name[at]
+    }
+}
+
+impl FileGame {
+    /// The game of a specification that has been checked.
+    pub(crate) fn new(spec: Arc<Spec>) -> Self {
+        FileGame { spec }
+    }
+
+    /// The game as plain data.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The name of the game.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.spec.name
+    }
+
+    /// The game in the form in which it is played. It is kept for the life of the process, once for the same words.
+    #[must_use]
+    pub fn played(&self) -> AnyFileGame {
+        KeptGames::lock().keep(self).game
+    }
+
+    /// Counts the move paths of a length from a position, with tables that are made for it and dropped: for a game that
+    /// is looked at once. Of a [played](Self::played) game they are kept.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game.
+    pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
+        match squares(&self.spec) {
+            0..=64 => self.perft_on::<1, 64>(fen, depth),
+            65..=128 => self.perft_on::<2, 128>(fen, depth),
+            _ => self.perft_on::<3, 192>(fen, depth),
+        }
+    }
+
+    fn perft_on<const W: usize, const N: usize>(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
+        let rules = Rules::<W>::new(&self.spec, Vec::new());
+        Ok(perft(&FilePosition::<W, N>::read(&rules, fen)?, depth))
+    }
+}
+
+impl AnyFileGame {
+    /// The facts about the game.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        match self {
+            AnyFileGame::Small(game) => game.info(),
+            AnyFileGame::Medium(game) => game.info(),
+            AnyFileGame::Large(game) => game.info(),
+        }
+    }
+
+    /// The game as plain data.
+    #[must_use]
+    pub fn spec(&self) -> &'static Spec {
+        match self {
+            AnyFileGame::Small(game) => game.spec(),
+            AnyFileGame::Medium(game) => game.spec(),
+            AnyFileGame::Large(game) => game.spec(),
+        }
+    }
+
+    /// Counts the move paths of a length from a position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game.
+    pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
+        Ok(match self {
+            AnyFileGame::Small(game) => perft(&game.parse(fen)?, depth),
+            AnyFileGame::Medium(game) => perft(&game.parse(fen)?, depth),
+            AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
+        })
+    }
+}
