@@ -1,11 +1,17 @@
 //! The games in the list of variants: one list for XBoard, another for every other client.
 
-use super::figures::KNOWN;
+use super::figures::{KNOWN, foreign};
 use super::table::LetterTable;
 use helgi_rules::games::GameId;
+use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// The longest list of names for XBoard, in characters: WinBoard 4.9 stops at a line of twice as many.
 const LONGEST: usize = 460;
+
+/// The games that come along and that XBoard cannot show. The list of variants, which is sent at every start, does not
+/// wait for their [`LetterTable`]s; a test asks these.
+const NOT_SHOWN: [&str; 2] = ["kyotoshogi", "chennis"];
 
 /// Returns the names of games that can be played on XBoard's board, as its list of variants has them: the built-in
 /// ones, Chess960, which is a game by itself there, those that XBoard knows by itself, the `selected` one, and as many
@@ -20,18 +26,31 @@ const LONGEST: usize = 460;
 pub fn offered(selected: GameId) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut length = 0;
-    let known = KNOWN.into_iter().filter_map(GameId::named);
-    let first = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().chain(known).chain([selected]);
-    for (_, table) in first.chain(all()).filter_map(with_letters) {
-        let name = table.variant();
-        if table.fault().is_some() || names.iter().any(|other| other == name) {
+    let waiting: HashSet<&str> = on_demand().collect();
+    let of_game = |game: GameId| {
+        let (_, table) = with_letters(game)?;
+        table.fault().is_none().then(|| table.variant().to_owned())
+    };
+    // Games that wait until somebody asks for them are not made for their names.
+    let of_name = |name: &'static str| {
+        if waiting.contains(name) {
+            return (!NOT_SHOWN.contains(&name)).then(|| called(name).into_owned());
+        }
+        GameId::named(name).and_then(of_game)
+    };
+    let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().filter_map(of_game);
+    let all = GameId::names();
+    let known = KNOWN.into_iter().filter(|name| all.contains(name)).filter_map(of_name);
+    let others = all.iter().copied().filter_map(of_name);
+    for name in built_in.chain(known).chain([selected].into_iter().filter_map(of_game)).chain(others) {
+        if names.contains(&name) {
             continue;
         }
         length += name.len() + 1;
         if length > LONGEST {
             break;
         }
-        names.push(name.to_owned());
+        names.push(name);
     }
     names
 }
@@ -78,12 +97,23 @@ pub fn game_called(name: &str) -> Option<(GameId, LetterTable)> {
     let is_called = |(_, table): &(GameId, LetterTable)| table.variant() == name;
     // Most are called by their names, and the others need not be made.
     let own = GameId::named(name).and_then(with_letters).filter(is_called);
-    own.or_else(|| all().filter_map(with_letters).find(is_called))
+    let made = || GameId::all().into_iter().filter_map(with_letters).find(is_called);
+    let waiting = || {
+        let own_name = on_demand().find(|own_name| called(own_name) == name)?;
+        GameId::named(own_name).and_then(with_letters).filter(is_called)
+    };
+    own.or_else(made).or_else(waiting)
 }
 
-/// All games that have a name: the known ones, then those that are registered on demand, each when it is its turn.
-fn all() -> impl Iterator<Item = GameId> {
-    GameId::names().into_iter().filter_map(GameId::named)
+/// The names of the games that are made when somebody asks for them; not of those of the user's.
+fn on_demand() -> impl Iterator<Item = &'static str> {
+    let made: HashSet<&str> = GameId::all().into_iter().map(GameId::name).collect();
+    GameId::names().into_iter().filter(move |name| !made.contains(name))
+}
+
+/// XBoard's name of a game that comes along, which is not made for it.
+fn called(name: &'static str) -> Cow<'static, str> {
+    if KNOWN.contains(&name) { Cow::Borrowed(name) } else { foreign(name) }
 }
 
 fn with_letters(game: GameId) -> Option<(GameId, LetterTable)> {
@@ -141,6 +171,31 @@ mod tests {
             assert!(!names[..place].contains(name), "{name} twice");
             let game = game_called(name).map(|(game, _)| game).or_else(|| GameId::named(name)).expect(name);
             assert!(LetterTable::new(game.info()).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn games_that_come_along_are_called_as_their_letters_say() {
+        helgi_variants::install_library();
+        assert!(on_demand().count() > 60);
+        let mut hidden = Vec::new();
+        for name in on_demand() {
+            let table = GameId::named(name).and_then(with_letters).map(|(_, table)| table);
+            if table.as_ref().is_none_or(|table| table.fault().is_some()) {
+                hidden.push(name);
+            }
+            assert!(table.is_none_or(|table| table.variant() == called(name)), "{name}");
+        }
+        assert_eq!(hidden, NOT_SHOWN);
+    }
+
+    #[test]
+    fn the_lists_do_not_depend_on_what_was_named() {
+        helgi_variants::install_library();
+        let (short, long) = (offered(GameId::DEFAULT), listed());
+        for name in ["shogi", "atomic", "xiangqi", "amazons"] {
+            let _ = GameId::named(name);
+            assert_eq!((offered(GameId::DEFAULT), listed()), (short.clone(), long.clone()), "{name}");
         }
     }
 }

@@ -52,14 +52,15 @@ pub struct Engine {
 pub struct Panicked(pub String);
 
 impl Engine {
-    /// An engine with a table of this many megabytes and this many threads (at least one).
+    /// An engine with a table of this many megabytes and this many threads (at least one). The table is filled when the
+    /// first search begins, which takes a few milliseconds for sixteen megabytes.
     ///
     /// # Errors
     ///
     /// If there is no memory for the table.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
         let (table, net, params) =
-            (TranspositionTable::new(megabytes)?, NetChoice::default(), Params::DEFAULT);
+            (TranspositionTable::reserved(megabytes)?, NetChoice::default(), Params::DEFAULT);
         let mut engine = Engine { table, memories: Vec::new(), net, params };
         engine.set_threads(threads);
         Ok(engine)
@@ -168,6 +169,7 @@ impl Engine {
         let &Task { position, evaluator, limits, control, .. } = task;
         let roots = root_moves(position, evaluator, &limits.search_moves);
         let mut report = SearchReport { best: roots.first().copied(), ..SearchReport::default() };
+        self.table.prepare();
         if roots.is_empty() {
             report.score = verdict_without_moves(position);
             events(SearchEvent::Iteration(nothing_to_search(report.score, control)));

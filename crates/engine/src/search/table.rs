@@ -111,40 +111,47 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The table.
 pub struct TranspositionTable {
+    /// All of them, or none before they are used first.
     clusters: Vec<Cluster>,
+    /// The number of clusters that there is memory for.
+    count: usize,
     generation: AtomicU8,
 }
 
 impl TranspositionTable {
     /// A table without any room, which finds nothing.
     pub const fn empty() -> Self {
-        TranspositionTable { clusters: Vec::new(), generation: AtomicU8::new(0) }
+        TranspositionTable { clusters: Vec::new(), count: 0, generation: AtomicU8::new(0) }
     }
 
-    /// A table of this size.
+    /// A table of this size, which finds nothing and stores nothing until it is [prepared](Self::prepare): a program that
+    /// never searches never writes its memory.
     ///
     /// # Errors
     ///
     /// If the memory is refused.
-    pub fn new(megabytes: usize) -> Result<Self, OutOfMemory> {
-        let mut table = TranspositionTable::empty();
-        table.resize(megabytes)?;
-        Ok(table)
+    pub fn reserved(megabytes: usize) -> Result<Self, OutOfMemory> {
+        let refused = OutOfMemory { megabytes };
+        let count = megabytes.checked_mul(1 << 20).ok_or(refused)? / size_of::<Cluster>();
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).map_err(|_| refused)?;
+        Ok(TranspositionTable { clusters, count, generation: AtomicU8::new(0) })
     }
 
-    /// Changes the size; the entries are lost.
+    /// Changes the size; the entries are lost. A large table takes a while, which is better spent now than in a search.
     ///
     /// # Errors
     ///
     /// If the memory is refused; the table then is as it was before.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
-        let refused = OutOfMemory { megabytes };
-        let count = megabytes.checked_mul(1 << 20).ok_or(refused)? / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| refused)?;
-        clusters.resize_with(count, Cluster::default);
-        *self = TranspositionTable { clusters, generation: AtomicU8::new(0) };
+        *self = TranspositionTable::reserved(megabytes)?;
+        self.prepare();
         Ok(())
+    }
+
+    /// Makes a reserved table ready for a search; nothing happens to one that is.
+    pub fn prepare(&mut self) {
+        self.clusters.resize_with(self.count, Cluster::default);
     }
 
     /// Forgets everything.
@@ -223,7 +230,7 @@ impl TranspositionTable {
 
     /// The size in megabytes.
     pub fn megabytes(&self) -> usize {
-        (self.clusters.len() * size_of::<Cluster>()) >> 20
+        (self.count * size_of::<Cluster>()) >> 20
     }
 
     fn generation(&self) -> u8 {
@@ -301,6 +308,28 @@ mod tests {
     use helgi_rules::board::Square;
     use std::thread;
 
+    /// A table of some megabytes that is ready.
+    fn table(megabytes: usize) -> TranspositionTable {
+        let mut table = TranspositionTable::reserved(megabytes).expect("some megabytes");
+        table.prepare();
+        table
+    }
+
+    #[test]
+    fn a_reserved_table_is_ready_when_it_is_prepared() {
+        let mut table = TranspositionTable::reserved(2).expect("some megabytes");
+        assert_eq!((table.megabytes(), table.fullness()), (2, 0));
+        table.prefetch(7);
+        table.store(7, entry(5, -300));
+        table.clear();
+        assert_eq!(table.probe(7), None);
+        table.prepare();
+        table.store(7, entry(5, -300));
+        table.prepare();
+        assert_eq!((table.megabytes(), table.probe(7)), (2, Some(entry(5, -300))));
+        assert_eq!(TranspositionTable::reserved(usize::MAX).unwrap_err().megabytes, usize::MAX);
+    }
+
     fn entry(depth: u8, score: i16) -> TableEntry {
         let best = Some(Move::step(Square(3), Square(186)));
         TableEntry { best, score, depth, bound: Bound::Exact, full_width: depth > 6 }
@@ -321,7 +350,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = TranspositionTable::new(1).expect("a megabyte");
+        let table = table(1);
         assert_eq!(table.probe(0), None);
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {
             table.store(key, entry(5, -300));
@@ -332,7 +361,7 @@ mod tests {
 
     #[test]
     fn a_move_outlives_an_entry_without_one() {
-        let table = TranspositionTable::new(1).expect("a megabyte");
+        let table = table(1);
         table.store(9, entry(5, 10));
         table.store(9, TableEntry { best: None, ..entry(6, 20) });
         assert_eq!(table.probe(9), Some(entry(6, 20)));
@@ -340,7 +369,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_give_way() {
-        let table = TranspositionTable::new(1).expect("a megabyte");
+        let table = table(1);
         // Keys that differ in the lowest bits only share a cluster.
         for (key, depth) in [(1, 9), (2, 3), (3, 7), (4, 8)] {
             table.store(key, entry(depth, 0));
@@ -372,7 +401,7 @@ mod tests {
 
     #[test]
     fn fullness_counts_the_present_search() {
-        let table = TranspositionTable::new(1).expect("a megabyte");
+        let table = table(1);
         for key in 0..200_000_u64 {
             table.store(key.wrapping_mul(0x9E37_79B9_7F4A_7C15), entry(1, 0));
         }
@@ -383,7 +412,7 @@ mod tests {
 
     #[test]
     fn no_torn_entry_is_ever_found() {
-        let table = TranspositionTable::new(1).expect("a megabyte");
+        let table = table(1);
         // Everything in an entry follows from its key and its writer.
         let written = |key: u64, writer: u64| TableEntry {
             best: Move::from_bits((key * 31 + writer + 1) as u32),

@@ -14,6 +14,7 @@ mod types;
 
 pub use automatic::{KNOWN, likely};
 pub use captives::SHADOW;
+pub use name::foreign;
 pub use types::{Figure, Figures, NotShown, Parent};
 
 use helgi_rules::Info;
