@@ -2,7 +2,7 @@
 
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, History, Outcome, Position, Reason, perft, verdict};
-use helgi_variants::{AnyFileGame, library, load};
+use helgi_variants::{AnyFileGame, FileGame, library, load};
 
 /// A game, a position without its counts, and whether White and Black cannot win.
 type Case = (&'static str, &'static str, [bool; 2]);
@@ -68,7 +68,7 @@ const CASES: &[Case] = &[
     ("minixiangqi", "3k3/7/7/7/7/7/2K4 w - -", [false, false]),
 ];
 
-fn found(game: &AnyFileGame, fen: &str) -> [bool; 2] {
+fn found(game: &FileGame, fen: &str) -> [bool; 2] {
     fn of<G: Game>(game: &G, fen: &str) -> [bool; 2] {
         let position = game.parse(&format!("{fen} 0 1")).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let found = Side::BOTH.map(|side| position.cannot_win(side));
@@ -80,10 +80,10 @@ fn found(game: &AnyFileGame, fen: &str) -> [bool; 2] {
         assert_eq!(end == Some(Outcome::draw(Reason::InsufficientMaterial)), dead, "{fen}");
         found
     }
-    match game {
-        AnyFileGame::Small(game) => of(game, fen),
-        AnyFileGame::Medium(game) => of(game, fen),
-        AnyFileGame::Large(game) => of(game, fen),
+    match game.played() {
+        AnyFileGame::Small(game) => of(&game, fen),
+        AnyFileGame::Medium(game) => of(&game, fen),
+        AnyFileGame::Large(game) => of(&game, fen),
     }
 }
 
@@ -143,7 +143,9 @@ fn games_without_such_a_rule_have_none() {
 
 #[test]
 fn chess_from_a_file_agrees_with_chess() {
-    let AnyFileGame::Small(file) = library::game("chess").unwrap() else { panic!("a board of 64 squares") };
+    let AnyFileGame::Small(file) = library::game("chess").unwrap().played() else {
+        panic!("a board of 64 squares")
+    };
     for board in [
         "k7/8/8/8/8/8/8/K7",
         "kb6/8/8/8/8/8/8/K7",
