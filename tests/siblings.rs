@@ -55,7 +55,7 @@ fn texts(game: GameId, families: &[SiblingFamily], is_static: bool) -> Vec<Strin
         fn visit<G: HasEvaluation>(
             self,
             game: G,
-            _: &'static helgi_engine::net::WithNet<G::Evaluation>,
+            _: &helgi_engine::net::WithNet<G::Evaluation>,
         ) -> Vec<String> {
             let mut texts = Vec::new();
             for family in self.0 {

@@ -76,8 +76,8 @@ pub fn fen(input: &[u8]) {
 /// A file of games: it loads or is refused, and what has loaded has moves from its start, or has ended there.
 pub fn games(input: &[u8]) {
     for game in helgi_variants::load(&decode(input)).games {
-        let start = game.info().start;
-        assert!(game.perft(start, 1).is_ok(), "{}: {start}", game.info().name);
+        let start = &game.spec().start;
+        assert!(game.perft(start, 1).is_ok(), "{}: {start}", game.name());
     }
 }
 

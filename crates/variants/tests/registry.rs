@@ -101,9 +101,8 @@ fn games_that_were_registered_for_good_keep_their_names() {
         type Position = helgi_rules::AnyPosition;
 
         fn info(&self) -> &'static helgi_rules::Info {
-            static INFO: std::sync::LazyLock<helgi_rules::Info> = std::sync::LazyLock::new(|| {
-                helgi_rules::Info { name: "for-good", ..GameId::CHESS.info().clone() }
-            });
+            static INFO: std::sync::LazyLock<helgi_rules::Info> =
+                std::sync::LazyLock::new(|| helgi_rules::Info { name: "for-good", ..*GameId::CHESS.info() });
             &INFO
         }
 

@@ -106,7 +106,9 @@ mod tests {
         let bare = position("8/8/8/8/8/8/8/k1K5 b - - 0 1");
         let mut cells = bare.cells.clone();
         let kings = [Side::White, Side::Black].map(|side| cells.of(side, KING).first().expect("a king"));
-        kings.into_iter().for_each(|square| drop(cells.take(square)));
+        for square in kings {
+            cells.take(square);
+        }
         let empty = ChessPosition { cells, ..bare };
         let placed = [Piece { kind: KING, side: Side::Black }, Piece { kind: KING, side: Side::White }];
         let pieces: Vec<Piece> = placed.into_iter().chain(pieces.iter().copied()).collect();
