@@ -184,9 +184,12 @@ fn line(arguments: &Arguments) -> io::Result<Line> {
 }
 
 fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
+    let games = GameId::all();
+    let mended = || games.iter().find_map(|&game| super::position(game, text).ok());
     match game {
-        Some(game) => game.parse(text).map_err(invalid),
-        None => GameId::all().into_iter().find_map(|game| game.parse(text).ok()).ok_or_else(|| {
+        Some(game) => super::position(game, text).map_err(invalid),
+        // A game whose position it is exactly comes first.
+        None => games.iter().find_map(|game| game.parse(text).ok()).or_else(mended).ok_or_else(|| {
             invalid(format_args!(
                 "`{text}`, expected a game, a position of one, or a file whose name ends in .pgn; --game says \
                  what is wrong with a position"

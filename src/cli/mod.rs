@@ -37,6 +37,7 @@ pub mod xboard_settings;
 
 use helgi_lab::selfplay::file::Damage;
 use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, FenError, Game};
 use progress::CommandProgress;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -54,6 +55,13 @@ const INTERRUPTED: u8 = 130;
 fn game(name: &str) -> Result<GameId, String> {
     GameId::find(name)
         .map_err(|error| format!("expected {} `helgi variants` lists all games", sentence(error.expected())))
+}
+
+/// Reads a position as other programs write it, and prints what was mended to the standard error output.
+fn position(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
+    let (position, notices) = game.parse_lenient(text)?;
+    notices.iter().for_each(|notice| eprintln!("helgi: {notice}"));
+    Ok(position)
 }
 
 /// A text as a sentence.

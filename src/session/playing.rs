@@ -15,7 +15,7 @@ use helgi_rules::diagram::Diagram;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, MoveError, Notation};
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{FenError, Game, Line, Position};
+use helgi_rules::{FenError, FenNotice, Game, Line, Position};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -60,24 +60,25 @@ impl Playing {
         self.game
     }
 
-    /// Sets up a position and plays the moves; after an error there is no position.
+    /// Sets up a position and plays the moves; returns what was mended in its text. After an error there is no position.
     ///
     /// # Errors
     ///
     /// When the position or one of the moves is refused.
-    pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<(), PlayError> {
+    pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<Vec<FenNotice>, PlayError> {
         self.line = None;
-        let mut line = Line::new(match start {
-            Start::StartPos => self.game.start(),
-            Start::Fen(text) => self.game.parse(text)?,
-        });
+        let (start, notices) = match start {
+            Start::StartPos => (self.game.start(), Vec::new()),
+            Start::Fen(text) => self.game.parse_lenient(text)?,
+        };
+        let mut line = Line::new(start);
         for (number, text) in (1..).zip(moves.iter()) {
             let legal =
                 notation::read(line.present(), text).map_err(|error| PlayError::Move { number, error })?;
             line.play(legal);
         }
         self.line = Some(line);
-        Ok(())
+        Ok(notices)
     }
 
     /// Continues as another game that has the same positions and moves, with the same past; a position
@@ -91,7 +92,7 @@ impl Playing {
         self.game = game;
         let Some(line) = self.line.take() else { return Ok(()) };
         let moves: Words = line.moves().map(|played| notation.write(played).to_string()).collect();
-        self.set_up(&Start::Fen(line.start().fen()), &moves)
+        self.set_up(&Start::Fen(line.start().fen()), &moves).map(|_| ())
     }
 
     /// Gives the position up.

@@ -336,6 +336,7 @@ export function edit(editor) {
                 <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
                 ${choice(t("strength"), editor.strength, () => editor.draw())}</div>
             <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: reasonOf(drafted.ending.reason) }) : ""}</p>
+            ${(drafted?.notices ?? []).map((notice) => html`<p>${notice}</p>`)}
             <p class="tools"><a class="tool" href="#${variant.name}">${t("edit.back")}</a></p>
         </div></main>`;
 }

@@ -54,7 +54,7 @@
  *
  * @typedef {{ score: string, reason: string }} Ending
  *
- * @typedef {{ scene: Scene, ending: Ending | null }} Drafted  A position that was set up.
+ * @typedef {{ scene: Scene, ending: Ending | null, notices?: string[] }} Drafted  A position that was set up.
  *
  * @typedef {object} Judged  What is said of a half-move.
  * @property {"?!" | "?" | "??" | null} grade

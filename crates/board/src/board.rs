@@ -72,7 +72,7 @@ impl LiveGame {
     pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
         let game = GameId::find(&plan.variant)?;
         let start = match &plan.fen {
-            Some(fen) => game.parse(fen)?,
+            Some(fen) => game.parse_lenient(fen)?.0,
             None => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();

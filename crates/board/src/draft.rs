@@ -42,6 +42,9 @@ pub struct Drafted {
     pub scene: Scene,
     /// The ending of the game there, if it is over.
     pub ending: Option<GameEnd>,
+    /// What was mended in the text of the position.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<String>,
 }
 
 impl Draft {
@@ -56,9 +59,10 @@ impl Draft {
             Some(text) => text.clone(),
             None => self.text(game)?,
         };
-        let position = game.parse(&text)?;
+        let (position, notices) = game.parse_lenient(&text)?;
+        let notices = notices.iter().map(ToString::to_string).collect();
         let scene = Scene::of(&position);
-        Ok(Drafted { scene, ending: Line::new(position).verdict().map(GameEnd::from) })
+        Ok(Drafted { scene, ending: Line::new(position).verdict().map(GameEnd::from), notices })
     }
 
     /// The text of the board.

@@ -7,6 +7,7 @@ use super::openings::{
 use super::schedule::{Fixture, Schedule};
 use super::settings::{MatchSettings, Openings};
 use helgi_files::read_input;
+use helgi_rules::FenNotice;
 use helgi_rules::games::GameId;
 use std::io;
 use std::path::Path;
@@ -15,7 +16,14 @@ use std::path::Path;
 const LARGEST: u64 = 1 << 30;
 
 /// The books of a match.
-pub(super) struct Books(Vec<(GameId, OpeningBook)>);
+pub(super) struct Books {
+    books: Vec<(GameId, OpeningBook)>,
+    /// What was mended in positions of the files.
+    pub notices: Vec<String>,
+}
+
+/// The most notices about a file of openings that are told one by one.
+const MOST_NOTICES: usize = 10;
 
 /// The openings of one game.
 enum OpeningBook {
@@ -28,7 +36,8 @@ enum OpeningBook {
 impl Books {
     /// Opens the books of the games that the match's schedule deals.
     pub fn open(settings: &MatchSettings, schedule: &Schedule) -> Result<Books, Error> {
-        let book = |&game: &GameId| {
+        let mut notices = Vec::new();
+        let book = |&game: &GameId| -> Result<(GameId, OpeningBook), Error> {
             let openings = match &settings.openings {
                 Some(Openings::Random { plies }) => {
                     let random = RandomOpenings::new(game, *plies, settings.seed);
@@ -37,7 +46,18 @@ impl Books {
                 None | Some(Openings::Starts { .. }) => openings::starts(game),
                 Some(Openings::File { path, format, plies, .. }) => {
                     let text = read_text(path).map_err(|error| Error::file(path, error))?;
-                    let read = openings::read(game, &text, &path.display().to_string(), *format, *plies);
+                    let file = path.display().to_string();
+                    let mut count = 0;
+                    let mut note = |line: usize, notice: FenNotice| {
+                        count += 1;
+                        if count <= MOST_NOTICES {
+                            notices.push(format!("openings: {file}, line {line}: {notice}"));
+                        }
+                    };
+                    let read = openings::read_noting(game, &text, &file, *format, *plies, &mut note);
+                    if count > MOST_NOTICES {
+                        notices.push(format!("openings: {file}: {} more of this kind", count - MOST_NOTICES));
+                    }
                     read.map_err(|error: OpeningError| Error::Settings(format!("openings: {error}")))?
                 }
             };
@@ -54,7 +74,8 @@ impl Books {
         };
         // A short match may not come to all of its games: those need no openings, and no file is read for them.
         let is_dealt = |game: &&GameId| schedule.openings(**game) > 0;
-        settings.variants.iter().filter(is_dealt).map(book).collect::<Result<_, _>>().map(Books)
+        let books = settings.variants.iter().filter(is_dealt).map(book).collect::<Result<_, Error>>()?;
+        Ok(Books { books, notices })
     }
 
     /// The opening of a game; `judge` decides which random ones are balanced.
@@ -63,7 +84,7 @@ impl Books {
     ///
     /// If the game has none.
     pub fn opening(&mut self, fixture: &Fixture, judge: &mut OpeningJudge) -> Result<Opening, Error> {
-        let book = self.0.iter_mut().find(|(game, _)| *game == fixture.variant);
+        let book = self.books.iter_mut().find(|(game, _)| *game == fixture.variant);
         let opening = book.and_then(|(_, book)| match book {
             OpeningBook::Listed(source) => Some(source.opening(fixture.opening).clone()),
             OpeningBook::Random(random) => random.opening(fixture.opening, judge),

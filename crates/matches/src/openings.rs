@@ -10,7 +10,7 @@ use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
-use helgi_rules::{AnyPosition, Game, Line, Outcome, Position};
+use helgi_rules::{AnyPosition, FenNotice, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;
@@ -145,10 +145,28 @@ pub fn read(
     format: Format,
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, OpeningError> {
+    read_noting(game, text, file, format, plies, &mut |_, _| {})
+}
+
+/// [Reads](read) openings, and hands what was mended in their positions to `note`, with the line.
+///
+/// # Errors
+///
+/// At the first line or game that is not an opening of this game.
+pub fn read_noting(
+    game: GameId,
+    text: &str,
+    file: &str,
+    format: Format,
+    plies: Option<usize>,
+    note: &mut dyn FnMut(usize, FenNotice),
+) -> Result<Vec<Opening>, OpeningError> {
     let at = |line| move |problem| OpeningError::File { file: file.to_owned(), line, problem };
     let openings: Result<Vec<Opening>, OpeningError> = match format {
         Format::Epd => {
-            epd::lines(text).map(|(number, line)| from_epd(game, line).map_err(at(number))).collect()
+            let read =
+                |(number, line)| from_epd(game, line, &mut |notice| note(number, notice)).map_err(at(number));
+            epd::lines(text).map(read).collect()
         }
         Format::Pgn => PgnReader::new(text.as_bytes())
             .map(|located| {
@@ -156,7 +174,7 @@ pub fn read(
                 let line = located.line;
                 let record =
                     located.whole().map_err(|error| OpeningError::Pgn { file: file.to_owned(), error })?;
-                from_record(game, &record, plies).map_err(at(line))
+                from_record(game, &record, plies, &mut |notice| note(line, notice)).map_err(at(line))
             })
             .collect(),
     };
@@ -165,16 +183,19 @@ pub fn read(
     })
 }
 
-fn from_epd(game: GameId, line: &str) -> Result<Opening, OpeningProblem> {
+/// Takes what was mended in a position.
+type Note<'a> = &'a mut dyn FnMut(FenNotice);
+
+fn from_epd(game: GameId, line: &str, note: Note) -> Result<Opening, OpeningProblem> {
     let text = EpdLine::read(line).filter(|text| is_complete(line, text));
     // A field that is none is named by the reader of FEN.
-    let Some(text) = text else { return from_position(game, line) };
+    let Some(text) = text else { return from_position(game, line, note) };
     if let Some(named) = text.operand("variant")
         && !GameId::named(named).is_some_and(|found| has_positions_of(game, found))
     {
         return Err(OpeningProblem::Opcode(named.to_owned(), game.name()));
     }
-    from_position(game, &text.fen())
+    from_position(game, &text.fen(), note)
 }
 
 /// Returns true if a line has all fields of a position, or nothing but opcodes in place of the last ones.
@@ -184,8 +205,10 @@ fn is_complete(line: &str, text: &EpdLine) -> bool {
         || next.is_none_or(|word| word.len() > 1 && word.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
-fn from_position(game: GameId, fen: &str) -> Result<Opening, OpeningProblem> {
-    let line = Line::new(game.parse(fen)?);
+fn from_position(game: GameId, fen: &str, note: Note) -> Result<Opening, OpeningProblem> {
+    let (start, notices) = game.parse_lenient(fen)?;
+    notices.into_iter().for_each(note);
+    let line = Line::new(start);
     match line.verdict() {
         Some(outcome) => Err(OpeningProblem::Over(outcome)),
         None => Ok(Opening { fen: line.start().fen(), moves: Vec::new() }),
@@ -197,15 +220,19 @@ fn has_positions_of(game: GameId, found: GameId) -> bool {
     found == game || found.is_chess() && game.is_chess()
 }
 
-fn from_record(game: GameId, record: &Record, plies: Option<usize>) -> Result<Opening, OpeningProblem> {
+fn from_record(
+    game: GameId,
+    record: &Record,
+    plies: Option<usize>,
+    note: Note,
+) -> Result<Opening, OpeningProblem> {
     if !record.game().is_some_and(|found| has_positions_of(game, found)) {
         let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
         return Err(OpeningProblem::Variant(named.to_owned(), game.name()));
     }
-    let mut line = Line::new(match record.tags.get("FEN") {
-        Some(fen) => game.parse(fen)?,
-        None => game.start(),
-    });
+    let (start, notices) = record.start_with_notices(game)?;
+    notices.into_iter().for_each(note);
+    let mut line = Line::new(start);
     let mut moves = Vec::new();
     for (text, number) in record.moves().zip(1..).take(plies.unwrap_or(usize::MAX)) {
         let legal =

@@ -282,6 +282,7 @@ impl InProgress {
             }
         }
         let mut books = Books::open(&settings, schedule)?;
+        books.notices.iter().for_each(|notice| observe(&MatchEvent::Warning(notice)));
         let shared = Shared::open(&settings, schedule, &self.state, stop)?;
         let (sender, messages) = unbounded();
         thread::scope(|scope| {

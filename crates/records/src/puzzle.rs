@@ -12,7 +12,7 @@ use helgi_rules::board::Move;
 use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, FenError, Game, GameId, Line, Position};
+use helgi_rules::{AnyPosition, FenError, FenNotice, Game, GameId, Line, Position};
 
 /// A position with moves to find.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,16 +83,27 @@ pub struct PuzzleError {
     pub problem: NoPuzzle,
 }
 
-/// A puzzle whose position has fewer fields than the standard wants, and how it was read.
+/// A puzzle whose position is not written as it was read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {fields} fields of a position, expected four; read as `{position}`")]
-pub struct PuzzleNotice {
-    /// The line, from 1.
-    pub line: usize,
-    /// The number of fields.
-    pub fields: usize,
-    /// The position.
-    pub position: String,
+pub enum PuzzleNotice {
+    /// It has fewer fields than the standard wants.
+    #[error("line {line}: {fields} fields of a position, expected four; read as `{position}`")]
+    Fields {
+        /// The line, from 1.
+        line: usize,
+        /// The number of fields.
+        fields: usize,
+        /// The position.
+        position: String,
+    },
+    /// A field was mended.
+    #[error("line {line}: {notice}")]
+    Fen {
+        /// The line, from 1.
+        line: usize,
+        /// The field, and the text that was read in its place.
+        notice: FenNotice,
+    },
 }
 
 /// The puzzles of a file, and the findings about it.
@@ -116,9 +127,12 @@ impl PuzzleFile {
         self.errors.into_iter().next().map_or(Ok(self.puzzles), Err)
     }
 
-    fn take(&mut self, line: usize, found: Result<Puzzle, NoPuzzle>) {
+    fn take(&mut self, line: usize, found: Result<(Puzzle, Vec<FenNotice>), NoPuzzle>) {
         match found {
-            Ok(puzzle) => self.puzzles.push(puzzle),
+            Ok((puzzle, notices)) => {
+                self.puzzles.push(puzzle);
+                notices.into_iter().for_each(|notice| self.notices.push(PuzzleNotice::Fen { line, notice }));
+            }
             Err(problem) => self.errors.push(PuzzleError { line, problem }),
         }
     }
@@ -149,7 +163,8 @@ pub fn read(text: &[u8], game: GameId) -> PuzzleFile {
                 Ok(located) => (located.line, located.whole().map_err(NoPuzzle::from)),
                 Err(error) => (error.line(), Err(error.into())),
             };
-            file.take(line, found.and_then(|record| from_record(&record)));
+            let found = found.and_then(|record| Ok((from_record(&record)?, mended(&record))));
+            file.take(line, found);
         }
         return file;
     }
@@ -157,8 +172,8 @@ pub fn read(text: &[u8], game: GameId) -> PuzzleFile {
     for (line, text) in epd::lines(&text) {
         let Some(operations) = EpdLine::read(text) else { continue };
         let found = from_epd(&operations, game);
-        if let (Ok(puzzle), fields @ ..4) = (&found, operations.fields()) {
-            file.notices.push(PuzzleNotice { line, fields, position: puzzle.start.fen() });
+        if let (Ok((puzzle, _)), fields @ ..4) = (&found, operations.fields()) {
+            file.notices.push(PuzzleNotice::Fields { line, fields, position: puzzle.start.fen() });
         }
         file.take(line, found);
     }
@@ -239,7 +254,7 @@ fn others(moves: Vec<Move>, line: &Line) -> Vec<Move> {
 }
 
 /// The puzzle of a line of EPD.
-fn from_epd(epd: &EpdLine, game: GameId) -> Result<Puzzle, NoPuzzle> {
+fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<FenNotice>), NoPuzzle> {
     let operand = |name: &str| epd.operand(name);
     let number = |name| operand(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
@@ -247,7 +262,7 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<Puzzle, NoPuzzle> {
         Some(name) => GameId::find(name)?,
         None => game,
     };
-    let start = game.parse(&epd.fen())?;
+    let (start, notices) = game.parse_lenient(&epd.fen())?;
     let best = first_moves(&start, epd.moves("bm"))?;
     let mut line = Line::new(start.clone());
     // A whole line counts more than its first move.
@@ -265,7 +280,7 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<Puzzle, NoPuzzle> {
         let avoided = operand("am").map(|text| NoPuzzle::Avoided(excerpt(text)));
         return Err(avoided.unwrap_or(NoPuzzle::NoMoves("the opcode `bm` or `pv`")));
     }
-    Ok(Puzzle {
+    let puzzle = Puzzle {
         start,
         alternatives: others(best, &line),
         moves: line.moves().collect(),
@@ -275,7 +290,14 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<Puzzle, NoPuzzle> {
         effort: number("effort"),
         nodes: number("acn"),
         source: operand("c1").map(str::to_owned),
-    })
+    };
+    Ok((puzzle, notices))
+}
+
+/// What was mended in the position of a game.
+fn mended(record: &Record) -> Vec<FenNotice> {
+    let start = record.game().and_then(|game| record.start_with_notices(game).ok());
+    start.map(|(_, notices)| notices).unwrap_or_default()
 }
 
 impl Puzzle {

@@ -3,9 +3,9 @@
 use super::node::{Node, NodeId};
 use super::{Assessment, GameResult, Tags};
 use helgi_rules::board::Side;
-use helgi_rules::fen::Fields;
+use helgi_rules::fen::{Fields, lenient};
 use helgi_rules::games::{GameId, NameError};
-use helgi_rules::{AnyPosition, FenError, Game};
+use helgi_rules::{AnyPosition, FenError, FenNotice, Game};
 
 /// The tag with the fingerprint of the rules of a game from a file.
 pub(crate) const FINGERPRINT: &str = "RulesFingerprint";
@@ -311,7 +311,16 @@ impl Record {
     ///
     /// If that tag holds no position of the game.
     pub fn start(&self, game: GameId) -> Result<AnyPosition, FenError> {
-        self.tags.get("FEN").map_or_else(|| Ok(game.start()), |fen| game.parse(fen))
+        self.start_with_notices(game).map(|(start, _)| start)
+    }
+
+    /// The position the moves begin in, as [`start`](Self::start), with what was mended in the tag.
+    ///
+    /// # Errors
+    ///
+    /// If the tag `FEN` holds no position of the game.
+    pub fn start_with_notices(&self, game: GameId) -> Result<(AnyPosition, Vec<FenNotice>), FenError> {
+        self.tags.get("FEN").map_or_else(|| Ok((game.start(), Vec::new())), |fen| game.parse_lenient(fen))
     }
 
     /// The side that begins, and the number of its first move, by the tag `FEN`.
@@ -322,7 +331,10 @@ impl Record {
     pub fn first_turn(&self) -> Result<(Side, u32), FenError> {
         match self.tags.get("FEN") {
             None => Ok((Side::White, 1)),
-            Some(fen) => Fields::split(fen).map(|fields| (fields.side, fields.fullmove.into())),
+            Some(fen) => match lenient::turn(fen) {
+                Some(turn) => Ok(turn),
+                None => Fields::split(fen).map(|fields| (fields.side, fields.fullmove.into())),
+            },
         }
     }
 

@@ -10,7 +10,7 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{FenError, Game, Line, Outcome, Position, Reason};
+use helgi_rules::{FenError, FenNotice, Game, Line, Outcome, Position, Reason};
 use std::fmt;
 use thiserror::Error;
 
@@ -134,6 +134,8 @@ pub enum Remark {
         /// The outcome by which it had ended.
         outcome: Outcome,
     },
+    /// The tag `FEN` was not read as it is written.
+    Fen(FenNotice),
 }
 
 impl fmt::Display for Remark {
@@ -147,6 +149,7 @@ impl fmt::Display for Remark {
                 write!(f, "{first}: a null move, which is kept, as {} more are", count - 1)
             }
             Remark::PlayedOn { place, outcome } => write!(f, "{place}: the game was over, {outcome}"),
+            Remark::Fen(notice) => write!(f, "tag FEN: {notice}"),
         }
     }
 }
@@ -185,7 +188,7 @@ impl Replay {
     pub fn null_move(&self) -> Option<Wrong> {
         self.remarks.iter().find_map(|remark| match remark {
             Remark::NullMove { first, .. } => Some(Wrong::NullMove(first.clone())),
-            Remark::NoResult(_) | Remark::PlayedOn { .. } => None,
+            Remark::NoResult(_) | Remark::PlayedOn { .. } | Remark::Fen(_) => None,
         })
     }
 
@@ -243,7 +246,7 @@ pub fn rewrite(record: &mut Record, style: Style) -> Replay {
 ///
 /// If the game is unknown, its start is not a position of it, or a move on the way is not legal.
 pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
-    let mut line = start(record)?;
+    let (mut line, _) = start(record)?;
     for (ply, id) in record.path(id).into_iter().enumerate() {
         let text = record.node(id).text();
         step(&mut line, text)
@@ -252,14 +255,15 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
     Ok(line)
 }
 
-fn start(record: &Record) -> Result<Line, Wrong> {
+fn start(record: &Record) -> Result<(Line, Vec<FenNotice>), Wrong> {
     let game = record.find_game()?;
     if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
         && tag.trim() != own
     {
         return Err(Wrong::Rules { game: game.name(), tag: excerpt(tag), own });
     }
-    Ok(Line::new(record.start(game)?))
+    let (start, notices) = record.start_with_notices(game)?;
+    Ok((Line::new(start), notices))
 }
 
 /// Plays a move by its text, and returns it; a null move, too.
@@ -291,7 +295,10 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     let mut replay = Replay { game, moves, outcome: None, wrong: Findings::default(), remarks: Vec::new() };
     let mut texts = Texts::new();
     let mut line = match start(record) {
-        Ok(line) => line,
+        Ok((line, notices)) => {
+            replay.remarks.extend(notices.into_iter().map(Remark::Fen));
+            line
+        }
         Err(wrong) => {
             replay.wrong.push(wrong);
             return (replay, texts);

@@ -45,6 +45,7 @@ mod testing;
 mod turn;
 pub mod words;
 
+pub use fen::lenient::{FenNotice, FenNoticeKind};
 pub use fen::{FenError, FenFault};
 pub use games::AnyPosition;
 pub use games::GameId;
@@ -315,6 +316,34 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// When the text is not a position of the game; the error names the field, its value and what was
     /// expected.
     fn parse(&self, fen: &str) -> Result<Self::Position, FenError>;
+
+    /// Reads a position as other programs write it: what cannot be but has a clear meaning is mended, and each change
+    /// is returned with the position.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// let text = "7k/5K2/4R3/8/8/8/8/8 w KQkq -- 0 1";
+    /// assert!(GameId::CHESS.parse(text).is_err());
+    /// let (position, notices) = GameId::CHESS.parse_lenient(text)?;
+    /// assert_eq!(position.fen(), "7k/5K2/4R3/8/8/8/8/8 w - - 0 1");
+    /// let texts: Vec<String> = notices.iter().map(ToString::to_string).collect();
+    /// assert_eq!(
+    ///     texts,
+    ///     [
+    ///         "FEN field en-passant: `--`, read as `-`",
+    ///         "FEN field castling: `KQkq`, read as `-`, without rights that have no pieces"
+    ///     ]
+    /// );
+    /// # Ok::<(), helgi_rules::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the text is not a position of the game, or could be more than one.
+    fn parse_lenient(&self, fen: &str) -> Result<(Self::Position, Vec<FenNotice>), FenError> {
+        fen::lenient::read(self, fen)
+    }
 
     /// Reads a position from a client that keeps the board, the reserves and the side to move and knows
     /// nothing else of the game. Counts that do not go with these are taken from them instead.

@@ -6,7 +6,7 @@ use crate::position::FilePosition;
 use crate::rights::Castlings;
 use crate::spec::{Counting, Walling};
 use crate::tables::Rules;
-use helgi_rules::board::{Bitboard, Outline, Side, Square};
+use helgi_rules::board::{Bitboard, Outline, Piece, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::kit::{Cells, Reserve, read_board};
 use helgi_rules::{FenError, FenFault};
@@ -15,7 +15,9 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// Reads a position of the game with these tables.
     pub(crate) fn read(rules: &'r Rules<W>, text: &str) -> Result<Self, FenError> {
         let outline = rules.geometry.outline();
-        let (text, checks) = split_checks(text, rules.spec.check_counting)?;
+        // Authors begin from the start position of another game, with rights that theirs does not have.
+        let is_start = text == rules.spec.start;
+        let (text, checks) = split_checks(text, &rules.spec.start, rules.spec.check_counting)?;
         // A `~` says nothing where promoted pawns are not told from other pieces.
         let has_tildes = rules.signs.iter().any(|piece| piece.mark == helgi_rules::PieceMark::Tilde);
         let text = if has_tildes { text } else { text.replace('~', "") };
@@ -60,6 +62,14 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
                 let fault = FenFault::Kings { side, count: kings };
                 return Err(FenError::new("board", found, "one king of each side at most").of(fault));
             }
+            let begins_with = kings_of_start(rules, side);
+            let in_hand = rules.king.map_or(0, |kind| usize::from(reserve.count(Piece { kind, side })));
+            if kings + in_hand != begins_with {
+                let found = format!("{kings} {} kings", side.name());
+                let fault = FenFault::Kings { side, count: kings };
+                let expected = format!("{begins_with}, as at the start of the game");
+                return Err(FenError::new("board", found, expected).of(fault));
+            }
         }
         if rules.spec.walling == Walling::Duck && walls.has_several() {
             let found = format!("{} `*`", walls.len());
@@ -81,7 +91,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             has_bonus_win: false,
             turn: fields.turn(),
         };
-        position.read_castlings(fields.castling)?;
+        position.read_castlings(fields.castling, is_start)?;
         match fields.en_passant.parse() {
             // A count of moves stands in the place of the squares.
             Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
@@ -98,6 +108,20 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
         Ok(position)
     }
+}
+
+/// The number of kings that a side has at the start, in hand or on the board.
+fn kings_of_start<const W: usize>(rules: &Rules<W>, side: Side) -> usize {
+    let Some(king) = rules.king else { return 0 };
+    let pieces = rules.spec.start.split(' ').next().unwrap_or_default();
+    let letter = fen::piece_text(Piece { kind: king, side }, &rules.signs);
+    let mut before = ' ';
+    let is_king = |&c: &char| {
+        let is_plain = before != '+' && letter.chars().eq([c]);
+        before = c;
+        is_plain
+    };
+    pieces.chars().filter(is_king).count()
 }
 
 fn read_hand<const W: usize>(rules: &Rules<W>, text: &str) -> Result<Reserve, FenError> {
@@ -149,8 +173,8 @@ fn with_own_letters(text: &str, others: &[(char, char)]) -> String {
 }
 
 /// Takes the checks still to give out of a position's text: `3+3` before the counts, or `+0+0` behind them, which
-/// counts those given.
-fn split_checks(text: &str, are_counted: bool) -> Result<(String, [u8; 2]), FenError> {
+/// counts those given of the number that `start` has.
+fn split_checks(text: &str, start: &str, are_counted: bool) -> Result<(String, [u8; 2]), FenError> {
     if !are_counted {
         return Ok((text.to_owned(), [0; 2]));
     }
@@ -165,12 +189,21 @@ fn split_checks(text: &str, are_counted: bool) -> Result<(String, [u8; 2]), FenE
     let Some(at) = words.iter().skip(2).position(is_checks).map(|at| at + 2) else {
         return Ok((text.to_owned(), [1; 2]));
     };
+    let of_start = start.split_ascii_whitespace().skip(2).find_map(pair).unwrap_or([3; 2]);
+    let left = |given: [u8; 2]| {
+        let [white, black] = [0, 1].map(|side| of_start[side].checked_sub(given[side]));
+        Some([white?, black?])
+    };
     let checks = match words[at].strip_prefix('+') {
-        Some(given) => pair(given).map(|given| given.map(|given| 3u8.saturating_sub(given))),
+        Some(given) => pair(given).and_then(left),
         None => pair(words[at]),
     };
     let checks = checks.ok_or_else(|| {
-        FenError::new("position", words[at], "checks still to give, as `3+3`, or those given, as `+0+0`")
+        let [white, black] = of_start;
+        let expected = format!(
+            "checks still to give, as `{white}+{black}`, or those given, as `+0+0`, which are no more than these"
+        );
+        FenError::new("position", words[at], expected)
     })?;
     let rest: Vec<&str> =
         words.iter().enumerate().filter(|(index, _)| *index != at).map(|(_, word)| *word).collect();
@@ -241,8 +274,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
-    /// Reads the castling field. Rights without a king and a rook on their squares are left out.
-    fn read_castlings(&mut self, field: &str) -> Result<(), FenError> {
+    /// Reads the castling field, which says nothing where nobody castles. At the start, rights without a king and a rook
+    /// are left out.
+    fn read_castlings(&mut self, field: &str, is_start: bool) -> Result<(), FenError> {
         let letters = if field == "-" { "" } else { field };
         for letter in letters.chars() {
             let side = Side::of_letter(letter);
@@ -252,20 +286,25 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 let expected = "`-`, letters of `KQkq`, or the files of rooks";
                 return Err(FenError::new("castling", field, expected));
             }
+            let outline = self.rules.geometry.outline();
             if !self.rules.spec.castling {
                 continue;
             }
-            let Some(king) = self.castling_king(side) else { continue };
-            let outline = self.rules.geometry.outline();
-            let rook = match letter.to_ascii_uppercase() {
+            let king = self.castling_king(side);
+            let rook = king.and_then(|king| match letter.to_ascii_uppercase() {
                 'K' => self.outer_rook(side, true),
                 'Q' => self.outer_rook(side, false),
                 _ => outline
                     .square(file as u8, outline.rank(king))
                     .filter(|&square| self.is_rook(square, side)),
-            };
-            if let Some(rook) = rook.filter(|&rook| rook != king) {
-                self.castlings.gain(side, king, rook);
+            });
+            match king.zip(rook).filter(|(king, rook)| king != rook) {
+                Some((king, rook)) => self.castlings.gain(side, king, rook),
+                None if is_start => {}
+                None => {
+                    let expected = "king and rook of each right where they castle";
+                    return Err(FenError::new("castling", field, expected).of(FenFault::Rights));
+                }
             }
         }
         Ok(())
@@ -302,9 +341,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let rules = self.rules;
         let outline = rules.geometry.outline();
-        let squares = squares(outline, field).ok_or_else(|| {
-            FenError::new("en-passant", field, "`-`, or squares of the board that a piece has passed over")
-        })?;
+        let refuse = || {
+            FenError::new(
+                "en-passant",
+                field,
+                "`-`, or squares of the board that a piece has just passed over",
+            )
+        };
+        let squares = squares(outline, field).ok_or_else(refuse)?;
         let theirs = self.cells.side(!self.turn.side);
         let standing = squares.iter().copied().find(|&square| theirs.has(square));
         let forward = if self.turn.side == Side::White { -1 } else { 1 };
@@ -312,9 +356,37 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let behind =
             std::iter::successors(outline.offset(first, 0, forward), |&at| outline.offset(at, 0, forward));
         let nearest = behind.into_iter().find(|&square| self.occupied().has(square));
-        let Some(victim) = standing.or(nearest.filter(|&square| theirs.has(square))) else { return Ok(()) };
-        self.set_passed(squares.into_iter().collect(), victim);
+        let victim = standing.or(nearest.filter(|&square| theirs.has(square))).ok_or_else(refuse)?;
+        let passed: Bitboard<W> = squares.into_iter().filter(|&square| square != victim).collect();
+        // Whoever names the piece itself knows the form that helgi writes.
+        if standing.is_none() && !self.can_have_passed(passed, victim) {
+            return Err(refuse());
+        }
+        self.set_passed(passed, victim);
         Ok(())
+    }
+
+    /// Returns true if the last move of the piece on a square can have passed over others, of which none has a piece.
+    fn can_have_passed(&self, passed: Bitboard<W>, victim: Square) -> bool {
+        let Some(mover) = self.cells.at(victim) else { return false };
+        let movement = self.rules.movement(mover);
+        let pieces = Side::BOTH
+            .map(|side| self.cells.side(side))
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, side| all | side);
+        let from_there = |from: &Square| {
+            let way = match movement.own_passed(&self.rules.geometry, *from, victim) {
+                Some(square) => Bitboard::from(square),
+                None => match &movement.initial_range {
+                    Some(range) if range[from.index()].has(victim) => {
+                        self.rules.geometry.between(*from, victim)
+                    }
+                    _ => return false,
+                },
+            };
+            !pieces.has(*from) && !way.meets(pieces) && passed.is_subset(way)
+        };
+        !passed.is_empty() && self.rules.geometry.outline().squares().any(|from| from_there(&from))
     }
 
     /// Reads the square of a piece that may not move in this turn.

@@ -117,7 +117,7 @@ impl AnalysisJob {
 /// The record of moves in a line, with or without numbers.
 fn listed(game: GameId, start: Option<&str>, moves: &str) -> io::Result<Record> {
     let start = match start {
-        Some(fen) => game.parse(fen).map_err(|error| refuse("--start", error))?,
+        Some(fen) => crate::cli::position(game, fen).map_err(|error| refuse("--start", error))?,
         None => game.start(),
     };
     let mut record = Record::new(game, &start.fen());

@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     let Arguments { game, depth, fen, divide, part, .. } = arguments;
     let position = match fen {
-        Some(fen) => game.parse(fen).map_err(super::invalid)?,
+        Some(fen) => super::position(*game, fen).map_err(super::invalid)?,
         None => game.start(),
     };
     let notation = Notation::of(game);

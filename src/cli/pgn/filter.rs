@@ -56,13 +56,13 @@ impl GameFilter {
     /// When it is not one of the game that is asked for, or of any game.
     pub fn wanted(&self) -> io::Result<Wanted> {
         let Some(text) = &self.position else { return Ok(Wanted(None)) };
-        let is_one = |game: GameId| game.parse(text).is_ok();
+        let is_one = |game: GameId| game.parse_lenient(text).is_ok();
         // Those that come along are made last, since most positions are of other games.
         let of_any = || {
             let known = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
             known.chain(GameId::names().into_iter().filter_map(GameId::named)).any(is_one)
         };
-        match self.game.unwrap_or(GameId::DEFAULT).parse(text) {
+        match crate::cli::position(self.game.unwrap_or(GameId::DEFAULT), text) {
             Err(error) if !self.game.map_or_else(of_any, is_one) => {
                 Err(crate::cli::invalid(format_args!("--position: {error}")))
             }
@@ -100,7 +100,7 @@ impl Wanted {
     fn occurs(&self, record: &Record, replayed: &Replay) -> bool {
         let Some(WantedPosition { text, keys }) = &self.0 else { return true };
         let Some(game) = replayed.game else { return false };
-        let find = || game.parse(text).ok().map(|position| position.key());
+        let find = || game.parse_lenient(text).ok().map(|(position, _)| position.key());
         let Some(key) = *keys.borrow_mut().entry(game).or_insert_with(find) else { return false };
         let Ok(start) = record.start(game) else { return false };
         let mut line = Line::new(start);

@@ -128,7 +128,7 @@ pub fn run(
     } else {
         let game = arguments.game.unwrap_or(GameId::DEFAULT);
         let start = match &arguments.fen {
-            Some(fen) => game.parse(fen).map_err(super::invalid)?,
+            Some(fen) => super::position(game, fen).map_err(super::invalid)?,
             None => game.start(),
         };
         (TerminalSheet::new(place, &start), Line::new(start))

@@ -58,7 +58,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
             Ok(Command::Position { start, moves }) => {
                 let done = self.game.set_up(&start, &moves);
-                self.report(done)
+                for notice in done.iter().flatten() {
+                    self.reply(&UciReply::InfoString(notice.to_string()))?;
+                }
+                self.report(done.map(|_| ()))
             }
             Ok(Command::Go(go)) => self.go(&go, control),
             Ok(Command::Perft(depth)) => match self.count(depth, &control) {

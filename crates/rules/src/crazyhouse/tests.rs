@@ -104,8 +104,11 @@ fn refusals_name_the_field() {
     let field = |fen: &str| Crazyhouse.parse(fen).err().map(|error| error.field);
     let sixteen = "P".repeat(16);
     assert_eq!(field(&format!("4k3/8/8/8/8/8/8/4K3[{sixteen}] w - - 0 1")), None);
-    assert_eq!(field(&format!("4k3/8/8/8/8/8/P7/4K3[{sixteen}] w - - 0 1")), Some("board"));
-    assert_eq!(field("4k3/8/8/8/8/8/8/4K3[QQQ] w - - 0 1"), Some("board"));
+    // Other programs have positions with more pieces in hand than the set.
+    assert_eq!(field(&format!("4k3/8/8/8/8/8/P7/4K3[{sixteen}] w - - 0 1")), None);
+    assert_eq!(field(&format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "Q".repeat(64))), None);
+    assert_eq!(field(&format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "Qn".repeat(33))), Some("reserve"));
+    assert_eq!(field("4k3/3qq3/3Q4/8/8/8/8/4K3[] w - - 0 1"), Some("board"));
     assert_eq!(field("4k3/8/8/8/8/8/8/4K3[K] w - - 0 1"), Some("reserve"));
     assert_eq!(field("4k3/8/8/8/8/8/8/4K3[x] w - - 0 1"), Some("reserve"));
     assert_eq!(field("4k3/8/8/8/8/8/8/8[] w - - 0 1"), Some("board"));

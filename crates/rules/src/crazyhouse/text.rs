@@ -12,6 +12,9 @@ use crate::{FenError, FenFault, Game, Info};
 /// The most pieces of each kind that both sides have together; a promoted one counts as a pawn.
 const MOST: [usize; 6] = [2, 2, 4, 4, 4, 16];
 
+/// The most pieces in both hands together. Other programs have positions with more pieces than the set.
+const MOST_IN_HAND: usize = 64;
+
 impl Game for Crazyhouse {
     type Position = CrazyhousePosition;
 
@@ -65,8 +68,10 @@ fn ninth_rank(board: &str) -> Option<(&str, &str)> {
     board.rsplit_once('/').filter(|(ranks, _)| ranks.matches('/').count() == 7)
 }
 
-/// Refuses a king in reserve, and more pieces than there are in the game, wherever they are.
+/// Refuses a king in reserve, more pieces on the board than there are in the game, and more in reserve than there can be
+/// of any.
 fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Result<(), FenError> {
+    let mut in_hand = 0;
     for (kind, most) in (0..).map(Kind).zip(MOST) {
         let name = PIECES[kind.index()].name;
         let reserved: usize =
@@ -75,12 +80,17 @@ fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Res
             return Err(FenError::new("reserve", name, "only queens, rooks, bishops, knights and pawns"));
         }
         let on_board = Side::BOTH.map(|side| (cells.of(side, kind) - promoted).len());
-        let total = reserved + on_board[0] + on_board[1] + if kind == PAWN { promoted.len() } else { 0 };
+        let total = on_board[0] + on_board[1] + if kind == PAWN { promoted.len() } else { 0 };
+        in_hand += reserved;
         if total > most {
-            let expected = format!("at most {most} on the board and in reserve together");
+            let expected = format!("at most {most} on the board");
             let fault = FenFault::TooMany { letter: PIECES[kind.index()].letter, count: total, most };
             return Err(FenError::new("board", format!("{total} of {name}"), expected).of(fault));
         }
+    }
+    if in_hand > MOST_IN_HAND {
+        let expected = format!("at most {MOST_IN_HAND}");
+        return Err(FenError::new("reserve", format!("{in_hand} pieces"), expected));
     }
     Ok(())
 }

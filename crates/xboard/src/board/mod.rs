@@ -23,7 +23,7 @@ use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable;
-use helgi_rules::{AnyPosition, FenError, Game, IllegalMove, Line, Outcome, Position};
+use helgi_rules::{AnyPosition, FenError, FenNotice, Game, IllegalMove, Line, Outcome, Position};
 
 /// On a board of so many ranks XBoard counts them from 0.
 pub(crate) const RANKS_FROM_ZERO: u8 = 10;
@@ -183,22 +183,26 @@ impl XBoardGame {
         self.announced > 0
     }
 
-    /// Sets a position up. Afterwards there is no position if it is refused.
+    /// Sets a position up, and returns what was mended in its text. Afterwards there is no position if it is refused.
     ///
     /// # Errors
     ///
     /// When the text is neither a position of the game nor what XBoard writes for one.
-    pub fn set_up(&mut self, text: &str) -> Result<(), FenError> {
+    pub fn set_up(&mut self, text: &str) -> Result<Vec<FenNotice>, FenError> {
         let seen = self.read(text).filter(|_| self.is_incomplete());
         let is_start = seen.as_ref() == Some(&self.start_screen())
             && word(text, CASTLING) == "-"
             && self.has_full_reserve(text);
         self.holds = false;
-        let start = if is_start { self.game.start() } else { self.game.parse(&self.in_full(text)?)? };
+        let (start, notices) = match self.in_full(text) {
+            _ if is_start => (self.game.start(), Vec::new()),
+            Ok(text) => self.game.parse_lenient(&text)?,
+            Err(error) => self.game.parse_lenient(&self.table.dialect_text(text)).map_err(|_| error)?,
+        };
         self.line = Line::new(start);
         self.holds = true;
         self.begin(seen);
-        Ok(())
+        Ok(notices)
     }
 
     /// Completes the text of a position with the parts that XBoard has not kept, as far as the

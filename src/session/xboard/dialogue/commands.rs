@@ -346,7 +346,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let done = self.board.set_up(text).map_err(PlayError::Fen);
         self.position_changed();
         match done {
-            Ok(()) => Ok(()),
+            Ok(notices) => {
+                let comments = notices.iter().map(|notice| XBoardReply::Comment(notice.to_string()));
+                comments.into_iter().try_for_each(|comment| self.reply(&comment))
+            }
             Err(error) => self.reply(&XBoardReply::TellUserError(format!("Illegal position: {error}"))),
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
+pub mod lenient;
+
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::turn::LARGEST_COUNT;
 use crate::{PieceInfo, PieceMark, Position, Turn};
