@@ -3,7 +3,10 @@
 use helgi_rules::{FenNoticeKind, Game, GameId, Position};
 use helgi_variants::{install_library, library};
 
-fn read(game: &str, text: &str) -> Result<(String, Vec<(FenNoticeKind, &'static str)>), String> {
+/// What was mended, and in which field.
+type Mended = Vec<(FenNoticeKind, &'static str)>;
+
+fn read(game: &str, text: &str) -> Result<(String, Mended), String> {
     install_library();
     let game = GameId::named(game).unwrap();
     let (position, notices) = game.parse_lenient(text).map_err(|error| error.to_string())?;
@@ -197,7 +200,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("horde", "rnbq1bnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w - - 0 1", "board"),
     ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +1+4", "position"),
     ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - +4+0 0 1", "position"),
-    ("kingofthehill", "8/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
+    ("kingofthehill", "8/8/8/8/8/8/8/4Q3 w - - 0 1", "board"),
+    ("kingofthehill", "4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", "board"),
     ("atomic", "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "castling"),
     ("shako", "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/C8C w KQkq k11 0 1", "en-passant"),
 ];
