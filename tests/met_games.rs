@@ -18,7 +18,7 @@ const CHESS: &str = "1. e4 e5 2. Nf3 {White reaches the goal} 1-0\n";
 const RACE: &str = "[Variant \"racingkings\"]\n\n1. Kh3 Ka3 *\n";
 const ANTICHESS: &str = "[Variant \"antichess\"]\n\n1. e3 e6 {White has lost all pieces} 0-1\n";
 
-/// What is wrong with each game of a file.
+/// The faults of each game of a file.
 fn wrong(text: &str) -> Vec<Vec<String>> {
     let records = PgnReader::new(text.as_bytes()).map(|read| read.unwrap().record);
     let reports =

@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut next = || arguments.next().ok_or("expected a file of games, a name and a depth");
     let (file, name, depth) = (next()?, next()?, next()?.parse()?);
     let loaded = helgi_variants::load(&std::fs::read_to_string(file)?);
-    let is_it = |game: &&helgi_variants::FileGame| game.name() == name;
+    let is_it = |game: &&helgi_variants::ReadGame| game.name() == name;
     let game = loaded.games.iter().find(is_it).ok_or("no such game")?;
     println!("{}", game.perft(&game.spec().start, depth)?);
     Ok(())

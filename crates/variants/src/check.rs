@@ -1,6 +1,6 @@
 //! Contradictions and limits: what a game must be like to be played.
 
-use crate::file_game::FileGame;
+use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
 use crate::game::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
 use crate::house;
@@ -14,14 +14,14 @@ use std::sync::Arc;
 
 /// Makes the game of a section that has been read, and reports what does not go together. There is no game where
 /// anything is wrong, of which `findings` may have something already.
-pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Finding>) -> Option<FileGame> {
+pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Finding>) -> Option<ReadGame> {
     let mut checker = Checker { spec, section, findings };
     checker.limits();
     checker.contradictions();
     if checker.findings.iter().any(Finding::is_fatal) {
         return None;
     }
-    let game = FileGame::new(Arc::clone(spec));
+    let game = ReadGame::new(Arc::clone(spec));
     if let Err(error) = game.perft(&spec.start, 0) {
         let mut expected = format!("a position of this game: {error}");
         // The position is then that of another game.

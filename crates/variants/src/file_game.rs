@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// A game that was read from a file and can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FileGame {
+pub struct ReadGame {
     spec: Arc<Spec>,
 }
 
@@ -50,7 +50,7 @@ impl KeptGames {
     }
 
     /// The game of these words, which is kept from now on.
-    pub fn keep(&mut self, game: &FileGame) -> &mut KeptGame {
+    pub fn keep(&mut self, game: &ReadGame) -> &mut KeptGame {
         let spec = &game.spec;
         let same_name = self.0.entry(spec.name.clone()).or_default();
         let at = same_name.iter().position(|kept| kept.spec == *spec).unwrap_or_else(|| {
@@ -66,10 +66,10 @@ impl KeptGames {
     }
 }
 
-impl FileGame {
+impl ReadGame {
     /// The game of a specification that has been checked.
     pub(crate) fn new(spec: Arc<Spec>) -> Self {
-        FileGame { spec }
+        ReadGame { spec }
     }
 
     /// The game as plain data.

@@ -24,7 +24,7 @@ pub struct DescribedGame<const W: usize, const N: usize> {
     kept: &'static Kept<W>,
 }
 
-/// What is kept of a game.
+/// A game that is kept: what a file says of it, its facts, and its tables once it is played.
 struct Kept<const W: usize> {
     spec: Arc<Spec>,
     info: Info,

@@ -4,7 +4,7 @@
 //!
 //! [`ini`] takes a text apart, [`keys`] is the one table of keys, [`read`] makes a [`Spec`] of each section: plain
 //! data, no tables. What does not go together is found then; the start position is read with tables that are dropped
-//! again. Nothing of a [`FileGame`] outlives it. Tables that stay are made when a game is first played, once for the same
+//! again. Nothing of a [`ReadGame`] outlives it. Tables that stay are made when a game is first played, once for the same
 //! words, and are kept for the life of the process. Each rule of the format is carried out in one module, which the table of keys names.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
@@ -43,7 +43,7 @@ mod text;
 mod wall_tables;
 mod walls;
 
-pub use file_game::{AnyFileGame, FileGame};
+pub use file_game::{AnyFileGame, ReadGame};
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::{DescribedGame, MOST_IN_HAND, MOST_SQUARES};
 pub use position::FilePosition;
@@ -60,7 +60,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct LoadedFile {
     /// The games that can be played, in the order of the text.
-    pub games: Vec<FileGame>,
+    pub games: Vec<ReadGame>,
     /// All games that other games may start from; also those that cannot be played, which the others fall with.
     pub specs: Vec<Arc<Spec>>,
     /// The mistakes, refusals and hints, in the order of the text.

@@ -1,6 +1,6 @@
 //! The games that come along, written in this format; other games start from them.
 
-use crate::file_game::FileGame;
+use crate::file_game::ReadGame;
 use crate::finding::Finding;
 use crate::spec::Spec;
 use crate::{ini, read};
@@ -97,9 +97,9 @@ pub fn known() -> Vec<GameNames> {
 
 /// The game of a name.
 #[must_use]
-pub fn game(name: &str) -> Option<FileGame> {
+pub fn game(name: &str) -> Option<ReadGame> {
     // Tests check these games for contradictions, so that they need not be checked at each start.
-    spec(name).cloned().map(FileGame::new)
+    spec(name).cloned().map(ReadGame::new)
 }
 
 /// The game of a name as plain data. The texts are read when the first of their games is asked for.

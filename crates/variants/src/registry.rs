@@ -1,6 +1,6 @@
 //! Games that are made known to the process.
 
-use crate::file_game::{AnyFileGame, FileGame, KeptGames};
+use crate::file_game::{AnyFileGame, KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
 use helgi_rules::Game;
@@ -22,7 +22,7 @@ pub enum RegisteredFile {
 /// # Errors
 ///
 /// If its name is no plain word, or is that of a game which was registered otherwise.
-pub fn register(game: &FileGame) -> Result<RegisteredFile, RegisterError> {
+pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
     let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).find(|id| id.name() == game.name());
     if let Some(&id) = built_in {
         const DEPTH: u32 = 3;
@@ -47,7 +47,7 @@ pub fn register(game: &FileGame) -> Result<RegisteredFile, RegisterError> {
 }
 
 /// Registers a game that somebody has asked for by its name.
-fn register_on_demand(game: &FileGame) -> Option<GameId> {
+fn register_on_demand(game: &ReadGame) -> Option<GameId> {
     let mut games = KeptGames::lock();
     let kept = games.keep(game);
     let id = match (kept.id, kept.game) {

@@ -2,7 +2,7 @@
 
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, History, Outcome, Position, Reason, perft, verdict};
-use helgi_variants::{AnyFileGame, FileGame, library, load};
+use helgi_variants::{AnyFileGame, ReadGame, library, load};
 
 /// A game, a position without its counts, and whether White and Black cannot win.
 type Case = (&'static str, &'static str, [bool; 2]);
@@ -68,7 +68,7 @@ const CASES: &[Case] = &[
     ("minixiangqi", "3k3/7/7/7/7/7/2K4 w - -", [false, false]),
 ];
 
-fn found(game: &FileGame, fen: &str) -> [bool; 2] {
+fn found(game: &ReadGame, fen: &str) -> [bool; 2] {
     fn of<G: Game>(game: &G, fen: &str) -> [bool; 2] {
         let position = game.parse(&format!("{fen} 0 1")).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let found = Side::BOTH.map(|side| position.cannot_win(side));

@@ -3,7 +3,7 @@
 use helgi_rules::board::{Action, Side};
 use helgi_rules::{FenError, Game, Outcome, Position};
 use helgi_variants::keys::{self, Setter};
-use helgi_variants::{AnyFileGame, FileGame, Severity, Slot, load};
+use helgi_variants::{AnyFileGame, ReadGame, Severity, Slot, load};
 use std::fmt::Write;
 
 /// A key with a value, what the game has besides (lines, with `;` between them), and a position in which it shows.
@@ -399,7 +399,7 @@ fn look<G: Game>(game: &G, position: &G::Position, depth: u32, text: &mut String
     }
 }
 
-fn everything(game: &FileGame, fen: &str) -> Result<String, FenError> {
+fn everything(game: &ReadGame, fen: &str) -> Result<String, FenError> {
     let spec = game.spec();
     let seen = match game.played() {
         AnyFileGame::Small(game) => seen(&game, fen),

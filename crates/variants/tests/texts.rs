@@ -76,7 +76,7 @@ fn san(position: &AnyPosition, wire: &str) -> String {
     readable::write(position, legal, Style::San)
 }
 
-/// Where promoted pawns are remembered, moves do not say so: positions do.
+/// Moves do not say that promoted pawns are remembered: positions do.
 #[test]
 fn promoted_pawns_are_written_without_a_mark() {
     for (game, fen, text) in [

@@ -5,7 +5,7 @@ use helgi_rules::board::{Kind, Move, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Game, History, Line, Outcome, Position, perft, verdict};
-use helgi_variants::{AnyFileGame, FileGame, library, load};
+use helgi_variants::{AnyFileGame, ReadGame, library, load};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -19,14 +19,14 @@ const FILES: [&str; 4] = [
 
 /// The games of the files and of the library that have a built-in twin.
 fn twins() -> Vec<(GameId, AnyFileGame)> {
-    let mut games: Vec<FileGame> =
+    let mut games: Vec<ReadGame> =
         ["chess", "crazyhouse"].iter().filter_map(|name| library::game(name)).collect();
     for text in FILES {
         let loaded = load(text);
         assert_eq!(loaded.findings, []);
         games.extend(loaded.games);
     }
-    let built_in = |game: FileGame| (GameId::named(game.name()).unwrap(), game.played());
+    let built_in = |game: ReadGame| (GameId::named(game.name()).unwrap(), game.played());
     games.into_iter().map(built_in).collect()
 }
 
