@@ -11,7 +11,7 @@ use std::process::Command;
 
 const HELGI: &str = env!("CARGO_BIN_EXE_helgi");
 
-/// What sets a window's title, clears the screen, and orders both by one character.
+/// Text that sets the title of a window, clears the screen, and orders both by one character.
 const ESCAPES: &str = "a\u{1b}]0;owned\u{7}b\u{1b}[2Jc\u{9b}2Jd\u{8}\re";
 
 /// Everything that a command prints.

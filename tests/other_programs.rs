@@ -9,7 +9,7 @@ fn helgi(arguments: &[&str], input: &str) -> Output {
     program::run(Command::new(env!("CARGO_BIN_EXE_helgi")).args(arguments), input.as_bytes())
 }
 
-/// What a run prints and what it says about it.
+/// The standard output and the standard error of a run.
 fn both(arguments: &[&str], input: &str) -> (String, String) {
     let output = helgi(arguments, input);
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())

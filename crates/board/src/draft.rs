@@ -42,7 +42,7 @@ pub struct Drafted {
     pub scene: Scene,
     /// The ending of the game there, if it is over.
     pub ending: Option<GameEnd>,
-    /// What was mended in the text of the position.
+    /// The mends of the text of the position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<String>,
 }

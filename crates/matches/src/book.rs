@@ -18,7 +18,7 @@ const LARGEST: u64 = 1 << 30;
 /// The books of a match.
 pub(super) struct Books {
     books: Vec<(GameId, OpeningBook)>,
-    /// What was mended in positions of the files.
+    /// The mends of positions of the files.
     pub notices: Vec<String>,
 }
 

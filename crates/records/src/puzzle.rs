@@ -294,7 +294,7 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<FenNotice>), NoP
     Ok((puzzle, notices))
 }
 
-/// What was mended in the position of a game.
+/// The mends of the position of a game.
 fn mended(record: &Record) -> Vec<FenNotice> {
     let start = record.game().and_then(|game| record.start_with_notices(game).ok());
     start.map(|(_, notices)| notices).unwrap_or_default()

@@ -308,8 +308,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
             let king = self.castling_king(side);
             let rook = king.and_then(|king| match letter.to_ascii_uppercase() {
-                'K' => self.outer_rook(side, true),
-                'Q' => self.outer_rook(side, false),
+                // The outermost rook may stand on the other side of the king: then it has another right.
+                'K' => self.outer_rook(side, true).filter(|&rook| outline.file(rook) > outline.file(king)),
+                'Q' => self.outer_rook(side, false).filter(|&rook| outline.file(rook) < outline.file(king)),
                 _ => outline
                     .square(file as u8, outline.rank(king))
                     .filter(|&square| self.is_rook(square, side)),

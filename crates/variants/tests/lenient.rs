@@ -3,7 +3,7 @@
 use helgi_rules::{FenNoticeKind, Game, GameId, Position};
 use helgi_variants::{install_library, library};
 
-/// What was mended, and in which field.
+/// The kinds of what was mended, each with its field.
 type Mended = Vec<(FenNoticeKind, &'static str)>;
 
 fn read(game: &str, text: &str) -> Result<(String, Mended), String> {
@@ -127,6 +127,14 @@ const READ: &[Row] = &[
         "c8c/ernbqkbnre/pppppppppp/10/10/10/5K4/PPPPPPPPPP/ERNBQ1BNRE/C8C w kq - 0 1",
         &[(Rights, "castling")],
     ),
+    // A rook on the other side of the king has a right of its own.
+    (
+        "kingofthehill",
+        "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        &[(Rights, "castling")],
+    ),
+    ("horde", "r3k3/8/8/8/8/8/8/P7 b kq - 0 1", "r3k3/8/8/8/8/8/8/P7 b q - 0 1", &[(Rights, "castling")]),
     ("antichess", "8/8/8/8/8/k7/8/4K2R w K - 0 1", "8/8/8/8/8/k7/8/4K2R w - - 0 1", &[(Rights, "castling")]),
     (
         "kingofthehill",

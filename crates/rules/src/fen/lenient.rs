@@ -354,7 +354,7 @@ impl Draft {
 /// A piece on the board.
 struct Standing {
     letter: char,
-    /// How far it has come, in ranks from its own side.
+    /// The ranks that it has come from its own side.
     advance: usize,
     /// The place among all pieces in the text.
     place: usize,
