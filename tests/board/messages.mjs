@@ -146,7 +146,7 @@ async function guests(client) {
 /** What the server of a match sends. */
 async function match(folder) {
     const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each tc=10+0.1 timemargin=5000 option.Hash=1
-        -variant tavreli,tactical -games 2 -concurrency 2 -maxmoves 6 -sprt elo0=0 elo1=5 -board open=false keep=true`;
+        -variant tavreli,tactical -rounds 1 -games 2 -concurrency 2 -maxmoves 6 -sprt elo0=0 elo1=5 -board open=false keep=true`;
     const playing = spawn(HELGI, words.split(/\s+/), {
         cwd: folder,
         stdio: ["ignore", "pipe", "inherit"],

@@ -209,7 +209,8 @@ impl Draft {
     }
 
     fn finish_rounds(&mut self) {
-        if self.settings.sprt.is_some() && !self.has("-rounds") {
+        // A round of more than a pair is cutechess-cli's way to say how many games there are.
+        if self.settings.sprt.is_some() && !self.has("-rounds") && self.settings.games <= 2 {
             // The test ends the match, not the rounds, as in fastchess.
             self.settings.rounds = MOST_ROUNDS;
         }

@@ -382,7 +382,9 @@ fn words_that_change_games_are_carried_out() {
     let drawn = order(&format!("{TWO}-randomseed")).unwrap();
     assert!(drawn.is_seed_drawn && drawn.notes[0].contains(&drawn.settings.unwrap().seed.to_string()));
     assert!(settings(&format!("{TWO}-concurrency -1000")).concurrency == 1);
-    assert_eq!(settings(&format!("{TWO}-sprt elo0=0 elo1=5")).rounds, 500_000);
+    for (games, rounds) in [("", 500_000), ("-games 2 ", 500_000), ("-games 16 ", 1), ("-rounds 7 ", 7)] {
+        assert_eq!(settings(&format!("{TWO}{games}-sprt elo0=0 elo1=5")).rounds, rounds, "{games}");
+    }
     assert_eq!(
         settings(&format!("{TWO}-draw movenumber=9")).draw,
         Some(DrawRule { move_number: 9, move_count: 1, score: 0 })
