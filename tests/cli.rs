@@ -120,7 +120,7 @@ fn options_are_set_from_the_beginning() {
 #[test]
 fn bad_arguments_are_refused_with_status_2() {
     let text = refused(&["perft", "no-game", "3"]);
-    assert!(text.contains("no-game") && text.contains("chess, tavreli"), "{text}");
+    assert!(text.contains("no-game") && text.contains("`helgi variants` lists all games"), "{text}");
     assert!(refused(&["perft", "chess", "x"]).contains('x'));
     let text = refused(&["perft", "chess", "3", "--fen", "8/8 w"]);
     assert!(text.contains("FEN field board") && text.contains("8 ranks"), "{text}");

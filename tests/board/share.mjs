@@ -34,7 +34,12 @@ async function editor(browser, address) {
     await holds("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
     await page.getByLabel("Rights and counts").fill("KQ - 0 1");
     await page.keyboard.press("Tab");
-    await refused.filter({ hasText: "FEN field castling: `KQ`" }).waitFor();
+    // Rights that have no pieces are left out, with a word; what is no right is refused.
+    await page.getByText("FEN field castling: `KQ`, read as `-`").waitFor();
+    await holds("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
+    await page.getByLabel("Rights and counts").fill("x - 0 1");
+    await page.keyboard.press("Tab");
+    await refused.filter({ hasText: "FEN field castling: `x`" }).waitFor();
     if (await page.getByRole("button", { name: "Analyse, or two" }).isEnabled()) throw new Error("a refused position can be played");
     await page.getByLabel("Rights and counts").fill("- - 0 1");
     await page.keyboard.press("Tab");

@@ -2,11 +2,11 @@
 
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
-use crate::game::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds};
 use crate::house;
 use crate::ini::Section;
 use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
+use crate::standing::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds, squares};
 use crate::tables::terms;
 use helgi_rules::board::Kind;
 use std::fmt;
@@ -33,12 +33,6 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
         return None;
     }
     Some(game)
-}
-
-/// The number of squares that a board has.
-pub(crate) fn squares(spec: &Spec) -> usize {
-    let files = |rank: u8| (0..spec.files).filter(move |&file| !spec.beyond.holes.has(file, rank));
-    (0..spec.ranks).map(|rank| files(rank).count()).sum()
 }
 
 struct Checker<'a> {

@@ -3,10 +3,10 @@
 //! A game that is read is plain data, and is gone when it is dropped. One that is played is kept for the life of the
 //! process, since its positions hold on to its tables; the same words are kept once, however often they are read.
 
-use crate::check::squares;
 use crate::game::DescribedGame;
 use crate::position::FilePosition;
 use crate::spec::Spec;
+use crate::standing::squares;
 use crate::tables::Rules;
 use helgi_rules::games::GameId;
 use helgi_rules::{FenError, Game, Info, perft};

@@ -10,6 +10,7 @@
 //! other games with kings two of them cannot, if none of their positions is decided. Atomic chess and
 //! antichess have rules of their own, those of lichess (python-chess, `has_insufficient_material`).
 
+use crate::material_tables::{MaterialRule, MaterialTables, Power};
 use crate::position::FilePosition;
 use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
@@ -20,53 +21,17 @@ use helgi_rules::kit::Cells;
 use helgi_rules::{Outcome, Position};
 use std::sync::OnceLock;
 
-/// The way in which pieces show that a side cannot win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum MaterialRule {
-    /// They never do.
-    Never,
-    /// Only mate wins.
-    Mate,
-    /// Mate and checks win.
-    Checks,
-    /// Two bare kings do not win, if none of their positions is decided.
-    BareKings,
-    /// Atomic chess.
-    Atomic,
-    /// Whoever loses all pieces wins, and captures are compulsory.
-    Losing,
-}
-
-/// The power of a kind beside its king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Power {
-    /// It may mate.
-    Mates,
-    /// It stays on squares of one colour.
-    Bound,
-    /// It cannot mate alone.
-    Weak,
-}
-
-/// The facts that show whether a side can win, made when they are first asked for.
-#[derive(Debug)]
-pub(crate) struct MaterialTables {
-    rule: MaterialRule,
-    /// By kind.
-    powers: Vec<Power>,
-    /// True if no position of two bare kings is decided.
-    bare_kings_draw: OnceLock<bool>,
-}
-
-impl MaterialTables {
-    pub(crate) fn new<const W: usize>(rules: &Rules<W>) -> Self {
+/// The facts of a game, made when they are first asked for.
+#[inline]
+fn material<const W: usize>(rules: &Rules<W>) -> &MaterialTables {
+    rules.material.get_or_init(|| {
         let rule = rule(rules);
         let powers = match rule {
             MaterialRule::Mate => rules.all_kinds().map(|kind| power(rules, kind)).collect(),
             _ => Vec::new(),
         };
         MaterialTables { rule, powers, bare_kings_draw: OnceLock::new() }
-    }
+    })
 }
 
 fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
@@ -204,7 +169,7 @@ fn mates_on<const W: usize>(rules: &Rules<W>, king: Square, attacks: impl Fn(Squ
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if no play of both sides lets `side` win, as far as the pieces show.
     pub(crate) fn cannot_win_by_material(&self, side: Side) -> bool {
-        let tables = self.rules.material();
+        let tables = material(self.rules);
         let is_lost = match tables.rule {
             MaterialRule::Never => return false,
             MaterialRule::Mate => self.is_bare(side) || self.cannot_mate(tables),
@@ -219,7 +184,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if neither side can win, as far as the pieces show.
     #[inline]
     pub(crate) fn is_dead_by_material(&self) -> bool {
-        let tables = self.rules.material();
+        let tables = material(self.rules);
         match tables.rule {
             MaterialRule::Never => false,
             MaterialRule::Mate => self.cannot_mate(tables) && self.is_plain_board(),

@@ -2,14 +2,14 @@
 
 use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
-use crate::game::{kinds, outline, pocket, signs};
 use crate::house;
-use crate::insufficient::MaterialTables;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
+use crate::material_tables::MaterialTables;
 use crate::reach::{Reach, Way};
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
+use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy};
@@ -287,7 +287,8 @@ pub(crate) struct Rules<const W: usize> {
     /// The phases in words.
     pub phase_texts: Vec<&'static str>,
     /// The facts that show whether a side can win.
-    material: OnceLock<MaterialTables>,
+    /// Made by [`insufficient`](crate::insufficient) when it is first asked for.
+    pub material: OnceLock<MaterialTables>,
 }
 
 /// A set of squares of a board.
@@ -381,12 +382,6 @@ impl<const W: usize> Rules<W> {
             phase_texts,
             material: OnceLock::new(),
         }
-    }
-
-    /// The facts that show whether a side can win.
-    #[inline]
-    pub fn material(&self) -> &MaterialTables {
-        self.material.get_or_init(|| MaterialTables::new(self))
     }
 
     /// The moves of a piece.

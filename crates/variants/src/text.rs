@@ -1,10 +1,10 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
-use crate::game::MOST_IN_HAND;
 use crate::position::FilePosition;
 use crate::rights::Castlings;
 use crate::spec::{Counting, Walling};
+use crate::standing::MOST_IN_HAND;
 use crate::tables::Rules;
 use helgi_rules::board::{Bitboard, Outline, Piece, Side, Square};
 use helgi_rules::fen::{self, Cell, Fields};
