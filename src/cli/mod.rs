@@ -60,7 +60,7 @@ fn game(name: &str) -> Result<GameId, String> {
 /// Reads a position as other programs write it, and prints what was mended to the standard error output.
 fn position(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
     let (position, notices) = game.parse_lenient(text)?;
-    notices.iter().for_each(|notice| eprintln!("helgi: {notice}"));
+    notices.iter().for_each(plain_text::tell);
     Ok(position)
 }
 
