@@ -220,7 +220,8 @@ fn a_part_that_dies_is_one_that_waits() {
     };
     let mut child = start(&folder, &words(1));
     wait_for(&folder.join("part-1.pgn"), "[Result ");
-    // The second one on the same machine finds the first.
+    // The second one on the same machine finds the first, which would be over before it looks.
+    assert!(Command::new("kill").args(["-STOP", &child.id().to_string()]).status().unwrap().success());
     let (status, said) = run(&folder, &words(1));
     assert!(status == Some(1) && said.contains("is already playing this match"), "{said}");
     child.kill().unwrap();

@@ -32,7 +32,8 @@ async fn four_megabytes_of_stray_signs_cost_a_few_times_their_size() {
         let response = server.clone().oneshot(asked).await.unwrap();
         let status = response.status();
         let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        let grown = peak() - before;
+        // The kernel adds up the pages of threads with a delay, by which the peak may seem smaller.
+        let grown = peak().saturating_sub(before);
         let answer = String::from_utf8_lossy(&bytes).chars().take(200).collect::<String>();
         assert!(grown < 100, "`{}`: {grown} MB more, {status}: {answer}", sign.trim());
     }

@@ -591,7 +591,14 @@ async fn the_fault_of_a_position_is_named_for_other_languages() {
         ("chess", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", Some("fen-check"), json!({ "side": "black" })),
         ("chess", "8/8/8/8/8/8/8/7K w - - 0 1", Some("fen-kings"), json!({ "side": "black", "count": 0 })),
         ("chess", "4k2P/8/8/8/8/8/8/7K w - - 0 1", Some("fen-last-rank"), json!({ "square": "h8" })),
-        ("chess", "4k3/8/8/8/8/8/8/7K w K - 0 1", Some("fen-rights"), json!({ "value": "K" })),
+        // Rights without their pieces are left out, and a notice says so.
+        ("chess", "4k3/8/8/8/8/8/8/7K w K - 0 1", None, json!(null)),
+        (
+            "chess",
+            "4k3/8/8/8/8/8/8/7K w x - 0 1",
+            Some("fen-field"),
+            json!({ "field": "castling", "value": "x" }),
+        ),
         (
             "chess",
             "4k3/8/8/8/8/8/8/7K w - e9 0 1",

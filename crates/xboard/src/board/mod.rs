@@ -197,12 +197,20 @@ impl XBoardGame {
         let (start, notices) = match self.in_full(text) {
             _ if is_start => (self.game.start(), Vec::new()),
             Ok(text) => self.game.parse_lenient(&text)?,
-            Err(error) => self.game.parse_lenient(&self.table.dialect_text(text)).map_err(|_| error)?,
+            Err(error) => self.mended(text).ok_or(error)?,
         };
         self.line = Line::new(start);
         self.holds = true;
         self.begin(seen);
         Ok(notices)
+    }
+
+    /// Reads a position that another program than XBoard may have written; `None` if it is none, or not one that the GUI
+    /// can show.
+    fn mended(&self, text: &str) -> Option<(AnyPosition, Vec<FenNotice>)> {
+        let (position, notices) = self.game.parse_lenient(&self.table.dialect_text(text)).ok()?;
+        let is_shown = !self.is_incomplete() || self.game.parse_shown(&position.fen()).is_ok();
+        is_shown.then_some((position, notices))
     }
 
     /// Completes the text of a position with the parts that XBoard has not kept, as far as the
