@@ -1,6 +1,6 @@
 //! The standing of a match: wins, draws and losses, and the faults of each engine.
 //!
-//! The order in which games are added makes no difference. [`Display`](fmt::Display) is the table of
+//! The order in which games are added makes no difference. [`Display`](std::fmt::Display) is the table of
 //! all engines; the lines about two of them are in cutechess's wording, which scripts look for.
 
 use super::ending::{Ending, Termination};
