@@ -107,7 +107,7 @@ fn the_client_finds_what_it_looks_for() {
     results.sort();
     let colours: Vec<(usize, bool)> = results.iter().map(|&(number, _, white)| (number, white)).collect();
     assert_eq!(colours, [(1, true), (2, false), (3, true), (4, false)], "{text}");
-    assert!(text.contains("Warning: -pgnout match_line=^info: "), "{text}");
+    assert!(text.contains("Warning: known, without effect: -pgnout match_line=^info "), "{text}");
     let pgn = fs::read_to_string(&file).unwrap();
     assert!(pgn.contains(", n=") && pgn.contains(", sd="), "{pgn}");
     fs::remove_file(file).unwrap();
