@@ -1,11 +1,47 @@
-//! The helgi program: the command line, and without arguments the protocols.
+//! The program helgi: the command line, and without a command the protocols of chess engines. The engine, its games and
+//! its dialogues are in crates of their own.
+//!
+//! # Data flow
+//!
+//! ```text
+//! stdin  -> helgi-protocol (text to values) -> session -> helgi-engine -> helgi-rules
+//! stdout <- helgi-protocol (values to text) <- session <- events, reports, outcomes
+//! ```
+//!
+//! Data goes down as commands and comes back as values. The dependencies of the crates
+//! enforce the layers; nothing below this crate prints or reads a terminal.
+//!
+//! | crate | knows | never |
+//! |---|---|---|
+//! | `helgi-protocol` | the text of UCI and XBoard, squares, moves, options | a rule, an engine |
+//! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
+//! | `helgi-variants` | games from files: keys, mistakes, rules as data | a terminal, an opinion on who stands better |
+//! | `helgi-engine` | the search, an evaluation for each game | a protocol, a terminal |
+//! | `helgi-lab` | self-play, training of nets, tuning | a protocol, a terminal |
+//! | `helgi-study` | reviews of games, puzzles, opening books | a file, a protocol |
+//! | `helgi-record` | recorded games: moves with variations and comments, PGN, kept on disk | a process |
+//! | `helgi-files` | files opened by name, replaced as a whole, locked | a game |
+//! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
+//! | `helgi-xboard` | what XBoard shows of a game, its saved games | a session, an engine |
+//! | `helgi-drawing` | pictures of positions and games, plots | a rule, a file |
+//! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
+//! | `helgi-session` | the dialogues with clients in both protocols | a terminal, a game's rules |
+//! | `helgi` | the command line | a protocol, a game's rules |
+//!
+//! # Invariants
+//!
+//! * Code that serves all games alike uses `helgi_rules::AnyPosition`, and is compiled once. The
+//!   search alone is compiled once for each game.
+//! * On standard output there is one writer.
+//! * No `unsafe`. No panic on input: in `helgi-session`, `helgi-xboard` and the protocol crate the ways to panic are denied.
+//! * A search that panics all the same is caught, and its `go` answered.
 
 mod cli;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::plain_text::{self, PlainText, tell};
 use cli::play::Prompt;
-use helgi::{game_files, session};
+use helgi_session::game_files;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -173,7 +209,7 @@ fn run(Arguments { settings, game_files, command }: Arguments) -> io::Result<Exi
             }
             // The session writes from a thread of its own.
             drop((out, text));
-            session::run(&settings)
+            helgi_session::run(&settings)
         }
         #[cfg(feature = "board")]
         Some(Command::Board(arguments)) => cli::browser::run(arguments, &mut text),

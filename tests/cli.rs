@@ -326,7 +326,7 @@ fn a_position_can_be_played_on() {
 
 #[test]
 fn draw_takes_recorded_games_and_makes_png() {
-    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/records/tests/pgn/python-chess.pgn");
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/record/tests/pgn/python-chess.pgn");
     let folder = env!("CARGO_TARGET_TMPDIR");
     let picture = format!("{folder}/drawn.png");
     printed(&["draw", games, "--ply", "3", "-o", &picture], "");

@@ -1,6 +1,5 @@
 //! Statistics and openings of matches.
 
-use helgi::openings::BalanceJudge;
 use helgi_match::openings::{self, Format, Opening, OpeningOrder, OpeningSource, RandomOpenings};
 use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
 use helgi_match::statistics::{Difference, MatchScore, Pairs};
@@ -8,6 +7,7 @@ use helgi_record::Record;
 use helgi_record::replay::replay;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
+use helgi_study::BalanceJudge;
 use std::collections::HashSet;
 
 fn numbers(text: &str) -> Vec<f64> {

@@ -83,7 +83,7 @@ fn the_program_judges_a_file_in_any_order() {
 #[test]
 fn a_saved_match_has_endings_of_its_own_games() {
     helgi_variants::install_library();
-    let saved = include_str!("../crates/matches/tests/saved-form-1.json");
+    let saved = include_str!("../crates/match/tests/saved-form-1.json");
     let reached = saved.replacen("Black resigns", "White reaches the goal", 1);
     assert_ne!(saved, reached);
     let refused = Match::read(&reached).unwrap_err().to_string();

@@ -1,9 +1,9 @@
 //! OpenBench: the books, the engine's description, and what its client reads.
 
-use helgi::openings::BalanceJudge;
 use helgi_match::openings::{Format, Opening, RandomOpenings, read};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Line, notation};
+use helgi_study::BalanceJudge;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -12,7 +12,7 @@ fn helgi(arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn data(name: &str) -> String {
-    format!("{}/crates/records/tests/pgn/{name}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/crates/record/tests/pgn/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
 /// An empty folder of one test.

@@ -4,7 +4,6 @@
 //! Nothing may panic. Also, an accepted input must print back to the same value, and a refused one
 //! must leave everything as it was.
 
-use helgi::session::{SessionBudget, converse};
 use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
@@ -18,6 +17,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, History, Position, verdict};
+use helgi_session::{SessionBudget, converse};
 use helgi_study::book::{Book, BookChoice};
 
 /// The longest input of a target that searches, in bytes.

@@ -77,7 +77,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         return Err(super::invalid(why));
     }
     let refuse = |path: &PathBuf, why| super::invalid(format!("--book {}: {why}", path.display()));
-    let books = book.iter().map(|path| helgi::books::open(path).map_err(|why| refuse(path, why)));
+    let books = book.iter().map(|path| helgi_session::books::open(path).map_err(|why| refuse(path, why)));
     let books = books.collect::<io::Result<Vec<_>>>()?;
     let mut files = EngineFiles::with_books(books);
     for path in &net {
@@ -119,7 +119,7 @@ pub fn report(notices: &[String], out: &mut impl Write) -> io::Result<()> {
 
 /// Offers the net of a file under the file's name.
 fn offer(files: &mut EngineFiles, path: &Path) -> Result<(), String> {
-    let bytes = helgi::nets::read(path).map_err(|error| error.to_string())?;
+    let bytes = helgi_session::nets::read(path).map_err(|error| error.to_string())?;
     let net = helgi_engine::read_net(&bytes).map_err(|error| error.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     files.add_net(&name, net)

@@ -155,7 +155,7 @@ fn settings(arguments: &Arguments) -> io::Result<TrainingSettings> {
             Beginning::Nothing { hidden: hidden.unwrap_or(HIDDEN), outputs: outputs.into(), adds: !alone }
         }
         Some(path) => {
-            let bytes = helgi::nets::read(path).map_err(|error| about(path, &error))?;
+            let bytes = helgi_session::nets::read(path).map_err(|error| about(path, &error))?;
             let net = Net::from_bytes(&bytes).map_err(|error| about(path, &super::invalid(error)))?;
             let least = net.hidden;
             let hidden = hidden.unwrap_or(least);

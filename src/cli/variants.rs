@@ -1,7 +1,7 @@
 //! `helgi variants`: the games, with their names and boards, and files of games.
 
-use helgi::game_files;
 use helgi_rules::games::GameId;
+use helgi_session::game_files;
 use helgi_variants::{library, reference};
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -3,11 +3,11 @@
 // Not every test needs all of it.
 #![allow(dead_code)]
 
-use helgi::openings::BalanceJudge;
 use helgi_match::settings::{EngineSettings, MatchSettings};
 use helgi_match::time::EngineClock;
 use helgi_match::{Match, MatchEvent, MatchReport, MatchStop};
 use helgi_rules::Line;
+use helgi_study::BalanceJudge;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

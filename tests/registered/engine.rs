@@ -6,6 +6,6 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     helgi_engine::register(second_chess::SecondChess)?;
-    helgi::session::run(&[])?;
+    helgi_session::run(&[])?;
     Ok(())
 }

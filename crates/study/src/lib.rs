@@ -11,7 +11,10 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod annotation;
+mod balance;
 pub mod book;
 pub mod puzzles;
 pub mod review;
 pub mod tasks;
+
+pub use balance::BalanceJudge;

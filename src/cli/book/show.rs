@@ -3,9 +3,9 @@
 use crate::cli::games::moves_of;
 use crate::cli::language::{ENGLISH, Language};
 use crate::cli::{counted, invalid};
-use helgi::books;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_session::books;
 use helgi_study::book::Book;
 use std::io::{self, Write};
 use std::path::PathBuf;

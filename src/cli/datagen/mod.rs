@@ -156,7 +156,7 @@ fn say_missing(games: usize, out: &mut impl Write) -> io::Result<()> {
 
 /// The net of a file.
 fn read_net(path: &Path) -> io::Result<NetChoice> {
-    let bytes = helgi::nets::read(path).map_err(|error| about(path, &error))?;
+    let bytes = helgi_session::nets::read(path).map_err(|error| about(path, &error))?;
     helgi_engine::read_net(&bytes).map_err(|error| super::invalid(format!("{}: {error}", path.display())))
 }
 

@@ -2,12 +2,12 @@
 
 use super::{Language, PlayWord};
 use crate::cli::counted;
-use helgi::books;
 use helgi_record::EngineStrength;
 use helgi_rules::advice::MoveAdvice;
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::describe::{self, MoveFact};
 use helgi_rules::{AnyPosition, GameId, Line, Outcome};
+use helgi_session::books;
 use helgi_study::puzzles::{AnswerVerdict, words};
 use std::fmt::Display;
 

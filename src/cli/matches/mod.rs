@@ -7,13 +7,13 @@ use super::progress::CommandProgress;
 #[cfg(feature = "board")]
 use super::watching::ShownMatch;
 use crossbeam_channel::{Receiver, bounded};
-use helgi::game_files;
-use helgi::openings::BalanceJudge;
 use helgi_files::NewFile;
 use helgi_match::schedule::Schedule;
 use helgi_match::settings::MatchSettings;
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Match, MatchEvent, MatchReport, MatchStop, PoolStanding, words};
+use helgi_session::game_files;
+use helgi_study::BalanceJudge;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,13 +3,13 @@
 mod parts;
 
 use super::progress::CommandProgress;
-use helgi::session::counting;
 use helgi_engine::bench::per_second;
 use helgi_engine::search::Control;
 use helgi_match::Part;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Game, Position};
+use helgi_session::counting;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;

@@ -32,7 +32,7 @@ impl JobAnswer {
 }
 
 /// The work of a task.
-pub type Run = Box<dyn FnOnce(&mut Engine, &JobSender) -> JobAnswer + Send>;
+pub type TaskWork = Box<dyn FnOnce(&mut Engine, &JobSender) -> JobAnswer + Send>;
 
 /// A task that takes long.
 pub struct SessionTask {
@@ -41,7 +41,7 @@ pub struct SessionTask {
     /// The answer should the task not come to an end.
     pub otherwise: JobAnswer,
     /// The work.
-    pub run: Run,
+    pub run: TaskWork,
 }
 
 /// A message of a running task.

@@ -240,7 +240,7 @@ mod tests {
     /// The reference of the protocols has the options as they are.
     #[test]
     fn the_page_has_the_table_and_the_error() {
-        let page = include_str!("../../../protocol/README.md");
+        let page = include_str!("../../../../protocol/README.md");
         let head = "| name | type | default | values | meaning |\n|---|---|---|---|---|\n";
         assert!(page.contains(&format!("{head}{}\n\n", describe())), "{}", describe());
         let error = Options::default().set("Hash", Some("0")).unwrap_err();

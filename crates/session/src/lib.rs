@@ -1,7 +1,8 @@
-//! A session: the dialogue with one client, from its first line to the end of its input.
+#![doc = include_str!("../README.md")]
 //!
-//! The only part of the program that knows both the protocol and the engine. Three threads work
-//! together, and share nothing but messages:
+//! # Threads
+//!
+//! Three threads work together, and share nothing but messages:
 //!
 //! ```text
 //! stdin  -> reader: lines, as they come, never waiting
@@ -14,6 +15,13 @@
 //!
 //! Never happens here: a panic on input, a loop that waits for a search, a line that is written
 //! in parts, code for one game alone.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`game_files`] | games from files that the user, a variable or the option `VariantPath` names |
+//! | [`books`], [`nets`] | files of opening books and nets that people name |
+//! | [`counting`] | move paths, counted with several threads and cancelled when asked |
+//! | [`report`] | values of the search as values of the protocol |
 
 #![cfg_attr(
     not(test),
@@ -21,10 +29,13 @@
 )]
 
 mod book;
+pub mod books;
 pub mod counting;
 mod event_loop;
+pub mod game_files;
 mod judgement;
 mod limits;
+pub mod nets;
 mod options;
 mod output;
 mod playing;
@@ -36,10 +47,8 @@ mod uci;
 mod worker;
 mod xboard;
 
-pub use helgi_engine::{lines, strength};
 pub use options::{SessionBudget, describe as describe_options};
 
-use crate::game_files;
 use crossbeam_channel::unbounded;
 use helgi_protocol::input::{LONGEST_LINE, Pace, read_lines};
 use options::{Change, Options};

@@ -1,12 +1,12 @@
 //! A search of the present position of a game, as a task.
 
 use super::book;
-use super::lines::ReadableLines;
 use super::options::{Options, SessionBudget};
 use super::report;
-use super::strength::Limited;
 use super::task::{JobAnswer, JobSender, SessionTask};
+use helgi_engine::lines::ReadableLines;
 use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
+use helgi_engine::strength::Limited;
 use helgi_engine::wdl::WdlModel;
 use helgi_protocol::info;
 use helgi_protocol::uci::GoParams;

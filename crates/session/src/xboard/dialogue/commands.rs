@@ -3,11 +3,11 @@
 
 use super::state::{Expected, GameState, Introduction, Mode, Work};
 use super::{Facts, Session};
+use crate::book;
 use crate::game_files;
-use crate::session::book;
-use crate::session::options::{self, Change};
-use crate::session::playing::{PlayError, display};
-use crate::session::search::StartsSearch;
+use crate::options::{self, Change};
+use crate::playing::{PlayError, display};
+use crate::search::StartsSearch;
 use helgi_engine::draw_offer::{self, RecentScores};
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};

@@ -6,9 +6,9 @@
 //! every other one right. One seed is one order, whatever the machine does.
 
 use super::Session;
-use crate::session::event_loop::{self, ProtocolSession};
-use crate::session::options::Options;
-use crate::session::output::SessionOutput;
+use crate::event_loop::{self, ProtocolSession};
+use crate::options::Options;
+use crate::output::SessionOutput;
 use fastrand::Rng;
 use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use helgi_rules::board::Move;

@@ -1,12 +1,12 @@
 //! The effects of UCI commands when their turn has come.
 
 use super::{Facts, Session};
+use crate::event_loop::ProtocolSession;
 use crate::game_files;
-use crate::session::event_loop::ProtocolSession;
-use crate::session::options::{self, Change};
-use crate::session::playing::{PlayError, Playing};
-use crate::session::search::{SearchOrder, StartsSearch};
-use crate::session::task::{JobAnswer, JobSender, SessionTask};
+use crate::options::{self, Change};
+use crate::playing::{PlayError, Playing};
+use crate::search::{SearchOrder, StartsSearch};
+use crate::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::bench;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::text::Words;

@@ -267,8 +267,8 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::search;
-    use crate::session::task::Message;
+    use crate::search;
+    use crate::task::Message;
     use crossbeam_channel::unbounded;
     use helgi_engine::eval::Evaluate;
     use helgi_engine::search::{Engine, Limits, SearchEvent, SearchReport};

@@ -1,9 +1,9 @@
 //! Whole sessions in one process: a refusal leaves a session as it was.
 
-use helgi::session::{SessionBudget, converse};
 use helgi_protocol::client::uci::{EngineLine, hear};
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_rules::games::GameId;
+use helgi_session::{SessionBudget, converse};
 use helgi_xboard::LetterTable;
 use proptest::prelude::*;
 
