@@ -148,7 +148,7 @@ fn a_build_without_a_change_compiles_nothing() {
 /// The files and folders at the top, as `git ls-files` knows them.
 #[test]
 fn the_top_folder_holds_what_belongs_there() {
-    const EXPECTED: [&str; 26] = [
+    const EXPECTED: [&str; 28] = [
         ".ci",
         ".gitattributes",
         ".github",
@@ -161,11 +161,13 @@ fn the_top_folder_holds_what_belongs_there() {
         "LICENSE-APACHE",
         "LICENSE-MIT",
         "README.md",
+        "SECURITY.md",
         "benches",
         "build.rs",
         "contrib",
         "crates",
         "data",
+        "deny.toml",
         "docs",
         "fuzz",
         "openbench",
@@ -220,4 +222,24 @@ fn documents_install_the_tested_libraries() {
             assert!(line.contains("--locked"), "{name}: {line}");
         }
     }
+}
+
+/// A tag of an action can be moved to other code, and what a workflow may write, its actions may write.
+#[test]
+fn workflows_name_actions_by_commit_and_have_the_least_rights() {
+    let mut count = 0;
+    for entry in fs::read_dir(root().join(".github/workflows")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("\npermissions:\n  contents: read\n"), "{}", path.display());
+        for action in text.lines().filter_map(|line| line.split_once("uses: ")).map(|(_, action)| action) {
+            let name = action.split(" # ").next().unwrap();
+            let (owner, commit) = name.split_once('@').unwrap();
+            assert!(owner.starts_with("actions/"), "{action}: expected an action of GitHub's own");
+            let is_commit = commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(is_commit && action.contains(" # v"), "{action}: expected a commit, and its tag behind");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{count} actions");
 }
