@@ -2,7 +2,7 @@
 //! `mod.rs`.
 //!
 //! Set by hand, the material after results of self-play; what was fitted since has not been shown to gain
-//! (`docs/experiments.md`).
+//! (`docs/experiments`).
 
 use super::Operational2Weights;
 
