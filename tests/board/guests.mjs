@@ -13,7 +13,8 @@ const SIDEWAYS = { width: 812, height: 375 };
 /** Opens the dialog with the seats, and makes a link to one. */
 async function invite(host, seat) {
     const { page } = host;
-    if (!(await page.locator("#invite").isVisible())) await page.getByRole("button", { name: host.words["head.invite"], exact: true }).click();
+    if (!(await page.locator("#invite").isVisible())) {await page.getByRole("button", { name: host.words["head.invite"],
+        exact: true }).click();}
     const place = page.locator(".guest-seat").filter({ has: page.getByRole("heading", { name: seat, exact: true }) });
     await place.getByRole("button", { name: host.words["invite.make"] }).click();
     const link = await place.getByRole("textbox").inputValue();
@@ -44,7 +45,7 @@ async function play(visit, from, to) {
     await visit.click(to, true);
 }
 
-/** What a page gets that asks as a guest's page does. */
+/** The answer to a page that asks as a guest's page does. */
 const asks = (visit, path, order) =>
     visit.page.evaluate(async ([path, body]) => {
         const headers = { "helgi-key": localStorage.getItem("helgi-key") ?? "", "Content-Type": "application/json" };
@@ -52,13 +53,15 @@ const asks = (visit, path, order) =>
         return response.status;
     }, [path, order && JSON.stringify(order)]);
 
-/** What guests may not do is refused by both servers. */
+/** Both servers refuse the orders that guests may not give. */
 async function trespass(watcher, own, id) {
     const refused = [
         ["/api/boards"], ["/api/boards", { variant: "chess", white: { kind: "person" }, black: { kind: "person" } }], [`/api/boards/${id}`],
-        [`/api/boards/${id}`, { do: "resign" }], [`/api/boards/${id}`, { do: "hint" }], [`/api/boards/${id}/events/0/3`], [`/api/boards/${id}/review`],
+        [`/api/boards/${id}`, { do: "resign" }], [`/api/boards/${id}`, { do: "hint" }], [`/api/boards/${id}/events/0/3`],
+            [`/api/boards/${id}/review`],
         [`/api/boards/${id}/pgn`], [`/api/boards/${id}/guests`, { do: "dismiss", seat: "white" }], ["/api/variants"], ["/api/puzzles"],
-        ["/api/variants/chess/rules"], ["/api/positions", {}], ["/api/guest", { do: "play", move: "e2e4", ply: 0 }], ["/api/guest", { do: "resign" }],
+        ["/api/variants/chess/rules"], ["/api/positions", {}], ["/api/guest", { do: "play", move: "e2e4", ply: 0 }],
+            ["/api/guest", { do: "resign" }],
         ["/api/guest", { do: "draw" }], ["/api/guest", { do: "takeback" }], ["/main.js"], ["/index.html"],
     ];
     for (const [path, order] of refused) {
@@ -80,7 +83,8 @@ async function trespass(watcher, own, id) {
 /** A link that leads nowhere, and one whose seat is taken. */
 async function strays(browser, link) {
     const language = "ru";
-    for (const [address, name] of [[link, "guest.taken"], [link.slice(0, -3), "guest.unknown"], [`${link.split("#")[0]}#${"0".repeat(32)}`, "guest.unknown"], [link.split("#")[0], "guest.gone"]]) {
+    for (const [address, name] of [[link, "guest.taken"], [link.slice(0, -3), "guest.unknown"],
+        [`${link.split("#")[0]}#${"0".repeat(32)}`, "guest.unknown"], [link.split("#")[0], "guest.gone"]]) {
         const visit = await Visit.begin(browser, address, { until: ".wait h1", language, ...PHONE, colorScheme: "dark", bypassCSP: true });
         await visit.page.getByRole("heading", { name: visit.words[name], exact: true }).waitFor();
         await visit.page.getByText(visit.words[`${name}.about`]).waitFor();
@@ -136,7 +140,7 @@ export async function guests(browser) {
     }
     for (const visit of [white, black, watcher, host]) await visit.shows(4);
 
-    // What this machine's page notes at the game is its own.
+    // The notes of this machine's page at the game are its own.
     await host.page.locator(".move").first().click();
     await play(host, "c7", "c6");
     await host.page.locator(".variation").waitFor();

@@ -1,4 +1,4 @@
-// What a screen reader is told: all live regions of the page are watched, as one watches them.
+// The words of the screen reader: all live regions of the page are watched, as one watches them.
 import { Visit } from "./page.mjs";
 
 /** Listens to every live region from now on; each text is heard once it is another one. Runs in the page. */
@@ -73,14 +73,16 @@ async function engine(visit) {
     await visit.page.keyboard.press("Escape");
     await visit.page.waitForFunction(() => window.heard.at(-1) === "Your move");
     check(await heard(visit), line, "chess, a piece in hand");
-    // Who goes through the moves hears each of them.
+    // A user who goes through the moves hears each of them.
     await visit.page.evaluate(() => (window.heard.length = 0));
     for (const name of ["Move back", "Move on"]) {
-        await visit.page.getByRole("group", { name: visit.words["moves.walk"] }).getByRole("button").nth(name === "Move back" ? 1 : 2).click();
+        await visit.page.getByRole("group", { name: visit.words["moves.walk"] }).getByRole("button").nth(name === "Move back"
+            ? 1 : 2).click();
     }
     await visit.page.waitForFunction(() => window.heard.length >= 2);
     const walked = await heard(visit);
-    if (!walked[0].startsWith(sentence(line[2])) || !walked[1].startsWith(sentence(line[3]))) throw new Error(`going back and on is heard as\n${walked.join("\n")}`);
+    if (!walked[0].startsWith(sentence(line[2]))
+        || !walked[1].startsWith(sentence(line[3]))) throw new Error(`going back and on is heard as\n${walked.join("\n")}`);
     await visit.more("Resign");
     await visit.page.getByRole("button", { name: "Yes, resign", exact: true }).click();
     await visit.page.waitForFunction(() => window.heard.some((text) => text.includes("White resigns")));
@@ -107,7 +109,9 @@ async function phases(visit) {
     const said = await heard(visit);
     check(said, played, "tactical");
     const told = said.flatMap((text) => text.match(/Turn \d+, [^.]*\./g) ?? []);
-    if (expected.length < 2 || told.join() !== expected.join()) throw new Error(`the phases ${expected.join(" ")} are heard as ${told.join(" ")}`);
+    if (expected.length < 2 || told.join() !== expected.join()) {
+        throw new Error(`the phases ${expected.join(" ")} are heard as ${told.join(" ")}`);
+    }
     console.log(`tactical: ${expected.length} phases heard`);
 }
 

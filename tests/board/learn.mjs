@@ -13,7 +13,8 @@ async function rules(browser, address) {
     await page.getByRole("link", { name: "Learn", exact: true }).click();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     const figure = page.locator("figure", { hasText: "A white Archer on a black Horseman" });
-    await said(figure).filter({ hasText: "White Archer on black Horseman, 2 high, on d4: goes to 8 squares; steps onto b2; captures on f6." }).waitFor();
+    const stack = "White Archer on black Horseman, 2 high, on d4: goes to 8 squares; steps onto b2; captures on f6.";
+    await said(figure).filter({ hasText: stack }).waitFor();
     // The soldier of the other side.
     await figure.locator("[data-square=f6] .square").click();
     await said(figure).filter({ hasText: "Black soldier of the Horseman, on f6: goes to f5." }).waitFor();
@@ -52,7 +53,8 @@ async function russian(browser, address) {
         await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
         await page.waitForFunction((name) => document.querySelector(".ways select")?.value === name, name);
         await page.locator(".lesson .mini .shown").nth(3).waitFor();
-        const texts = await page.locator(".lesson h3, .lesson li, .key li").evaluateAll((all) => all.map((one) => one.textContent.replace(/\b[A-Z+~]{1,2}\b|helgi/g, "")));
+        const texts = await page.locator(".lesson h3, .lesson li, .key li").evaluateAll((all) =>
+            all.map((one) => one.textContent.replace(/\b[A-Z+~]{1,2}\b|helgi/g, "")));
         const english = texts.filter((text) => /[a-z]{3,}/.test(text));
         if (english.length > 0) throw new Error(`${name}, of ${family}: ${english.slice(0, 5).join(" | ")}`);
     }

@@ -1,4 +1,4 @@
-// What is sent until a game is shown, in the real browser: the first time, when it is loaded again, after an upgrade.
+// The requests until a game is shown, in the real browser: the first time, when it is loaded again, after an upgrade.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ async function sizes(browser, address) {
     const read = await meter(context, page);
     const shown = async () => {
         await page.waitForSelector("#board");
-        // What is asked for after that.
+        // The requests after that.
         await page.waitForTimeout(500);
         return read();
     };
@@ -53,7 +53,10 @@ async function comments(address) {
     const { parse } = createRequire(`${process.env.TOOLS}/node_modules/`)("acorn");
     // Without the places, which comments move.
     const places = new Set(["start", "end"]);
-    const tree = (text) => JSON.stringify(parse(text, { ecmaVersion: "latest", sourceType: "module" }), (key, value) => (places.has(key) ? undefined : typeof value === "bigint" ? `${value}n` : value));
+    const plain = (value) => (typeof value === "bigint" ? `${value}n` : value);
+    const tree = (text) =>
+        JSON.stringify(parse(text, { ecmaVersion: "latest", sourceType: "module" }), (key, value) =>
+            places.has(key) ? undefined : plain(value));
     const names = readdirSync(PAGE, { recursive: true }).filter((name) => name.endsWith(".js"));
     for (const name of names) {
         const served = await (await fetch(new URL(`/${name}`, address))).text();
@@ -98,7 +101,8 @@ export async function load(browser) {
         const scripts = await comments(server.address);
         const { first, again } = await sizes(browser, server.address);
         const words = ({ bytes, requests }) => `${requests} requests, ${(bytes / 1000).toFixed(1)} kB`;
-        console.log(`load: ${scripts} scripts are as their sources; a game is shown after ${words(first)}, and again after ${words(again)}`);
+        console.log(`load: ${scripts} scripts are as their sources; a game is shown after ${words(first)}, `
+            + `and again after ${words(again)}`);
         if (first.bytes > FIRST) throw new Error(`${first.bytes} bytes are sent, expected at most ${FIRST}`);
         if (again.bytes > AGAIN) throw new Error(`${again.bytes} bytes are sent again, expected at most ${AGAIN}`);
     } finally {

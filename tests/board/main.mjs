@@ -19,9 +19,12 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "load", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests", "sounds", "strength", "look"];
+const all = ["messages", "load", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests",
+    "sounds", "strength", "look"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) throw new Error(`${part}: expected all, types, unit, messages, load, hear, games, ends, keep, more, tree, share, learn, quiz, match, guests, sounds, strength, look or pictures`);
+if (parts.length === 0) {
+    throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
+}
 
 const server = await serve();
 const browser = await browse();

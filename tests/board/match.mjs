@@ -55,7 +55,8 @@ async function inRussian(browser, address) {
     await visit.speaks("ru");
     const checked = async (what) => {
         const text = await page.locator("body").evaluate((body) => {
-            const labels = [...body.querySelectorAll("[title], [aria-label]")].flatMap((one) => [one.getAttribute("title"), one.getAttribute("aria-label")]);
+            const labels = [...body.querySelectorAll("[title], [aria-label]")].flatMap((one) =>
+                [one.getAttribute("title"), one.getAttribute("aria-label")]);
             return `${body.innerText}\n${labels.join("\n")}`;
         });
         // Moves and letters of pieces are the same in all languages.
@@ -79,7 +80,8 @@ async function watch(browser, begin) {
     const visit = await Visit.begin(browser, playing.address, { until: ".wall" });
     const { page } = visit;
     await wall(visit);
-    const squares = await page.locator(".wall .board").evaluateAll((boards) => boards.map((board) => board.querySelectorAll(".square").length));
+    const squares = await page.locator(".wall .board").evaluateAll((boards) =>
+        boards.map((board) => board.querySelectorAll(".square").length));
     if (Math.max(...squares) !== 187) throw new Error(`no board of 17x11: ${squares}`);
     await page.getByText(`of ${GAMES} games`).waitFor();
     // A game by itself, by keys and by clicks, while it is played.

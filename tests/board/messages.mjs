@@ -1,4 +1,4 @@
-// What the server sends, compared with the page's types in both directions: every message that the page reads is asked
+// The server's messages, compared with the page's types in both directions: every message that the page reads is asked
 // for, written down as a literal of its type, and given to the compiler. It refuses what is missing in a message, what
 // the type does not know, and values of another kind.
 import { spawn, spawnSync } from "node:child_process";
@@ -47,7 +47,8 @@ class Client {
             const parts = text.split("\n\n");
             text = parts.pop();
             for (const part of parts) {
-                const field = (name) => part.split("\n").flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []));
+                const field = (name) => part.split("\n").flatMap((line) => (line.startsWith(`${name}: `)
+                    ? [line.slice(name.length + 2)] : []));
                 const data = field("data").join("");
                 if (!data) continue;
                 const event = { name: field("event")[0] ?? "message", data: JSON.parse(data) };
@@ -69,7 +70,7 @@ const PGN = `[White "Anna"]
 { A short game. } 1. f3 $2 { weak [%cal Gd8h4] } e5 2. g4 (2. e4 Nc6) 2... Qh4# 0-1
 `;
 
-/** What the board's server sends: types and values. */
+/** The messages of the board's server: types and values. */
 async function board(client) {
     const samples = [];
     const take = (type, value) => {
@@ -123,7 +124,7 @@ async function board(client) {
     return samples;
 }
 
-/** What guests at other devices and their host are sent. */
+/** The messages to guests at other devices and to their host. */
 async function guests(client) {
     const id = await client.begin("tactical", { clock: "60+1" });
     const path = `/api/boards/${id}/guests`;
@@ -138,12 +139,13 @@ async function guests(client) {
     const { moves } = await guest.ask("/api/guest");
     await guest.ask("/api/guest", { do: "play", move: moves[0].wire, ply: 0 });
     await guest.ask("/api/guest", { do: "takeback" });
-    samples.push(["OfferedSeat", await guest.ask("/api/guest/seat")], ["GuestList", await client.ask(path)], ["Snapshot", await client.ask(`/api/boards/${id}`)]);
+    samples.push(["OfferedSeat", await guest.ask("/api/guest/seat")], ["GuestList", await client.ask(path)],
+        ["Snapshot", await client.ask(`/api/boards/${id}`)]);
     for (const { data } of await guest.events("/api/guest/events", () => true)) samples.push(["Snapshot", data]);
     return samples;
 }
 
-/** What the server of a match sends. */
+/** The messages of the server of a match. */
 async function match(folder) {
     const words = `match -engine cmd=${HELGI} name=Anna -engine cmd=${HELGI} name=Berta -each tc=10+0.1 timemargin=5000 option.Hash=1
         -variant tavreli,tactical -rounds 1 -games 2 -concurrency 2 -maxmoves 6 -sprt elo0=0 elo1=5 -board open=false keep=true`;
@@ -194,11 +196,13 @@ export async function messages() {
         if (!known.has(optional)) throw new Error(`no message with the field ${optional}`);
     }
     const page = join(process.cwd(), "crates/board/page");
-    const where = (type) =>
-        type.startsWith("import(") ? type.replace("'./", `'${page}/`)
-        : type.startsWith("match.") ? `import('${page}/match-types.js').${type.slice(6)}`
-        : `import('${page}/types.js').${type}`;
-    const text = samples.map(([type, value], number) => `/** @type {${where(type)}} */\nexport const message${number} = ${JSON.stringify(value)};\n`).join("");
+    const where = (type) => {
+        if (type.startsWith("import(")) return type.replace("'./", `'${page}/`);
+        if (type.startsWith("match.")) return `import('${page}/match-types.js').${type.slice(6)}`;
+        return `import('${page}/types.js').${type}`;
+    };
+    const text = samples.map(([type, value], number) =>
+        `/** @type {${where(type)}} */\nexport const message${number} = ${JSON.stringify(value)};\n`).join("");
     const work = join(TOOLS, "messages");
     mkdirSync(work, { recursive: true });
     writeFileSync(join(work, "messages.js"), text);

@@ -47,7 +47,7 @@ async function found(browser, address) {
     await visit.end();
 }
 
-/** Where the server does not answer, the start is shown, and the page does not ask for ever. */
+/** If the server does not answer, the start is shown, and the page does not ask for ever. */
 async function withoutAnswer(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;

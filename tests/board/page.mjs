@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../crates/board/page/text.js";
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);
 const { chromium } = need("playwright-core");
 
-/** How long anything may take to appear, in milliseconds: on a busy machine longer. */
+/** The time that anything may take to appear, in milliseconds: on a busy machine longer. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 20000);
 
 /** Starts the browser. */
@@ -24,7 +24,8 @@ const fetchInPage = async ([path, body]) => {
 
 /** A visit to the board, in which every complaint of the browser is an error. */
 export class Visit {
-    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false, until = ".cards", language = "en" } = {}) {
+    static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false,
+        until = ".cards", language = "en" } = {}) {
         const context = await browser.newContext({
             viewport: { width, height },
             colorScheme,

@@ -46,7 +46,8 @@ export async function quiz(browser, address) {
     // Only puzzles about a theme, until all are wanted again.
     const theme = page.getByLabel("Theme");
     const [value, text] = await theme.locator("option").nth(2).evaluate((option) => [option.value, option.textContent]);
-    const wanted = JSON.parse(await visit.text("/api/puzzles/tavreli")).flatMap((themes, index) => (themes.includes(value) ? [index + 1] : []));
+    const wanted = JSON.parse(await visit.text("/api/puzzles/tavreli")).flatMap((themes, index) => (themes.includes(value)
+        ? [index + 1] : []));
     if (!text.endsWith(`(${wanted.length})`)) throw new Error(`${text}: ${wanted.length} puzzles`);
     await theme.selectOption(value);
     for (const number of wanted.filter((number) => number > 2).slice(0, 3)) {

@@ -72,7 +72,8 @@ async function editor(browser, address) {
     await page.getByRole("button", { name: "Black Duke", exact: true }).click();
     await page.getByLabel("Put pieces on top of others").check();
     await visit.click("e1");
-    await page.waitForFunction(() => document.querySelector("#square-e1")?.getAttribute("aria-label")?.includes("black Duke on white Magus"));
+    await page.waitForFunction(() =>
+        document.querySelector("#square-e1")?.getAttribute("aria-label")?.includes("black Duke on white Magus"));
     await page.getByRole("button", { name: "Nothing: take away" }).click();
     await visit.click("e1");
     await holds(STACKS);

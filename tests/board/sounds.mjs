@@ -34,9 +34,12 @@ export async function sounds(browser, address) {
     if (loud.length < 10) throw new Error(`${loud.length} sounds, expected those of moves, captures, shots, check, the end and others`);
     for (const { name, loudness, samples } of found) {
         const peak = Math.max(...samples.map(Math.abs));
-        if (peak > LOUDEST[loudness] || peak < QUIETEST) throw new Error(`${name}, ${loudness}: its peak is ${peak}, expected ${QUIETEST} to ${LOUDEST[loudness]}`);
+        if (peak > LOUDEST[loudness] || peak < QUIETEST) {
+            throw new Error(`${name}, ${loudness}: its peak is ${peak}, expected ${QUIETEST} to ${LOUDEST[loudness]}`);
+        }
         // A wave that begins or is cut off with a jump clicks.
-        if (Math.abs(samples[0]) > 0.001 || Math.abs(samples.at(-1)) > 0) throw new Error(`${name}, ${loudness}: it does not begin and end in silence`);
+        if (Math.abs(samples[0]) > 0.001
+            || Math.abs(samples.at(-1)) > 0) throw new Error(`${name}, ${loudness}: it does not begin and end in silence`);
     }
     for (const { name, samples } of loud) {
         const soft = found.find((other) => other.name === name && other.loudness === "soft");

@@ -1,4 +1,4 @@
-// What a screen reader says: every move once, before anything else that is new, then the rest.
+// The words of the screen reader: every move once, before anything else that is new, then the rest.
 
 /** The most moves that are said at once: those before them can be read in the list. */
 const MOST = 4;
@@ -10,7 +10,7 @@ export class Announcer {
         this.known = new Map();
         /** The moves up to the one that was said last; `undefined` before the first time. @type {string[] | undefined} */
         this.way = undefined;
-        /** What was said last. */
+        /** The last words. */
         this.text = "";
     }
 
@@ -32,7 +32,11 @@ export class Announcer {
         return this.text;
     }
 
-    /** The numbers of the moves that are said: those that have come since, or the last of another way. @param {string[]} way @returns {number[]} */
+    /**
+     * The numbers of the moves that are said: those that have come since, or the last of another way.
+     * @param {string[]} way
+     * @returns {number[]}
+     */
     moves(way) {
         const before = this.way;
         this.way = way;

@@ -2,14 +2,16 @@
 
 /** @import { TextName, Values } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
-/** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources, OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary, TaskCard, Variant } from "./types.js" */
+/** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources } from "./types.js" */
+/** @import { OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary } from "./types.js" */
+/** @import { TaskCard, Variant } from "./types.js" */
 
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
 import { spokenLanguage, t } from "./text.js";
 
-/** What the server has refused: in its words, or in those of the page's language if it is one of the usual refusals. */
+/** A refusal of the server: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {
     /** @param {string} why @param {string} [code]  The server's name for it. @param {Values} [values]  What it is about. */
     constructor(why, code = "", values = {}) {
@@ -19,10 +21,10 @@ export class Refused extends Error {
     }
 }
 
-/** What a guest's game is called in place of its name. */
+/** The title of a guest's game, in place of its name. */
 export const GUEST = "";
 
-/** Where a game is found. @param {string} id */
+/** The address of a game. @param {string} id */
 const placeOf = (id) => (id === GUEST ? "/api/guest" : `/api/boards/${encodeURIComponent(id)}`);
 
 /** The usual refusals by the names that the server gives them. @type {Record<string, TextName>} */
@@ -80,8 +82,15 @@ async function answer(path, body) {
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const ask = async (path, body) => (await answer(path, body)).json();
 
-/** The moves up to one of the tree as an animated GIF. @param {string} id @param {string} at @param {"pictures" | "letters"} pieces @param {Side} side  That from which the board is seen. */
-export const gif = async (id, at, pieces, side) => (await answer(`/api/boards/${encodeURIComponent(id)}/gif/${at}/${pieces}/${side}`)).blob();
+/**
+ * The moves up to one of the tree as an animated GIF.
+ * @param {string} id
+ * @param {string} at
+ * @param {"pictures" | "letters"} pieces
+ * @param {Side} side  That from which the board is seen.
+ */
+export const gif = async (id, at, pieces, side) =>
+    (await answer(`/api/boards/${encodeURIComponent(id)}/gif/${at}/${pieces}/${side}`)).blob();
 
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
@@ -114,13 +123,13 @@ export async function download(path) {
     save(await response.blob(), name ?? "helgi");
 }
 
-/** Where a game can be had as PGN. @param {string} id */
+/** The address of a game as PGN. @param {string} id */
 export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
 
 /** A game of the match from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
 export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
 
-/** Where a finished game of the match can be had as PGN. @param {number} number */
+/** The address of a finished game of the match as PGN. @param {number} number */
 export const matchPgn = (number) => `/api/match/games/${number}/pgn`;
 
 /**
@@ -131,13 +140,18 @@ export const matchPgn = (number) => `/api/match/games/${number}/pgn`;
  */
 export const begin = async (plan) => (await ask("/api/boards", plan)).id;
 
-/** Takes over a recorded game, or says which there are. @param {string} pgn @param {number} [number]  Which one of several. @returns {Promise<Loaded>} */
+/**
+ * Takes over a recorded game, or says which there are.
+ * @param {string} pgn
+ * @param {number} [number]  Which one of several.
+ * @returns {Promise<Loaded>}
+ */
 export const load = (pgn, number) => ask("/api/boards/pgn", { pgn, number });
 
-/** What a game says to a position that is set up. @param {Record<string, unknown>} draft @returns {Promise<Drafted>} */
+/** Checks a position that is set up by the rules of the game. @param {Record<string, unknown>} draft @returns {Promise<Drafted>} */
 export const draft = (draft) => ask("/api/positions", draft);
 
-/** What would be said of a move. @param {string} id @param {string} at @param {string} move @returns {Promise<Judged>} */
+/** Asks for the judgement of a move. @param {string} id @param {string} at @param {string} move @returns {Promise<Judged>} */
 export const judge = (id, at, move) => order(id, { do: "judge", at, move });
 
 /**
@@ -174,7 +188,12 @@ export const order = (id, order) => ask(placeOf(id), order);
 /** The seats of a game for guests. @param {string} id @returns {Promise<GuestList>} */
 export const guests = (id) => ask(`${placeOf(id)}/guests`);
 
-/** Invites a guest, or dismisses one. @param {string} id @param {{ do: "invite" | "withdraw" | "dismiss", seat: Seat, number?: number }} order @returns {Promise<GuestList>} */
+/**
+ * Invites a guest, or dismisses one.
+ * @param {string} id
+ * @param {{ do: "invite" | "withdraw" | "dismiss", seat: Seat, number?: number }} order
+ * @returns {Promise<GuestList>}
+ */
 export const host = (id, order) => ask(`${placeOf(id)}/guests`, order);
 
 /** The game and the seat to which a link leads. @param {string} code @returns {Promise<OfferedSeat>} */
@@ -189,10 +208,10 @@ export const seat = () => ask("/api/guest/seat");
 /** The position behind a move of the tree. @param {string} id @param {string} at @returns {Promise<Look>} */
 export const look = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}`);
 
-/** What the pieces of the other side could do there if it were its turn. @param {string} id @param {string} at @returns {Promise<Reach[]>} */
+/** The reach of the other side's pieces there, as if it were its turn. @param {string} id @param {string} at @returns {Promise<Reach[]>} */
 export const others = (id, at) => ask(`/api/boards/${encodeURIComponent(id)}/at/${at}/others`);
 
-/** What the engine would play. @param {string} id @returns {Promise<Hint>} */
+/** The move that the engine would play. @param {string} id @returns {Promise<Hint>} */
 export const hint = (id) => order(id, { do: "hint" });
 
 /** The stream of what changes in a game, while the page is seen: browsers have few connections for all pages. */
@@ -200,12 +219,12 @@ export class Stream {
     /**
      * @param {string} id
      * @param {{ game: (game: Snapshot) => void, analysis: (analysis: Analysis) => void, lost: (why: string) => void }} to
-     *     Who is told.
+     *     Receives the results.
      */
     constructor(id, to) {
         this.id = id;
         this.to = to;
-        /** What is analysed: behind which move, and how many lines. */
+        /** The subject of the analysis: the move before the position, and the number of lines. */
         this.question = "";
         /** @type {Events | undefined} */
         this.source = undefined;
@@ -238,7 +257,12 @@ export class Stream {
         this.source = undefined;
     }
 
-    /** Has the position behind a move analysed, with so many best lines; none ends it. @param {string} at @param {number} lines @param {boolean} threats  As if it were the other side's turn. */
+    /**
+     * Has the position behind a move analysed, with so many best lines; none ends it.
+     * @param {string} at
+     * @param {number} lines
+     * @param {boolean} threats  As if it were the other side's turn.
+     */
     analyse(at, lines, threats) {
         const question = lines > 0 ? `/${at}/${lines}${threats ? "/threats" : ""}` : "";
         if (question === this.question) return;

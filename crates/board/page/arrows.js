@@ -53,7 +53,8 @@ function head(view, { step, text, rank }) {
     const [x, y] = middle(view, step.to);
     // Next to the piece that is dropped, and not on it.
     const aside = step.from === null ? 24 : 0;
-    return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside} cy=${y - aside} r="28"></circle>
+    return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside}
+        cy=${y - aside} r="28"></circle>
         <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text === "best" ? "★" : shortScore(text)}</text></g>`;
 }
 
@@ -69,8 +70,9 @@ export function drawn(view, marks) {
         if (!to) return svg`<circle class=${look} cx=${x} cy=${y} r="43"></circle>`;
         const [toX, toY] = middle(view, to);
         const angle = Math.atan2(toY - y, toX - x);
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
         const at = (/** @type {number} */ back, /** @type {number} */ aside) =>
-            `${(toX - back * Math.cos(angle) - aside * Math.sin(angle)).toFixed(1)} ${(toY - back * Math.sin(angle) + aside * Math.cos(angle)).toFixed(1)}`;
+            `${(toX - back * cos - aside * sin).toFixed(1)} ${(toY - back * sin + aside * cos).toFixed(1)}`;
         return svg`<path class=${look} d="M${x} ${y}L${at(34, 0)}"></path>
             <path class="head ${look}" d="M${at(4, 0)}L${at(40, 20)}L${at(40, -20)}Z"></path>`;
     })}</g>`;

@@ -113,7 +113,12 @@ function label(view, square) {
     return words.join(", ");
 }
 
-/** The name of a part of a square among the elements: the board of a game has the short names. @param {BoardView} view @param {string} part @param {string} square */
+/**
+ * The name of a part of a square among the elements: the board of a game has the short names.
+ * @param {BoardView} view
+ * @param {string} part
+ * @param {string} square
+ */
 const idOf = (view, part, square) => (view.id === "board" ? `${part}-${square}` : `${view.id}-${part}-${square}`);
 
 /** One square with all that is drawn below the pieces. @param {BoardView} view @param {string} square */
@@ -145,7 +150,12 @@ function ground(view, square) {
         ${view.checked === square ? svg`<circle class="check" cx=${x + 50} cy=${y + 50} r="50"></circle>` : nothing}`;
 }
 
-/** A stack; one of which a part is in hand with that part lifted off what stays. @param {BoardView} view @param {string} square @param {string[]} stack */
+/**
+ * A stack; one of which a part is in hand with that part lifted off what stays.
+ * @param {BoardView} view
+ * @param {string} square
+ * @param {string[]} stack
+ */
 function standing({ variant, pieces, lifted }, square, stack) {
     if (lifted?.square !== square) return pile(variant.name, stack, pieces);
     return svg`<g transform="translate(10 12) scale(0.88)">${pile(variant.name, stack.slice(lifted.count), pieces)}</g>
@@ -202,7 +212,8 @@ export function board(view, isPicture = false) {
     const moved = view.place.last?.to;
     const marked = view.chooses ? [...view.targets] : [...view.shown];
     return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
-        aria-label=${t("board.label", { title: titleOf(view.variant) })} aria-rowcount=${isPicture ? nothing : ranks} aria-colcount=${isPicture ? nothing : files}>
+        aria-label=${t("board.label", { title: titleOf(view.variant) })} aria-rowcount=${isPicture ? nothing : ranks}
+            aria-colcount=${isPicture ? nothing : files}>
         ${svg`
         <g>${isPicture
             ? squares.flat().map((square) => ground(view, square))

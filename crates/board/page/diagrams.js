@@ -98,7 +98,8 @@ export class Diagram {
         const { variant, shown } = this;
         const view = { ...viewOf(this.id, variant, shown, this.square, this.settings), focus: this.focus };
         render(
-            html`<div class="field" .style=${`--files:${variant.files};--ranks:${variant.ranks}`} @click=${(/** @type {MouseEvent} */ event) => {
+            html`<div class="field" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}
+                @click=${(/** @type {MouseEvent} */ event) => {
                 const square = event.target instanceof Element && event.target.closest("[data-square]")?.getAttribute("data-square");
                 if (square) this.press(square);
             }} @keydown=${(/** @type {KeyboardEvent} */ event) => this.key(event)}>${board(view)}</div>
@@ -147,7 +148,9 @@ function reserve(variant, shown, settings) {
     if (!hands) return nothing;
     return /** @type {Side[]} */ (["white", "black"]).filter((side) => hands[side].length > 0).map(
         (side) => html`<span class="reserve"><span>${t("player.reserve", { side: sideName(side) })}:</span>${hands[side].map(
-            ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img" aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces)}</svg>${count > 1 ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
+            ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img"
+                aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces)}</svg>${count > 1
+                    ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,
         )}</span>`,
     );
 }

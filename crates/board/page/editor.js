@@ -45,7 +45,7 @@ export class Editor {
         this.tool = HAND;
         /** The square of the piece that is about to be moved. @type {string | undefined} */
         this.held = undefined;
-        /** What was there before each change. @type {Pick<Editor, "cells" | "blocks" | "reserve" | "rest" | "side">[]} */
+        /** The states before each change. @type {Pick<Editor, "cells" | "blocks" | "reserve" | "rest" | "side">[]} */
         this.past = [];
         /** True if pieces are put on top of those on a square. */
         this.stacks = false;
@@ -195,7 +195,8 @@ function palette(editor) {
         }}>${shown}</button>`;
     const sign = (/** @type {string} */ icon) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
         ${icon ? svg`<use href="#icon-${icon}" x="6" y="6" width="88" height="88" class="block"></use>` : svg`<path class="eraser" d="M24 24L76 76M76 24L24 76"></path>`}</svg>`;
-    const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group" aria-label=${t("edit.pieces", { side: sideName(side) })}>
+    const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group"
+        aria-label=${t("edit.pieces", { side: sideName(side) })}>
         ${texts(editor, side)
             .filter((text) => nameOf(editor.variant, text) !== BLOCK)
             .map((text) => tool(text, capital(ownedName(editor.variant, text)), picture(editor, text)))}</div>`;
@@ -214,10 +215,12 @@ function reserves(editor) {
     if (!editor.variant.start.reserve) return nothing;
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
     return html`${/** @type {const} */ (["white", "black"]).map(
-        (side) => html`<p>${t("player.reserve", { side: sideName(side) })}</p><div class="hand palette" role="group" aria-label=${t("player.reserve", { side: sideName(side) })}>
+        (side) => html`<p>${t("player.reserve", { side: sideName(side) })}</p><div class="hand palette" role="group"
+            aria-label=${t("player.reserve", { side: sideName(side) })}>
         ${texts(editor, side).filter((text) => !isPromoted(text)).map((text) => {
             const count = counts(text);
-            return html`<button class="held-piece ${count ? "" : "absent"}" aria-label=${t("reserve.piece", { name: nameOf(editor.variant, text), count })}
+            return html`<button class="held-piece ${count ? "" : "absent"}"
+                aria-label=${t("reserve.piece", { name: nameOf(editor.variant, text), count })}
                 title=${nameOf(editor.variant, text)} @click=${() => editor.hold(text)}>${picture(editor, text)}
                 ${count ? html`<span class="count">${count}</span>` : nothing}</button>`;
         })}</div>`,
@@ -253,11 +256,15 @@ const view = (editor) => ({
     held: editor.held === undefined ? [] : [editor.held],
 });
 
-/** The rights to castle as check boxes, where the text of the position says them as `KQkq`; other rights beside them stay. @param {Editor} editor */
+/**
+ * The rights to castle as check boxes, where the text of the position says them as `KQkq`; other rights beside them stay.
+ * @param {Editor} editor
+ */
 function castling(editor) {
     const [rights = "", ...others] = editor.rest.split(" ");
     if (!/^(-|[A-Za-z]+)$/.test(rights) || !/[KQkq]/.test(editor.variant.start.text.split(" ")[2] ?? "")) return nothing;
-    const box = (/** @type {string} */ letter, /** @type {string} */ text) => html`<label><input type="checkbox" .checked=${rights.includes(letter)} @change=${() => {
+    const box = (/** @type {string} */ letter, /** @type {string} */ text) => html`<label><input type="checkbox"
+        .checked=${rights.includes(letter)} @change=${() => {
         editor.note();
         const chosen = [..."KQkq"].filter((one) => rights.includes(one) !== (one === letter)).join("");
         editor.rest = [`${chosen}${rights.replace(/[KQkq-]/g, "")}` || "-", ...others].join(" ");
@@ -277,7 +284,8 @@ const field = (name, value, set) => html`<label class="shared">${name} <input .v
 let grip;
 
 /** The square under the pointer. @param {PointerEvent} event */
-const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
+const under = (event) => document.elementFromPoint(event.clientX,
+    event.clientY)?.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
 
 /** The page. @param {Editor} editor */
 export function edit(editor) {
@@ -291,7 +299,8 @@ export function edit(editor) {
         act();
         void editor.ask();
     }}>${text}</button>`;
-    return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view(editor)) / 100 + 0.06}`}>
+    return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}"
+        .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view(editor)) / 100 + 0.06}`}>
             <div class="frame"><div class="field" @pointerdown=${(/** @type {PointerEvent} */ event) => {
                 const square = under(event);
                 if (event.button !== 0 || !square || editor.tool !== HAND || editor.held !== undefined) return;
@@ -332,8 +341,10 @@ export function edit(editor) {
                 void editor.ask();
             })}
             ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
-            <div class="tools"><button class="tool" ?disabled=${!ready} @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
-                <button class="tool main" ?disabled=${!ready} @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
+            <div class="tools"><button class="tool" ?disabled=${!ready}
+                @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
+                <button class="tool main" ?disabled=${!ready}
+                    @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
                 ${choice(t("strength"), editor.strength, () => editor.draw())}</div>
             <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: reasonOf(drafted.ending.reason) }) : ""}</p>
             ${(drafted?.notices ?? []).map((notice) => html`<p>${notice}</p>`)}

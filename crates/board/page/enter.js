@@ -6,5 +6,8 @@ const [, , key = ""] = location.pathname.split("/");
 if (enter(key)) location.replace(`/${location.hash}`);
 else {
     const page = document.getElementById("page");
-    if (page) page.textContent = "This browser keeps nothing for this page: allow it to store data for 127.0.0.1, and open the address again.";
+    if (page) {
+        page.textContent = "This browser keeps nothing for this page: "
+            + "allow it to store data for 127.0.0.1, and open the address again.";
+    }
 }

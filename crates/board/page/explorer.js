@@ -6,7 +6,7 @@ import { ask } from "./api.js";
 import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** What was found for a game of the page: the place, and the moves there. @type {WeakMap<Play, { at: string, found?: Explored }>} */
+/** The findings for a game of the page: the place, and the moves there. @type {WeakMap<Play, { at: string, found?: Explored }>} */
 const known = new WeakMap();
 
 /** Asks for what was played at the place that is looked at. @param {Play} play @param {string} at */
@@ -25,8 +25,10 @@ async function look(play, at) {
 function results({ white, draws, black }) {
     const all = white + draws + black;
     if (all === 0) return nothing;
-    const part = (/** @type {string} */ name, /** @type {number} */ count) => html`<span class=${name} .style=${`flex-grow:${count}`}></span>`;
-    return html`<span class="shares" role="img" aria-label=${t("explorer.results", { white, draws, black })} title=${t("explorer.results", { white, draws, black })}>
+    const part = (/** @type {string} */ name, /** @type {number} */ count) => html`<span class=${name}
+        .style=${`flex-grow:${count}`}></span>`;
+    return html`<span class="shares" role="img" aria-label=${t("explorer.results", { white, draws, black })}
+        title=${t("explorer.results", { white, draws, black })}>
         ${part("white", white)}${part("draws", draws)}${part("black", black)}</span>`;
 }
 
@@ -41,7 +43,9 @@ export function explorer(play) {
     return html`<section class="explorer" aria-label=${t("explorer.title")}><h2>${t("explorer.title")}
             <span class="faint">${found && found.games > 0 ? t("explorer.games", { count: found.games }) : nothing}</span></h2>
         ${found && found.moves.length === 0 ? html`<p class="faint">${t("explorer.none")}</p>` : nothing}
-        <ul>${(found?.moves ?? []).map((move) => html`<li><button ?disabled=${!play.isOpen || play.threats} @click=${() => void play.play(move.wire)}>${move.san}</button>
+        <ul>${(found?.moves ?? []).map((move) => html`<li><button ?disabled=${!play.isOpen || play.threats}
+            @click=${() => void play.play(move.wire)}>${move.san}</button>
             <span>${move.games > 0 ? move.games : nothing}</span>${results(move)}
-            <span class="faint">${move.book === null ? nothing : t("explorer.book", { share: Math.round(100 * move.book) })}</span></li>`)}</ul></section>`;
+            <span class="faint">${move.book === null ? nothing
+                : t("explorer.book", { share: Math.round(100 * move.book) })}</span></li>`)}</ul></section>`;
 }

@@ -27,7 +27,8 @@ function dress(from, to) {
             }
         } else if (value && (from.localName !== "g" || name === "opacity")) to.setAttribute(name, value);
     }
-    for (const name of ["class", "id", "role", "tabindex", "aria-label", "aria-selected", "aria-hidden", "data-square", "style"]) to.removeAttribute(name);
+    for (const name of ["class", "id", "role", "tabindex", "aria-label", "aria-selected", "aria-hidden", "data-square",
+        "style"]) to.removeAttribute(name);
     const inner = [...to.children];
     [...from.children].forEach((child, index) => inner[index] && dress(child, inner[index]));
 }

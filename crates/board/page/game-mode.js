@@ -10,7 +10,7 @@
 
 /** The game, at its present position. @implements {Mode} */
 export class GameMode {
-    /** @param {Pick<Play, "game" | "isPresent" | "place" | "sent" | "view" | "draw" | "stir" | "order" | "arrive">} play */
+    /** @param {Pick<Play, "game" | "isPresent" | "place" | "sent" | "view" | "draw" | "animateMove" | "order" | "enterPosition">} play */
     constructor(play) {
         this.play = play;
     }
@@ -27,10 +27,10 @@ export class GameMode {
         play.sent = game.moves.find((move) => move.wire === text);
         const view = play.sent && play.view();
         play.draw();
-        if (play.sent && place && view) play.stir(view, place.cells, play.sent);
+        if (play.sent && place && view) play.animateMove(view, place.cells, play.sent);
         if (await play.order({ do: "play", move: text, ply: game.line.length })) return;
         // It can be made again.
-        play.arrive();
+        play.enterPosition();
         play.draw();
     }
 }

@@ -41,9 +41,13 @@ function hand(play, side) {
         const own = play.isOpen && side === play.look?.scene.side;
         const usable = own && (offers.has(token) || play.entry.moves.some((move) => move.way[0] === token));
         const name = nameOf(play.variant, text);
+        const press = () => {
+            if (!usable) teach(play, text);
+            else if (first === token) play.back();
+            else play.choose(token);
+        };
         return html`<button class="held-piece ${usable ? "" : "idle"}" data-token=${token} aria-pressed=${own && first === token}
-            @click=${() => (!usable ? teach(play, text) : first === token ? play.back() : play.choose(token))}
-            aria-label=${t(usable ? "reserve.piece" : "reserve.idle", { name, count })} title=${name}>
+            @click=${press} aria-label=${t(usable ? "reserve.piece" : "reserve.idle", { name, count })} title=${name}>
             ${picture(play, text)}${count > 1 ? html`<span class="count">${count}</span>` : nothing}</button>`;
     })}${pieces.length === 0 ? html`<span class="none">${t("reserve.none")}</span>` : nothing}</div>`;
 }
@@ -85,14 +89,19 @@ function shared(play, side) {
 function seat(play, side, place) {
     const game = play.game;
     if (!game) return nothing;
-    const both = game.white.kind === "person" && game.black.kind === "person";
-    const name = game.names[side === "white" ? 0 : 1] ?? (game.away.length > 0 ? shared(play, side) : both ? sideName(side) : playerName(game[side]));
+    const usualName = () => {
+        if (game.away.length > 0) return shared(play, side);
+        const both = game.white.kind === "person" && game.black.kind === "person";
+        return both ? sideName(side) : playerName(game[side]);
+    };
+    const name = game.names[side === "white" ? 0 : 1] ?? usualName();
     const turn = play.isPresent ? !game.ending && game.scene.side === side : play.place?.side === side;
     return html`<div class="seat ${place} ${turn ? "turn" : ""}">
         <span class="pip ${side}" role="img" aria-label=${sideName(side)}></span><span class="name">${name}</span>
         ${!game.ending && game.thinking && game.scene.side === side ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
         ${game.clock
-            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer" aria-label=${t("player.clock", { side: sideName(side) })}></span>`
+            ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer"
+              aria-label=${t("player.clock", { side: sideName(side) })}></span>`
             : nothing}
         ${hand(play, side)}</div>`;
 }
@@ -110,25 +119,33 @@ function peek(play) {
     const stack = square === undefined ? undefined : play.place?.cells[square];
     const spot = square === undefined ? undefined : play.spot(square);
     if (!stack || stack.length < 2 || !spot || play.entry.way.length > 0) return nothing;
-    return html`<div class="popup peek ${play.peek ? "" : "passing"}" .style=${beside(spot)} role="group" aria-label=${t("stack.on", { square: square ?? "" })}>
-        ${stack.map((text) => html`<p class="stacked">${picture(play, text)}<span>${capital(ownedName(play.variant, text))}</span></p>`)}</div>`;
+    return html`<div class="popup peek ${play.peek ? "" : "passing"}" .style=${beside(spot)} role="group"
+        aria-label=${t("stack.on", { square: square ?? "" })}>
+        ${stack.map((text) => html`<p class="stacked">${picture(play,
+            text)}<span>${capital(ownedName(play.variant, text))}</span></p>`)}</div>`;
 }
 
-/** The stack in hand, of which a part may go: those that go, and those that stay. Its place is always there in games with stacks. @param {Play} play */
+/**
+ * The stack in hand, of which a part may go: those that go, and those that stay. Its place is always there in games with stacks.
+ * @param {Play} play
+ */
 function strip(play) {
     if (!play.hasStacks) return nothing;
     const { entry, place } = play;
     const parts = entry.target === undefined ? entry.parts() : [];
     const stack = parts.length > 1 ? (place?.cells[entry.way[0] ?? ""] ?? []) : [];
     const chosen = Number(entry.part?.slice(1) ?? 0);
-    return html`<div class="strip fan" role="group" aria-label=${stack.length > 0 ? t("stack.on", { square: entry.way[0] ?? "" }) : t("stack.none")}>
+    return html`<div class="strip fan" role="group"
+        aria-label=${stack.length > 0 ? t("stack.on", { square: entry.way[0] ?? "" }) : t("stack.none")}>
         ${stack.length > 0 ? html`<span class="goes">${t("stack.goes", { count: chosen })}</span>` : nothing}
         ${stack.map((text, index) => {
             const token = `:${index + 1}`;
-            const words = t("stack.numbered", { number: index + 1, side: sideName(/** @type {Side} */ (ownerOf(text))), name: nameOf(play.variant, text) });
+            const words = t("stack.numbered", { number: index + 1, side: sideName(/** @type {Side} */ (ownerOf(text))),
+                name: nameOf(play.variant, text) });
             return html`${index === chosen ? html`<span class="stays">${t("stack.stays")}</span>` : nothing}
                 <button ?disabled=${!parts.includes(token)} aria-pressed=${index < chosen} title=${words} aria-label=${words}
-                    @click=${() => play.choose(token)}>${picture(play, text)}${parts.includes(token) ? html`<kbd>${index + 1}</kbd>` : nothing}</button>`;
+                    @click=${() => play.choose(token)}>${picture(play, text)}${parts.includes(token)
+                        ? html`<kbd>${index + 1}</kbd>` : nothing}</button>`;
         })}</div>`;
 }
 
@@ -149,15 +166,11 @@ function menu(play) {
             const taken = token === "go" && play.place?.cells[entry.target ?? ""] !== undefined;
             const name = taken ? t("choice.take") : meaning(play.variant, token);
             const words = text && ownerOf(text) !== side ? t("choice.hostile", { name }) : capital(name);
-            const shown =
-                token === "go"
-                    ? symbol("walking-boot")
-                    : token === "shoot"
-                      ? symbol("crosshair")
-                      : text
-                        ? picture(play, text)
-                        : nothing;
-            return html`<button @click=${() => play.choose(token)}>${shown}<span>${words}</span>
+            /** @type {Record<string, string>} */
+            const symbols = { go: "walking-boot", shoot: "crosshair" };
+            const sign = symbols[token];
+            const pictured = text ? picture(play, text) : nothing;
+            return html`<button @click=${() => play.choose(token)}>${sign ? symbol(sign) : pictured}<span>${words}</span>
                 <kbd>${index + 1}</kbd></button>`;
         })}</div>`;
 }
@@ -192,7 +205,8 @@ export function game(play) {
             ${peek(play)}${menu(play)}</div>
         ${seat(play, below, "below")}${strip(play)}
         <div class="side">
-            ${banner(play)}${play.quiz ? quiz(play) : nothing}${moves(play)}${how(play)}${lines(play)}${explorer(play)}${review(play)}${pruning(play)}${walk(play)}
+            ${banner(play)}${play.quiz ? quiz(play)
+                : nothing}${moves(play)}${how(play)}${lines(play)}${explorer(play)}${review(play)}${pruning(play)}${walk(play)}
             ${play.quiz ? nothing : tools(play)}${status(play)}
         </div></main>`;
 }

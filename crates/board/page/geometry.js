@@ -1,4 +1,4 @@
-// Where the squares are in the picture of a board.
+// The places of squares in the picture of a board.
 
 /** @import { BoardView } from "./board.js" */
 import { coordinates, named } from "./position.js";

@@ -38,7 +38,7 @@ let seat;
 let play;
 /** @type {Learn | undefined} */
 let learn;
-/** What stands between the guest and a game: a heading, and what to do. @type {[string, string] | undefined} */
+/** The obstacle between the guest and a game: a heading, and what to do. @type {[string, string] | undefined} */
 let trouble;
 
 /** The game of a guest. A seat that is lost is noticed where something goes wrong. */
@@ -65,16 +65,14 @@ function fail(error) {
     play = offered = seat = learn = undefined;
     const known = error instanceof api.Refused ? error.code : "";
     const text = error instanceof Error ? error.message : String(error);
-    trouble =
-        known === "taken"
-            ? [t("guest.taken"), t("guest.taken.about")]
-            : known === "full"
-              ? [t("guest.full"), t("guest.full.about")]
-              : known === "no-seat"
-                ? [t("guest.gone"), t("guest.gone.about")]
-                : known === "unknown"
-                  ? [t("guest.unknown"), t("guest.unknown.about")]
-                  : [t("guest.trouble"), text];
+    /** @type {Record<string, [string, string]>} */
+    const troubles = {
+        taken: [t("guest.taken"), t("guest.taken.about")],
+        full: [t("guest.full"), t("guest.full.about")],
+        "no-seat": [t("guest.gone"), t("guest.gone.about")],
+        unknown: [t("guest.unknown"), t("guest.unknown.about")],
+    };
+    trouble = troubles[known] ?? [t("guest.trouble"), text];
     draw();
 }
 
@@ -128,7 +126,7 @@ async function open() {
     }
 }
 
-/** Whether an address without a code was to have one, and not to name the game or its rules. @param {string} wanted */
+/** True if an address without a code was to have one, and not to name the game or its rules. @param {string} wanted */
 const isLink = (wanted) => /^[0-9a-f]{8,}$/.test(wanted) || !/^(|learn\/.*|[a-z][\w.-]*)$/.test(wanted);
 
 /** Shows the view that the address asks for. */
@@ -140,16 +138,19 @@ function route() {
     draw();
 }
 
-/** Whether everybody on the way can read what is sent. */
+/** True if everybody on the way can read what is sent. */
 const isPlain = () => location.protocol === "http:" && !/^(127\.|localhost$|\[::1\]$)/.test(location.hostname);
 
 /** The invitation. @param {OfferedSeat} offered */
 function welcome({ seat, variant }) {
     const plays = seat !== "watch";
-    return html`<main class="guest"><section class="plan" aria-label=${t("start.game")}><div class="large">${sample("offered", variant)}</div>
-        <div class="offer-text"><p class="invited">${plays ? t("guest.invited.play", { side: sideName(seat) }) : t("guest.invited.watch")}</p><h1>${titleOf(variant)}</h1>
+    return html`<main class="guest"><section class="plan" aria-label=${t("start.game")}><div
+        class="large">${sample("offered", variant)}</div>
+        <div class="offer-text"><p class="invited">${plays ? t("guest.invited.play", { side: sideName(seat) })
+            : t("guest.invited.watch")}</p><h1>${titleOf(variant)}</h1>
         <p class="promise">${summaryOf(variant)}</p>
-        <p class="tools"><button class="tool main" @click=${() => void accept()}>${plays ? t("guest.play", { side: sideName(seat) }) : t("guest.look")}</button></p>
+        <p class="tools"><button class="tool main"
+            @click=${() => void accept()}>${plays ? t("guest.play", { side: sideName(seat) }) : t("guest.look")}</button></p>
         <p class="faint">${plays ? t("guest.once") : t("guest.many")} ${isPlain() ? t("guest.plain") : ""}</p></div></section></main>`;
 }
 
@@ -158,11 +159,14 @@ const sorry = ([head, text]) => html`<main class="wait"><section role="alert"><h
 
 const header = () => html`<header><span class="brand">helgi</span>
     ${seat ? html`<h1 class="title">${titleOf(seat.variant)}</h1>${opener("pieces", "pieces", t("head.pieces"), draw)}
-        <a class="tool" href="#learn/${seat.variant.name}" aria-label=${t("head.rules")} title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : html`<span class="title"></span>`}
+        <a class="tool" href="#learn/${seat.variant.name}" aria-label=${t("head.rules")}
+            title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : html`<span class="title"></span>`}
     ${opener("settings", "settings", t("head.settings"), draw)}${opener("about", "about", t("head.about"), draw)}</header>`;
 
 const dialogs = () => html`${preferences(settings, draw)}
-    <dialog id="pieces" aria-label=${t("learn.pieces")}>${seat ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${dialog("pieces")?.open ? lessons(seat.variant, settings).box : nothing}` : nothing}${closer()}</dialog>
+    <dialog id="pieces" aria-label=${t("learn.pieces")}>${seat ? html`<h2 tabindex="-1"
+        autofocus>${t("learn.pieces")}</h2>${dialog("pieces")?.open ? lessons(seat.variant, settings).box : nothing}`
+            : nothing}${closer()}</dialog>
     <dialog id="about" aria-label=${t("head.about")}>${about(t("guest.about"))}${closer()}</dialog>`;
 
 const drawn = svg`${symbols()}`;
@@ -170,13 +174,21 @@ const drawn = svg`${symbols()}`;
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
 let drawing = false;
 
+/** The view between the header and the dialogs. */
+function content() {
+    if (trouble) return sorry(trouble);
+    if (learn) return lesson(learn);
+    if (play) return game(play);
+    if (offered) return welcome(offered);
+    return html`<main class="wait"><p>${t("wait")}</p></main>`;
+}
+
 function draw() {
     if (drawing) return queueMicrotask(draw);
     drawing = true;
     try {
-        const content = trouble ? sorry(trouble) : learn ? lesson(learn) : play ? game(play) : offered ? welcome(offered) : html`<main class="wait"><p>${t("wait")}</p></main>`;
         const root = document.getElementById("page");
-        if (root) render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
+        if (root) render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content()}${dialogs()}`, root);
         tick(play);
         const variant = seat?.variant ?? offered?.variant;
         document.title = variant ? `${titleOf(variant)} – helgi` : "helgi";

@@ -7,7 +7,10 @@ const PACE = 700;
 
 const prefersStillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The line that is pointed at, and where its head is, also while the arrows are not drawn. @type {{ rank: number, at: string, box: DOMRect, timer: number | undefined } | undefined} */
+/**
+ * The line that is pointed at, and where its head is, also while the arrows are not drawn.
+ * @type {{ rank: number, at: string, box: DOMRect, timer: number | undefined } | undefined}
+ */
 let pointed;
 
 /** The line of the arrow's head under the pointer. @param {Play} play @param {PointerEvent} event */
@@ -28,7 +31,7 @@ export function leave(play) {
     if (!pointed) return;
     clearTimeout(pointed.timer);
     pointed = undefined;
-    play.glance(0, 0);
+    play.previewLine(0, 0);
 }
 
 /** The pointer is somewhere on the board. @param {Play} play @param {PointerEvent} event */
@@ -46,7 +49,7 @@ export function point(play, event) {
     const show = (/** @type {number} */ count) => {
         const steps = play.analysis?.lines[rank]?.steps.length ?? 0;
         if (pointed !== now || count > steps) return;
-        play.glance(rank, count);
+        play.previewLine(rank, count);
         if (!prefersStillness.matches) now.timer = window.setTimeout(() => show(count + 1), PACE);
     };
     show(1);

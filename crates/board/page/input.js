@@ -11,10 +11,13 @@ import { t } from "./text.js";
 /** The distance that the pointer goes before it pulls, in pixels. */
 const PULL = 6;
 
-/** How long the pointer rests on a stack, or a finger, before the stack is shown, in milliseconds. */
+/** The time for which the pointer or a finger rests on a stack before the stack is shown, in milliseconds. */
 const REST = 350;
 
-/** The square on which the pointer rests, and since when that is waited for. @type {{ square: string | undefined, timer: number | undefined }} */
+/**
+ * The square on which the pointer rests, and since when that is waited for.
+ * @type {{ square: string | undefined, timer: number | undefined }}
+ */
 const rest = { square: undefined, timer: undefined };
 
 /** The pointer is on a square; on a stack where it stays its pieces are shown. @param {Play} play @param {string | undefined} square */
@@ -32,7 +35,7 @@ export function pass(play, square) {
  */
 let grip;
 
-/** Whether a piece of the side to move stands on a square. @param {Play} play @param {string} square */
+/** True if a piece of the side to move stands on a square. @param {Play} play @param {string} square */
 function movesNext(play, square) {
     const top = play.place?.cells[square]?.[0];
     return top !== undefined && ownerOf(top) === play.place?.side;
@@ -53,7 +56,11 @@ function under(play, event) {
 let drawsFrom;
 
 /** The colour of a mark, by the keys that are held. @param {PointerEvent} event */
-const colour = (event) => (event.shiftKey ? "R" : event.altKey ? "B" : event.ctrlKey ? "Y" : "G");
+function colour(event) {
+    if (event.shiftKey) return "R";
+    if (event.altKey) return "B";
+    return event.ctrlKey ? "Y" : "G";
+}
 
 /** @param {Play} play @param {PointerEvent} event */
 export function down(play, event) {
@@ -139,7 +146,12 @@ function shift(x, y, square = grip?.square) {
     piece.parentElement?.classList.toggle("pulled", x !== 0 || y !== 0);
 }
 
-/** The next square in a direction, over holes. @param {{ variant: Variant, focus: string }} from @param {number} files @param {number} ranks */
+/**
+ * The next square in a direction, over holes.
+ * @param {{ variant: Variant, focus: string }} from
+ * @param {number} files
+ * @param {number} ranks
+ */
 export function neighbour({ variant, focus }, files, ranks) {
     let [file, rank] = coordinates(focus);
     for (;;) {
@@ -200,7 +212,11 @@ export function focus(play, square) {
     if (cell instanceof SVGElement) cell.focus({ preventScroll: false });
 }
 
-/** What the keys do that walk through a game or turn its board; false for a key without a use. @param {Play} play @param {string} key */
+/**
+ * Carries out the keys that walk through a game or turn its board; false for a key without a use.
+ * @param {Play} play
+ * @param {string} key
+ */
 export function walk(play, key) {
     const { tree } = play;
     const goal = { ArrowLeft: tree?.parent(play.at), ArrowRight: play.following, Home: tree?.root, End: play.last }[key];

@@ -93,6 +93,16 @@ const plain = (spans) => spans.map((span) => ("text" in span ? span.text : plain
 /** The name of a heading among the elements. @param {Span[]} spans */
 const idOf = (spans) => `part-${plain(spans).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-")}`;
 
+/** A table of the rules. @param {Span[][]} head @param {Span[][][]} rows */
+const table = (head, rows) => html`<div class="scrolled" tabindex="0" role="group"
+    aria-label="${t("learn.table")}: ${head.map(plain).join(", ")}"><table>
+    <thead><tr>${head.map((cell) => (cell.length > 0 ? html`<th scope="col">${cell.map(words)}</th>` : html`<td></td>`))}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(words)}</td>`)}</tr>`)}</tbody></table></div>`;
+
+/** The differences of a variant from its game. @param {Span[]} differences */
+const differing = (differences) => html`<p class="note"><b>${t("learn.variant")}</b> ${t("learn.differs")}
+    ${differences.map(words)}${plain(differences).endsWith(".") ? "" : "."}</p>`;
+
 /** @param {Learn} learn @param {Block} block @returns {unknown} */
 function put(learn, block) {
     switch (block.is) {
@@ -109,8 +119,7 @@ function put(learn, block) {
             return block.first === null ? html`<ul>${items}</ul>` : html`<ol start=${block.first}>${items}</ol>`;
         }
         case "table":
-            return html`<div class="scrolled" tabindex="0" role="group" aria-label="${t("learn.table")}: ${block.head.map(plain).join(", ")}"><table><thead><tr>${block.head.map((cell) => (cell.length > 0 ? html`<th scope="col">${cell.map(words)}</th>` : html`<td></td>`))}</tr></thead>
-                <tbody>${block.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell.map(words)}</td>`)}</tr>`)}</tbody></table></div>`;
+            return table(block.head, block.rows);
         case "code":
             return html`<pre class="scrolled" tabindex="0" role="group" aria-label=${t("learn.position")}><code>${block.text}</code></pre>`;
         case "diagram":
@@ -121,18 +130,24 @@ function put(learn, block) {
 /** The way to the parts of the page, and to other games. @param {Learn} learn @param {Variant} variant */
 function ways(learn, variant) {
     const heads = learn.rules?.blocks.flatMap((block) => (block.is === "heading" && block.level === 2 ? [block.spans] : [])) ?? [];
-    const way = (/** @type {string} */ id, /** @type {string} */ text) => html`<li><button class="step" @click=${() => goTo(id)}>${text}</button></li>`;
+    const way = (/** @type {string} */ id, /** @type {string} */ text) => html`<li><button class="step"
+        @click=${() => goTo(id)}>${text}</button></li>`;
     return html`<nav class="ways" aria-label=${t("head.rules")}>
-        <label>${t("start.game")} <select @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
-            ${learn.variants.map((other) => html`<option value=${other.name} ?selected=${other === variant}>${titleOf(other)}</option>`)}</select></label>
-        <ul>${heads.map((spans, index) => html`${index === 1 && learn.tasks.length > 0 ? way("the-tasks", t("task.all")) : nothing}${way(idOf(spans), plain(spans))}`)}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
+        <label>${t("start.game")} <select
+            @change=${(/** @type {Event} */ event) => (location.hash = `learn/${/** @type {HTMLSelectElement} */ (event.target).value}`)}>
+            ${learn.variants.map((other) => html`<option value=${other.name}
+                ?selected=${other === variant}>${titleOf(other)}</option>`)}</select></label>
+        <ul>${heads.map((spans, index) =>
+            html`${index === 1 && learn.tasks.length > 0 ? way("the-tasks", t("task.all"))
+                : nothing}${way(idOf(spans), plain(spans))}`)}${way("the-pieces", t("learn.pieces"))}</ul></nav>`;
 }
 
 /** The blocks of the rules, with the tasks behind the first steps. @param {Learn} learn @param {Block[]} blocks @param {Variant} variant */
 function parts(learn, blocks, variant) {
     const heads = blocks.flatMap((block, index) => (block.is === "heading" && block.level === 2 ? [index] : []));
     const after = heads[1] ?? blocks.length;
-    return [blocks.slice(0, after).map((block) => put(learn, block)), tasks(learn, variant), blocks.slice(after).map((block) => put(learn, block))];
+    return [blocks.slice(0, after).map((block) => put(learn, block)), tasks(learn, variant),
+        blocks.slice(after).map((block) => put(learn, block))];
 }
 
 /** The tasks of a game, a board each. @param {Learn} learn @param {Variant} variant */
@@ -142,9 +157,12 @@ function tasks({ tasks, settings }, variant) {
     const count = known.filter(Boolean).length;
     return html`<section class="tasks" aria-labelledby="the-tasks"><h2 id="the-tasks" tabindex="-1">${t("task.all")}</h2>
         <p>${t("task.about")} ${count > 0 ? t("task.done", { count, all: tasks.length }) : nothing}</p>
-        <ol class=${variant.files > 10 ? "wide" : ""}>${tasks.map(({ name, scene }, index) => html`<li><a class="task" href="#tasks/${variant.name}/${index + 1}">
-            <div class="mini" aria-hidden="true">${board(viewOf(`task-${name}`, variant, { variant: variant.name, scene, square: null, reach: [] }, null, settings), true)}</div>
-            <span>${known[index] ? html`<b aria-label=${t("task.solved")}>✓</b> ` : nothing}${taskText(variant.name, name)}</span></a></li>`)}</ol></section>`;
+        <ol class=${variant.files > 10 ? "wide"
+            : ""}>${tasks.map(({ name, scene }, index) => html`<li><a class="task" href="#tasks/${variant.name}/${index + 1}">
+            <div class="mini" aria-hidden="true">${board(viewOf(`task-${name}`,
+                variant, { variant: variant.name, scene, square: null, reach: [] }, null, settings), true)}</div>
+            <span>${known[index] ? html`<b
+                aria-label=${t("task.solved")}>✓</b> ` : nothing}${taskText(variant.name, name)}</span></a></li>`)}</ol></section>`;
 }
 
 /** The page. @param {Learn} learn */
@@ -161,7 +179,7 @@ export function lesson(learn) {
                 ${learn.tasks.length > 0 ? html`<a class="tool" href="#tasks/${variant.name}">${t("task.all")}</a>` : nothing}
                 <button class="tool" @click=${() => goTo("the-pieces")}>${t("learn.pieces")}</button>
                 <a class="tool" href="#${variant.name}/edit">${t("open.edit")}</a></p></div>
-        <article>${rules.variant ? html`<p class="note"><b>${t("learn.variant")}</b> ${t("learn.differs")} ${rules.variant.map(words)}${plain(rules.variant).endsWith(".") ? "" : "."}</p>` : nothing}
+        <article>${rules.variant ? differing(rules.variant) : nothing}
             ${parts(learn, rules.blocks, variant)}</article>
         <section aria-labelledby="the-pieces"><h2 id="the-pieces" tabindex="-1">${t("learn.pieces")}</h2>
             <p>${t("learn.pieces.about")}</p>

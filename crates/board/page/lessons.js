@@ -18,15 +18,21 @@ function lessonOf(variant, { text, words, shown }, settings) {
             ${capital(nameOf(variant, text))} <code>${text}</code></h3>
         <ul class="words">${words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
         ${shown
-            ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square, settings), true)}</div>
-                <p class="faint">${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a href=${open(shown)} aria-label="${t("learn.try")}: ${nameOf(variant, text)}">${t("learn.try")}</a></p>`
+            ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square,
+              settings), true)}</div>
+                <p class="faint">${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a
+                    href=${open(shown)} aria-label="${t("learn.try")}: ${nameOf(variant, text)}">${t("learn.try")}</a></p>`
             : nothing}</li>`;
 }
 
 /** The lists that have been made, by game and look. @type {Map<string, { box: HTMLElement, ready: Promise<void> }>} */
 const made = new Map();
 
-/** The pieces of a game as an element of the page, which is made once, and when it is complete. @param {Variant} variant @param {Settings} settings */
+/**
+ * The pieces of a game as an element of the page, which is made once, and when it is complete.
+ * @param {Variant} variant
+ * @param {Settings} settings
+ */
 export function lessons(variant, settings) {
     const name = `${variant.name}/${settings.pieces}/${settings.labels}/${spokenLanguage()}`;
     const known = made.get(name);
@@ -37,7 +43,8 @@ export function lessons(variant, settings) {
     const ready = api.lessons(variant.name).then(
         (list) => {
             const kinds = new Set(list.flatMap((lesson) => lesson.shown?.reach.map((one) => one.mark) ?? []));
-            render(html`${key(kinds)}<ul class=${variant.files > 10 ? "wide" : ""}>${list.map((lesson) => lessonOf(variant, lesson, settings))}</ul>`, box);
+            render(html`${key(kinds)}<ul class=${variant.files > 10 ? "wide"
+                : ""}>${list.map((lesson) => lessonOf(variant, lesson, settings))}</ul>`, box);
         },
         (/** @type {Error} */ error) => {
             made.delete(name);

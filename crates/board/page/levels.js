@@ -11,7 +11,10 @@ export const HIGHEST_LEVEL = 18;
 /** Elo of the lowest level, and from one level to the next, as `UCI_Elo` has it. */
 const [LOWEST_ELO, ELO_STEP] = [500, 150];
 
-/** What a level is called, by the highest one of that name. @type {[number, "level.beginner" | "level.casual" | "level.club" | "level.strong" | "level.master"][]} */
+/**
+ * The names of levels, by the highest one of each name.
+ * @type {[number, "level.beginner" | "level.casual" | "level.club" | "level.strong" | "level.master"][]}
+ */
 const WORDS = [[3, "level.beginner"], [7, "level.casual"], [11, "level.club"], [15, "level.strong"], [17, "level.master"]];
 
 /** A level in words. @param {number} level */
@@ -21,11 +24,17 @@ export function levelText(level) {
     return t("level.about", { level, elo: LOWEST_ELO + (level - 1) * ELO_STEP, word: t(word) });
 }
 
-/** A slider. @param {number} level @param {(level: number) => void} change @param {"input" | "change"} when  Whether every step counts, or only where it ends. */
+/**
+ * A slider.
+ * @param {number} level
+ * @param {(level: number) => void} change
+ * @param {"input" | "change"} when  Whether every step counts, or only where it ends.
+ */
 const slider = (level, change, when) => {
     const take = (/** @type {Event} */ event) => change(Number(/** @type {HTMLInputElement} */ (event.target).value));
     const [onInput, onChange] = when === "input" ? [take, () => {}] : [() => {}, take];
-    return html`<label class="level"><span>${levelText(level)}</span> <input type="range" min="1" max=${HIGHEST_LEVEL} .value=${String(level)}
+    return html`<label class="level"><span>${levelText(level)}</span> <input type="range" min="1" max=${HIGHEST_LEVEL}
+        .value=${String(level)}
         @input=${onInput} @change=${onChange}></label>`;
 };
 
@@ -65,7 +74,8 @@ export class Strength {
     /** In words. */
     get text() {
         if (this.by === "level") return levelText(this.level);
-        return this.by === "time" ? t("strength.time", { seconds: t("seconds", { count: this.seconds }) }) : t("strength.nodes", { nodes: t("nodes", { count: this.nodes }) });
+        return this.by === "time" ? t("strength.time", { seconds: t("seconds", { count: this.seconds }) })
+            : t("strength.nodes", { nodes: t("nodes", { count: this.nodes }) });
     }
 
     /** In few words. */
@@ -94,7 +104,8 @@ export class Strength {
 export function choice(legend, strength, changed, when = "input") {
     const number = (/** @type {"seconds" | "nodes"} */ name, /** @type {string} */ label) => {
         const [least, most, step] = RANGES[name];
-        return html`<input type="number" aria-label=${label} min=${least} max=${most} step=${step} .value=${String(strength[name])} @change=${(/** @type {Event} */ event) => {
+        return html`<input type="number" aria-label=${label} min=${least} max=${most} step=${step}
+            .value=${String(strength[name])} @change=${(/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.target);
             strength.take(name, field.value);
             field.value = String(strength[name]);

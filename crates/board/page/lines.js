@@ -22,12 +22,13 @@ function line(play, index) {
     // Only the first move is played: to see where the others lead, fingers have to touch them.
     const choose = (/** @type {number} */ count) => {
         if (count === 0 && play.isOpen && !play.threats) void play.play(first.wire);
-        else play.glance(index, count + 1);
+        else play.previewLine(index, count + 1);
     };
     return html`<li><b class=${found.score < 0 ? "black" : "white"}>${shortScore(found.text)}</b>
         <span class="way">${found.steps.map(
-            (step, count) => html`<button @mouseenter=${() => play.glance(index, count + 1)} @mouseleave=${() => play.glance(0, 0)}
-                @focus=${() => play.glance(index, count + 1)} @blur=${() => play.glance(0, 0)}
+            (step, count) => html`<button @mouseenter=${() => play.previewLine(index, count + 1)}
+                @mouseleave=${() => play.previewLine(0, 0)}
+                @focus=${() => play.previewLine(index, count + 1)} @blur=${() => play.previewLine(0, 0)}
                 @click=${() => choose(count)} title=${step.says}>${step.san}</button>`,
         )}</span></li>`;
 }
@@ -38,14 +39,17 @@ export function lines(play) {
     const found = play.analysis;
     const rate = found && found.time > 0 ? t("analysis.rate", { rate: short(Math.round((found.nodes * 1000) / found.time)) }) : "";
     return html`<section class="analysis" aria-label=${t("analysis.title")}>
-        <p><span title=${rate}>${found ? t("analysis.depth", { depth: found.depth, nodes: short(found.nodes) }) : t("analysis.begins")}</span>
+        <p><span title=${rate}>${found ? t("analysis.depth", { depth: found.depth, nodes: short(found.nodes) })
+            : t("analysis.begins")}</span>
             <button class="tool small" aria-pressed=${play.threats} title=${t("analysis.threats.about")}
                 @click=${() => play.analyse(play.lines, !play.threats)}>${t("analysis.threats")}</button>
-            <label>${t("analysis.lines")} <select @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+            <label>${t("analysis.lines")} <select
+                @change=${(/** @type {Event} */ event) => play.analyse(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
                 ${COUNTS.map((count) => html`<option ?selected=${count === play.lines}>${count}</option>`)}</select></label></p>
         <ol>${(found?.lines ?? []).map((_, index) => line(play, index))}</ol>
         ${play.threats ? html`<p class="faint">${t("analysis.threats.note")}</p>` : nothing}
-        ${play.isOpen && !play.threats && found?.lines.length && play.at === play.tree?.root ? html`<p class="faint">${t("analysis.how")}</p>` : nothing}
+        ${play.isOpen && !play.threats && found?.lines.length && play.at === play.tree?.root ? html`<p
+            class="faint">${t("analysis.how")}</p>` : nothing}
     </section>`;
 }
 

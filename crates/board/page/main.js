@@ -57,8 +57,11 @@ let trouble = "";
 
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${titleOf(play.variant)}</h1>` : html`<span class="title"></span>`}
-    ${play ? html`${play.quiz ? nothing : opener("invite", "invite", t("head.invite"), draw)}${opener("share", "share", t("head.share"), draw)}${opener("pieces", "pieces", t("head.pieces"), draw)}
-        <a class="tool" href="#learn/${play.variant.name}" aria-label=${t("head.rules")} title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : nothing}
+    ${play ? html`${play.quiz ? nothing
+        : opener("invite", "invite", t("head.invite"), draw)}${opener("share", "share", t("head.share"),
+          draw)}${opener("pieces", "pieces", t("head.pieces"), draw)}
+        <a class="tool" href="#learn/${play.variant.name}" aria-label=${t("head.rules")}
+            title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : nothing}
     ${hasMatch && !match ? html`<a class="tool" href="#match">${signed("match", t("head.match"))}</a>` : nothing}
     ${opener("settings", "settings", t("head.settings"), draw)}${opener("about", "about", t("head.about"), draw)}</header>`;
 
@@ -71,7 +74,10 @@ let engine;
 /** Ends when the server has answered the last choice of a resource. */
 let sent = Promise.resolve();
 
-/** Changes resources of the engines, one choice after the other, since the server takes all of them at once. @param {Partial<import("./types.js").Resources>} changed */
+/**
+ * Changes resources of the engines, one choice after the other, since the server takes all of them at once.
+ * @param {Partial<import("./types.js").Resources>} changed
+ */
 function chooseResources(changed) {
     sent = sent.then(async () => {
         if (engine && (await sendResources({ ...chosen(engine), ...changed }))) {
@@ -85,7 +91,10 @@ function chooseResources(changed) {
 /** The choice without what is on offer. @param {import("./types.js").EngineChoice} engine */
 const chosen = ({ threads, hash, net, book }) => ({ threads, hash, net, book });
 
-/** Sends the resources; false if the server took none of them: then they stay as they are, and so the dialog shows them. @param {import("./types.js").Resources} resources */
+/**
+ * Sends the resources; false if the server took none of them: then they stay as they are, and so the dialog shows them.
+ * @param {import("./types.js").Resources} resources
+ */
 async function sendResources(resources) {
     try {
         engine = await api.engine(resources);
@@ -113,12 +122,14 @@ async function restoreResources() {
         net: nets.some((offer) => offer.name === net) ? net : now.net,
         book: book && books.length > 0,
     };
-    if (Object.entries(wanted).some(([name, value]) => value !== now[/** @type {keyof typeof wanted} */ (name)])) await sendResources(wanted);
+    if (Object.entries(wanted).some(([name, value]) =>
+        value !== now[/** @type {keyof typeof wanted} */ (name)])) await sendResources(wanted);
     draw();
 }
 
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
-    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1" autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
+    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1"
+        autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
     <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
@@ -136,24 +147,22 @@ function draw() {
     }
 }
 
+/** The view between the header and the dialogs. */
+function content() {
+    if (trouble) return html`<main class="wait"><p role="alert">${trouble}</p></main>`;
+    if (play) return game(play);
+    if (match) return match.page();
+    if (editor) return edit(editor);
+    if (start) return page(start);
+    if (learn) return lesson(learn);
+    return html`<main class="wait"><p>${t("wait")}</p></main>`;
+}
+
 /** Puts everything on the page as it is now. */
 function put() {
-    const content = trouble
-        ? html`<main class="wait"><p role="alert">${trouble}</p></main>`
-        : play
-          ? game(play)
-          : match
-            ? match.page()
-            : editor
-              ? edit(editor)
-              : start
-                ? page(start)
-                : learn
-                  ? lesson(learn)
-                  : html`<main class="wait"><p>${t("wait")}</p></main>`;
     const root = document.getElementById("page");
     if (root) {
-        render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content}${dialogs()}`, root);
+        render(html`<svg class="symbols" aria-hidden="true">${drawn}</svg>${header()}${content()}${dialogs()}`, root);
     }
     match?.drawn();
     tick(play);
@@ -197,7 +206,12 @@ async function follow(variant, fen, moves) {
     }
 }
 
-/** Asks a puzzle or a task; the present view stays until it is there. @param {import("./quiz-mode.js").QuizKind} kind @param {string} set @param {string} number */
+/**
+ * Asks a puzzle or a task; the present view stays until it is there.
+ * @param {import("./quiz-mode.js").QuizKind} kind
+ * @param {string} set
+ * @param {string} number
+ */
 async function quiz(kind, set, number) {
     const here = location.hash;
     /** @type {Play | undefined} */

@@ -1,4 +1,4 @@
-// What the server sends of a match that is watched, as types; there is no code here. tests/board/messages.mjs compares
+// Types of the messages of a match that is watched; there is no code here. tests/board/messages.mjs compares
 // them with the messages.
 
 /** @import { Ending, Scene, Side, Step } from "./types.js" */
@@ -6,7 +6,8 @@
 /**
  * @typedef {{ wins: number, draws: number, losses: number }} Count
  *
- * @typedef {{ clock: string | null, time: number | null, nodes: number | null, depth: number | null }} Control  The limits for the moves of an engine; the time in milliseconds.
+ * @typedef {{ clock: string | null, time: number | null, nodes: number | null, depth: number | null }} Control
+ *     The limits for the moves of an engine; the time in milliseconds.
  *
  * @typedef {object} Head  The standing of a match.
  * @property {{ name: string, control: Control }[]} engines

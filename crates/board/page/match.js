@@ -36,7 +36,7 @@ export class Match {
         this.finished = [];
         /** Number of games listed. */
         this.listed = 30;
-        /** When each place of the wall was heard of last. @type {number[]} */
+        /** The time of the last message about each place of the wall. @type {number[]} */
         this.heard = [];
         this.error = "";
         /** The game that is looked at. @type {Replay | undefined} */

@@ -15,7 +15,8 @@ const PLAIN = { "⩲": "+=", "⩱": "=+", "⨀": "zugzwang", "⇆": "counterplay
 
 /** A move with its glyphs, or else with the grade of its review. @param {Listed} move @param {string | null | undefined} grade */
 function text(move, grade) {
-    const opinion = (move.glyphs.length === 0 && grade ? [grade] : move.glyphs).map((glyph) => (/^[!?]/.test(glyph) ? glyph : ` ${PLAIN[glyph] ?? glyph}`)).join("");
+    const opinion = (move.glyphs.length === 0 && grade ? [grade]
+        : move.glyphs).map((glyph) => (/^[!?]/.test(glyph) ? glyph : ` ${PLAIN[glyph] ?? glyph}`)).join("");
     return `${move.san}${opinion}`;
 }
 
@@ -24,12 +25,19 @@ const number = (move) => `${move.number}${move.side === "white" ? "." : "…"}`;
 
 /** @param {Play} play @param {Listed} move @param {string} look */
 const button = (play, move, look) => html`<button class=${look} aria-current=${play.at === move.id ? "step" : nothing}
-    title=${tell(play.variant, move, play.tree?.place(move.parent).cells ?? {})} @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
+    title=${tell(play.variant, move, play.tree?.place(move.parent).cells ?? {})}
+        @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
 
 /** @param {string[]} comments */
 const said = (comments) => comments.map((comment) => html`<span class="said">${comment}</span> `);
 
-/** A variation, from a move on, with the variations within it. @param {Play} play @param {string} id @param {number} depth @returns {Part} */
+/**
+ * A variation, from a move on, with the variations within it.
+ * @param {Play} play
+ * @param {string} id
+ * @param {number} depth
+ * @returns {Part}
+ */
 function variation(play, id, depth) {
     const { tree } = play;
     /** @type {Part[]} */
@@ -47,10 +55,11 @@ function variation(play, id, depth) {
     return html`<div class="variation ${depth > 0 ? "inner" : ""}">${parts}</div>`;
 }
 
-/** What one can do, before the first move. @param {Play} play */
+/** Hints for the time before the first move. @param {Play} play */
 function first(play) {
     if (play.quiz) return html`<p class="first">${t("say.first.puzzle")}</p>`;
-    const begin = play.hasOnlyEngines ? "say.first.watch" : play.own.length === 0 ? "say.first.guest" : "say.first";
+    const playing = play.own.length === 0 ? "say.first.guest" : "say.first";
+    const begin = play.hasOnlyEngines ? "say.first.watch" : playing;
     return html`<div class="first"><p>${t(begin)}</p>
         <p>${t("say.first.new")} <a href="#learn/${play.variant.name}">${t("say.first.rules")}</a></p></div>`;
 }
@@ -94,9 +103,12 @@ function typed(play) {
         if (play.error) field.select();
         else field.value = "";
     };
-    return html`<form class="typed" @submit=${send}><input name="move" list="legal" autocomplete="off" autocapitalize="off" spellcheck="false"
-            aria-label=${t("moves.type")} title="${t("moves.type.place")} (/)" placeholder=${t("moves.type.place")} ?disabled=${!play.isOpen}>
-        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`) : nothing}</datalist></form>`;
+    return html`<form class="typed" @submit=${send}><input name="move" list="legal" autocomplete="off" autocapitalize="off"
+        spellcheck="false"
+            aria-label=${t("moves.type")} title="${t("moves.type.place")} (/)" placeholder=${t("moves.type.place")}
+                ?disabled=${!play.isOpen}>
+        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`)
+            : nothing}</datalist></form>`;
 }
 
 /** The way through the moves, and a field for another one. @param {Play} play */
@@ -118,5 +130,6 @@ export function pruning(play) {
     const move = play.tree.get(play.at)?.san ?? "";
     return html`<div class="tools"><button class="tool small" @click=${() => void play.order({ do: "promote", at: play.at })}
             title=${t("moves.promote.about")}>${t("moves.promote")}</button>
-        <button class="tool small" @click=${() => void play.prune()} title=${t("moves.delete.about", { move })}>${t("moves.delete")}</button></div>`;
+        <button class="tool small" @click=${() => void play.prune()}
+            title=${t("moves.delete.about", { move })}>${t("moves.delete")}</button></div>`;
 }

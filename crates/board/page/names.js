@@ -59,7 +59,12 @@ export function themeName(theme) {
     return isText(name) ? t(name) : theme;
 }
 
-/** What is said about a puzzle. @param {Variant} variant @param {string} says  In the server's words. @param {string[]} themes  Those of the puzzle. */
+/**
+ * The words about a puzzle.
+ * @param {Variant} variant
+ * @param {string} says  In the server's words.
+ * @param {string[]} themes  Those of the puzzle.
+ */
 export function puzzleText(variant, says, themes) {
     if (spokenLanguage() !== "ru") return says;
     const piece = (/** @type {string} */ name) => nameOf(variant, variant.pieces.find((kind) => kind.name === name)?.text ?? name);
@@ -81,7 +86,8 @@ export function tell(variant, step, before) {
     const taken = victim && ownerOf(victim) !== ownerOf(text) ? nameOf(variant, victim) : "";
     const wall = /,[a-z]\d+([a-z]\d+)$/.exec(wire)?.[1];
     const built = wall ? t("tell.wall", { at: wall }) : "";
-    const become = arrived && arrived !== text && ownerOf(arrived) === ownerOf(text) ? t("tell.becomes", { name: nameOf(variant, arrived) }) : "";
+    const become = arrived && arrived !== text && ownerOf(arrived) === ownerOf(text)
+        ? t("tell.becomes", { name: nameOf(variant, arrived) }) : "";
     const way = { name: whole, from, to, taken, become };
     switch (mark) {
         case "shot":

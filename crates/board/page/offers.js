@@ -27,7 +27,8 @@ export class Offers {
     /** Those in which all words occur. */
     get found() {
         const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
-        const text = (/** @type {Offer} */ game) => `${game.number} ${game.title} ${game.white} ${game.black} ${game.result} ${game.occasion}`.toLowerCase();
+        const text = (/** @type {Offer} */ game) =>
+            `${game.number} ${game.title} ${game.white} ${game.black} ${game.result} ${game.occasion}`.toLowerCase();
         return this.games.filter((game) => words.every((word) => text(game).includes(word)));
     }
 }
@@ -37,13 +38,17 @@ export function offered(offers) {
     if (offers.games.length === 0) return nothing;
     const { found } = offers;
     return html`<div class="offers" role="group" aria-label=${t("offers.title")}>
-        <p role="status"><b>${t("offers.count", { count: offers.games.length })}</b> ${found.length < offers.games.length ? t("offers.fit", { count: found.length }) : ""} ${found.length > LISTED ? t("offers.first", { count: LISTED }) : ""} ${t("offers.choose")}</p>
-        <label>${t("kept.find")} <input type="search" .value=${offers.words} placeholder=${t("offers.find.place")} @input=${(/** @type {Event} */ event) => {
+        <p role="status"><b>${t("offers.count", { count: offers.games.length })}</b> ${found.length < offers.games.length
+            ? t("offers.fit", { count: found.length }) : ""} ${found.length > LISTED ? t("offers.first", { count: LISTED })
+              : ""} ${t("offers.choose")}</p>
+        <label>${t("kept.find")} <input type="search" .value=${offers.words} placeholder=${t("offers.find.place")}
+            @input=${(/** @type {Event} */ event) => {
             offers.words = /** @type {HTMLInputElement} */ (event.target).value;
             offers.draw();
         }}></label>
         <ol>${found.slice(0, LISTED).map(
-            (game) => html`<li><button class="offer" @click=${() => offers.choose(game.number)}><span class="faint">${game.number}.</span> <b>${game.white} – ${game.black}</b>
+            (game) => html`<li><button class="offer" @click=${() => offers.choose(game.number)}><span
+                class="faint">${game.number}.</span> <b>${game.white} – ${game.black}</b>
                 <span>${game.result}, ${t("moves.count", { count: Math.max(1, Math.ceil(game.plies / 2)) })}</span>
                 <span class="faint">${[game.title, game.occasion].filter(Boolean).join(", ")}</span></button></li>`,
         )}</ol></div>`;

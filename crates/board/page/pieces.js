@@ -53,7 +53,8 @@ const fromChessSet = (letter) => svg`<g transform="translate(2 2) scale(2.133)">
 )}</g>`;
 
 /** A disc with something in it, and a ring if it is promoted. @param {string} text @param {unknown} content @param {boolean} [bold] */
-const disc = (text, content, bold = false) => svg`<g class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""} ${bold ? "bold" : ""}">
+const disc = (text, content, bold = false) => svg`<g
+    class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""} ${bold ? "bold" : ""}">
     <circle class="edge" cx="50" cy="50" r="43"></circle>
     <circle class="ring" cx="50" cy="50" r="37"></circle>${content}</g>`;
 
@@ -72,7 +73,8 @@ function onDisc(text, look, bold) {
 function boldDisc(text, look) {
     const main = look.icons[0] ?? "";
     if (!look.badge) return disc(text, isPromoted(text) ? icon(main, 20, 20, 60, "ink") : icon(main, 14, 14, 72, "ink"), true);
-    return disc(text, svg`${icon(main, 7, 13, 53, "ink")}<circle class="badge" cx="68" cy="67" r="25"></circle>${icon(look.badge, 50, 49, 36, "mark")}`, true);
+    return disc(text, svg`${icon(main, 7, 13, 53, "ink")}<circle class="badge" cx="68" cy="67"
+        r="25"></circle>${icon(look.badge, 50, 49, 36, "mark")}`, true);
 }
 
 /**
@@ -93,7 +95,8 @@ export function piece(variant, text, style) {
     const bold = style === "bold";
     if (set.discs) return onDisc(text, look, bold);
     const star = isPromoted(text) ? svg`<circle class="promotion" cx="84" cy="16" r="10"></circle>` : nothing;
-    const drawn = !look.figure ? bareOf(text) : side === "black" ? look.figure.toLowerCase() : look.figure;
+    const figure = side === "black" ? look.figure?.toLowerCase() : look.figure;
+    const drawn = figure || bareOf(text);
     if (set.chess && !bold && chessSet[drawn]) return svg`${fromChessSet(drawn)}${star}`;
     const spots = places(look.icons.length);
     if (look.icons.length > 1) {
@@ -113,7 +116,7 @@ export function piece(variant, text, style) {
 /** The most covered pieces whose rims are seen; further ones are counted. */
 const RIMS = 4;
 
-/** How large the top disc is, and how far apart the rims, by the number of rims. @type {[number, number][]} */
+/** The radius of the top disc and the distance of the rims, by the number of rims. @type {[number, number][]} */
 const PILES = [[1, 0], [1, 6.5], [0.95, 7.5], [0.9, 7], [0.86, 6.3]];
 
 /**
@@ -138,7 +141,8 @@ export function pile(variant, stack, style) {
     const more = covered.length > RIMS ? svg`<g class="more"><circle cx="83" cy="83" r="15"></circle>
         <text x="83" y="89" text-anchor="middle">${stack.length}</text></g>` : nothing;
     const isDisc = style === "letters" || setOf(variant).discs;
-    return svg`${rims.reverse()}${isDisc ? nothing : svg`<g class="disc ${ownerOf(top)}"><circle class="edge" cx="50" cy=${high} r=${radius}></circle></g>`}
+    return svg`${rims.reverse()}${isDisc ? nothing : svg`<g class="disc ${ownerOf(top)}"><circle class="edge" cx="50"
+        cy=${high} r=${radius}></circle></g>`}
         <g transform="translate(${shift} ${high - 50 * size}) scale(${size})">${piece(variant, top, style)}</g>${more}`;
 }
 

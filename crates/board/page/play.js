@@ -34,12 +34,12 @@ export class Play extends State {
         this.id = id;
         this.settings = settings;
         this.draw = draw;
-        /** Whether the moves of a position are asked for. */
+        /** True if the moves of a position are asked for. */
         this.asking = false;
-        /** When the clocks showed what the game says. */
+        /** The time at which the clocks were those of the game. */
         this.heard = 0;
         this.shared = "";
-        /** What a screen reader has said. */
+        /** The words of the screen reader. */
         this.announcer = new Announcer();
         /** @type {Reviewing | undefined} */
         this.reviewing = undefined;
@@ -86,8 +86,8 @@ export class Play extends State {
         // Towards the only side that is played here.
         if (isNew || away !== game.away.join()) this.turn(this.quiz ? this.quiz.side === "black" : this.own.join() === "black");
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
-        this.inquire();
-        this.show(passage, (view, before, step) => this.stir(view, before, step));
+        this.query();
+        this.show(passage, (view, before, step) => this.animateMove(view, before, step));
         if (ends) sound(["end"], this.settings.sound);
         // A game that is over opens with its review, if that was made before.
         if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);
@@ -102,7 +102,11 @@ export class Play extends State {
         else this.draw();
     }
 
-    /** Draws the position that somebody looks at now, and how one comes there. @param {Passage | undefined} passage @param {(view: BoardView, before: Cells, step: Step) => void} move */
+    /**
+     * Draws the position that somebody looks at now, and how one comes there.
+     * @param {Passage | undefined} passage
+     * @param {(view: BoardView, before: Cells, step: Step) => void} move
+     */
     show(passage, move) {
         const view = this.view();
         this.draw();
@@ -110,19 +114,19 @@ export class Play extends State {
     }
 
     /** Shows and sounds a move. @param {BoardView} view  What is drawn, after it. @param {Cells} before @param {Step} step */
-    stir(view, before, step) {
+    animateMove(view, before, step) {
         animate(view, before, step, this.settings.speed);
         sound(soundsOf(step, before), this.settings.sound);
     }
 
     /** Another position is looked at: nothing is in hand. */
-    arrive() {
+    enterPosition() {
         this.settle();
-        this.inquire();
+        this.query();
     }
 
     /** Asks about the position that is looked at: what the engine thinks, if that is wanted, and what can be played. */
-    inquire() {
+    query() {
         this.transport.analyse(this.at, this.lines, this.threats);
         void this.learn();
     }
@@ -170,12 +174,12 @@ export class Play extends State {
     }
 
     /** Shows so many moves of a line on the board; none ends it. @param {number} line @param {number} count */
-    glance(line, count) {
+    previewLine(line, count) {
         this.preview = count > 0 ? { line, count } : undefined;
         this.draw();
     }
 
-    /** What the board shows. @returns {BoardView | undefined} */
+    /** The view of the board. @returns {BoardView | undefined} */
     view() {
         const { pieces, labels } = this.settings;
         return this.picture({ pieces, labels, best: this.reviewing?.shown });
@@ -267,7 +271,7 @@ export class Play extends State {
     go(to) {
         const passage = this.walk(to);
         if (!passage) return;
-        this.inquire();
+        this.query();
         this.show(passage, (view, before, step) => animate(view, before, step, this.settings.speed));
     }
 
@@ -307,7 +311,8 @@ export class Play extends State {
         const game = this.game;
         if (!game) return;
         const clock = game.clock ? { clock: game.clock.control } : {};
-        const id = await this.transport.begin({ variant: game.variant, white: game.black, black: game.white, fen: game.start.text, ...clock });
+        const id = await this.transport.begin({ variant: game.variant, white: game.black, black: game.white,
+            fen: game.start.text, ...clock });
         if (id !== undefined) location.hash = `${game.variant}/${id}`;
     }
 
@@ -352,7 +357,7 @@ export class Play extends State {
         this.draw();
     }
 
-    /** Where a square stands on the board, as shares of its width and height. @param {string} square */
+    /** The place of a square on the board, as shares of its width and height. @param {string} square */
     spot(square) {
         const view = this.view();
         const svg = document.getElementById("board");

@@ -1,4 +1,4 @@
-// What happens, and what the user is to do next: one short line, a smaller one below it, and a banner at the end.
+// The state of the game and the next thing to do: one short line, a smaller one below it, and a banner at the end.
 
 /** @import { Entry } from "./entry.js" */
 /** @import { Play } from "./play.js" */
@@ -80,14 +80,16 @@ export function banner(play) {
         ${play.isGuest ? nothing : again(play, game)}</section>`;
 }
 
-/** What can be done with a game that has ended. @param {Play} play @param {Snapshot} game */
+/** The choices after the end of a game. @param {Play} play @param {Snapshot} game */
 function again(play, game) {
-    return html`<p class="tools"><button class="tool main" title=${t("end.rematch.about")} @click=${() => void play.again()}>${t("end.rematch")}</button>
-            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool" @click=${() => play.review(true)}>${t("tool.review")}</button>`}
+    return html`<p class="tools"><button class="tool main" title=${t("end.rematch.about")}
+        @click=${() => void play.again()}>${t("end.rematch")}</button>
+            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool"
+                @click=${() => play.review(true)}>${t("tool.review")}</button>`}
             <a class="tool" href="#${play.variant.name}">${t("tool.new")}</a></p>`;
 }
 
-/** Whose turn it is. @param {Snapshot} game @param {("white" | "black")[]} own */
+/** The line that names the side to move. @param {Snapshot} game @param {("white" | "black")[]} own */
 function standing(game, own) {
     if (game.ending) return t("say.over");
     const isEngine = game[game.scene.side].kind === "engine";
@@ -125,11 +127,16 @@ function hinted({ hint, told, game, place, variant }) {
     if (!hint || !move || !place) return undefined;
     if (told) {
         const said = hint.line[0] ?? "";
-        return { line: html`${t("hint.move")} <span class="hinted">${said}</span>`, text: `${t("hint.move")} ${said}`, small: `${tell(variant, move, place.cells)}.` };
+        return { line: html`${t("hint.move")} <span
+            class="hinted">${said}</span>`, text: `${t("hint.move")} ${said}`, small: `${tell(variant, move, place.cells)}.` };
     }
     const top = place.cells[move.from ?? ""]?.[0];
-    const line = top === undefined ? t(move.to === null ? "hint.pass" : move.way[0] === "wall" ? "hint.wall" : "hint.drop") : t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" });
-    return { line, small: t("hint.more") };
+    const small = t("hint.more");
+    if (top !== undefined) {
+        return { line: t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" }), small };
+    }
+    if (move.to === null) return { line: t("hint.pass"), small };
+    return { line: t(move.way[0] === "wall" ? "hint.wall" : "hint.drop"), small };
 }
 
 /** A move that waits for the engine's. @param {Play} play */
@@ -140,7 +147,11 @@ function foreseen({ premove, place, variant }) {
     return t("say.premove.where", { name: capital(nameOf(variant, place?.cells[from]?.[0] ?? "")), square: from });
 }
 
-/** @typedef {{ line: unknown, small: string, text?: string, isNews?: boolean }} Words  The line, with its text if it is none itself, and the smaller one; whether that has something beside the last move, the phase and what is offered. */
+/**
+ * @typedef {{ line: unknown, small: string, text?: string, isNews?: boolean }} Words
+ *     The line, with its text if it is none itself, and the smaller one; `isNews` if that has something beside the last
+ *     move, the phase and the offers.
+ */
 
 /** The line, and the smaller one. @param {Play} play @returns {Words} */
 function words(play) {
@@ -151,7 +162,8 @@ function words(play) {
     const last = moveOf(play, play.at);
     if (play.shown) {
         const { square } = play.shown;
-        return { line: t("say.looked", { name: capital(nameOf(variant, place.cells[square]?.[0] ?? "")), square }), small: looked(play, square), isNews: true };
+        return { line: t("say.looked", { name: capital(nameOf(variant, place.cells[square]?.[0] ?? "")), square }),
+            small: looked(play, square), isNews: true };
     }
     const question = play.reviewing?.question;
     if (entry.way.length > 0) return { line: asked, small: question || phaseOf(game) || last, isNews: !!question };
@@ -159,14 +171,14 @@ function words(play) {
     if (play.isPresent && play.premove) return { line: foreseen(play), small: last };
     const hint = play.isPresent ? hinted(play) : undefined;
     if (hint) return { ...hint, isNews: true };
-    // What a puzzle asks stands above.
+    // The task of a puzzle stands above.
     if (play.quiz && play.isPresent && !game.ending) return { line: t("say.yours"), small: last || asked };
     const phase = play.isPresent ? phaseOf(game) : "";
     const other = !play.isPresent && play.isOpen ? t("say.explore") : "";
     return { line: where, small: [requests(play), phase, other, last].filter(Boolean).join(" ") || asked };
 }
 
-/** What a side asks for or offers. @param {Play} play */
+/** The request or the offer of a side. @param {Play} play */
 function requests({ game, isPresent }) {
     if (!game || !isPresent) return "";
     const asks = game.takeback ? t("say.takeback", { side: sideName(game.takeback) }) : "";
@@ -174,7 +186,11 @@ function requests({ game, isPresent }) {
     return [asks, offer].filter(Boolean).join(" ");
 }
 
-/** What a screen reader says now: the moves that have come, the phase, what is offered, and what is to be done. @param {Play} play @param {Words} words */
+/**
+ * The words of the screen reader now: the moves that have come, the phase, what is offered, and what is to be done.
+ * @param {Play} play
+ * @param {Words} words
+ */
 function announced(play, { line, text = String(line), small, isNews = false }) {
     const { game, tree } = play;
     if (!game || !tree) return "";
@@ -192,7 +208,10 @@ function announced(play, { line, text = String(line), small, isNews = false }) {
     );
 }
 
-/** What happens; what has gone wrong stands in place of the smaller line. A screen reader says the moves first, and what is new. @param {Play} play */
+/**
+ * The state of the game; an error stands in place of the smaller line. A screen reader says the moves first, and what is new.
+ * @param {Play} play
+ */
 export function status(play) {
     const shown = words(play);
     const error = play.error || play.game?.trouble || "";

@@ -14,9 +14,11 @@ import { reason } from "./transport.js";
 
 /**
  * @typedef {"puzzles" | "tasks"} QuizKind
- * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty?: number | null, name?: string }} Task  A task of a game has a name, a puzzle a difficulty.
+ * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty?: number | null, name?: string }} Task
+ *     A task of a game has a name, a puzzle a difficulty.
  * @typedef {{ says?: string, moves: string[], right: boolean, over: boolean }} Verdict
- * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score  What has been solved, and how many at the first try one after another.
+ * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score
+ *     The numbers of solved ones, and of those solved at the first try one after another.
  */
 
 const KEY = "helgi-puzzles";
@@ -29,7 +31,7 @@ export const score = { asked: 0, solved: 0, first: 0, streak: 0, known: {} };
 try {
     Object.assign(score, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
 } catch {
-    // What cannot be read is not kept.
+    // A text that cannot be read is dropped.
 }
 
 /** The name under which an answer is remembered. @param {QuizKind} kind @param {string} set @param {number} number */
@@ -44,7 +46,7 @@ export const wish = { theme: "" };
 /** The themes of the puzzles of each set, in their order. @type {Map<string, string[][]>} */
 const themesOf = new Map();
 
-/** Whether a puzzle of a set is about the wanted theme. @param {string} set @param {number} number */
+/** True if a puzzle of a set is about the wanted theme. @param {string} set @param {number} number */
 const suits = (set, number) => !wish.theme || (themesOf.get(set)?.[number - 1]?.includes(wish.theme) ?? true);
 
 /** One puzzle or task, for as long as it is looked at. @implements {Mode} */
@@ -56,7 +58,7 @@ export class Quiz {
         this.number = number;
         this.task = task;
         this.play = play;
-        /** How many half-moves of the solution are made. */
+        /** The number of half-moves of the solution that are made. */
         this.done = 0;
         this.wrong = 0;
         this.hints = 0;
@@ -101,7 +103,8 @@ export class Quiz {
     get themes() {
         /** @type {Map<string, number>} */
         const counts = new Map();
-        for (const theme of (this.kind === "puzzles" && themesOf.get(this.set)?.flat()) || []) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+        for (const theme of (this.kind === "puzzles" && themesOf.get(this.set)?.flat())
+            || []) counts.set(theme, (counts.get(theme) ?? 0) + 1);
         return [...counts].sort((one, other) => other[1] - one[1]);
     }
 
@@ -126,17 +129,17 @@ export class Quiz {
         return this.task.side;
     }
 
-    /** Whether a move that is entered now is an answer. */
+    /** True if a move that is entered now is an answer. */
     get isAsking() {
         return !this.isOver && this.play.isPresent;
     }
 
-    /** What is to be learnt from the task; nothing of a puzzle. */
+    /** The lesson of the task; empty for a puzzle. */
     get lesson() {
         return this.task.name === undefined ? "" : taskText(this.set, this.task.name, ".why");
     }
 
-    /** What the server says of a puzzle, in the language of the page. @param {string | undefined} says */
+    /** The server's words about a puzzle, in the language of the page. @param {string | undefined} says */
     inWords(says) {
         return says === undefined ? undefined : puzzleText(this.play.variant, says, themesOf.get(this.set)?.[this.number - 1] ?? []);
     }
@@ -164,13 +167,14 @@ export class Quiz {
             if (!verdict.right) this.wrong += 1;
             await this.make(verdict, verdict.right);
         }
-        if (!verdict?.right) this.play.arrive();
+        if (!verdict?.right) this.play.enterPosition();
         this.play.draw();
     }
 
     /** Makes the moves that follow. @param {Verdict} verdict @param {boolean} isSolved */
     async make(verdict, isSolved) {
-        this.says = this.inWords(verdict.says) ?? (verdict.over ? (isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson) : t("task.wrong"));
+        const lesson = isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson;
+        this.says = this.inWords(verdict.says) ?? (verdict.over ? lesson : t("task.wrong"));
         if (verdict.over) this.count(isSolved);
         for (const move of verdict.moves) {
             await order(this.play.id, { do: "play", move, ply: this.done });

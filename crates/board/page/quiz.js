@@ -16,7 +16,8 @@ import { html, nothing } from "./vendor/lit-html.js";
 let sets;
 
 /** The count of solved puzzles. */
-const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1 ? t("quiz.streak", { count: score.streak }) : ""].join(" ");
+const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1
+    ? t("quiz.streak", { count: score.streak }) : ""].join(" ");
 
 /** The puzzle next to its board. @param {Play} play */
 export function quiz(play) {
@@ -33,15 +34,22 @@ export function quiz(play) {
     };
     const tool = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {boolean} */ disabled, main = false) =>
         html`<button class="tool ${main ? "main" : ""}" ?disabled=${disabled} @click=${act}>${text}</button>`;
-    return html`<section class="quiz" aria-label=${one}><h2><label>${one} <select aria-label=${one} @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-            ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1} .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select> ${t("quiz.of", { count: task.count })}</label>
-            ${(task.difficulty ?? null) === null ? nothing : html`<span class="faint">${t("quiz.difficulty", { difficulty: task.difficulty ?? "" })}</span>`}</h2>
-        ${themes.length === 0 ? nothing : html`<label class="theme">${t("quiz.theme")} <select @change=${(/** @type {Event} */ event) => quiz.choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+    return html`<section class="quiz" aria-label=${one}><h2><label>${one} <select aria-label=${one}
+        @change=${(/** @type {Event} */ event) => quiz.go(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+            ${Array.from({ length: task.count }, (_, index) => html`<option value=${index + 1}
+                .selected=${index + 1 === number}>${index + 1}${sign(index + 1)}</option>`)}</select>
+            ${t("quiz.of", { count: task.count })}</label>
+            ${(task.difficulty ?? null) === null ? nothing : html`<span
+                class="faint">${t("quiz.difficulty", { difficulty: task.difficulty ?? "" })}</span>`}</h2>
+        ${themes.length === 0 ? nothing : html`<label class="theme">${t("quiz.theme")} <select
+            @change=${(/** @type {Event} */ event) => quiz.choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
             <option value="" .selected=${wish.theme === ""}>${t("quiz.theme.all")}</option>
-            ${themes.map(([theme, count]) => html`<option value=${theme} .selected=${wish.theme === theme}>${themeName(theme)} (${count})</option>`)}</select></label>`}
+            ${themes.map(([theme, count]) => html`<option value=${theme}
+                .selected=${wish.theme === theme}>${themeName(theme)} (${count})</option>`)}</select></label>`}
         ${isTask && quiz.says ? html`<p>${asked}</p>` : nothing}
         <p class="said-of" role="status">${isBusy ? t("wait") : quiz.says || asked}</p>
-        <div class="tools">${tool(t("tool.hint"), () => void quiz.hint(), isOver || isBusy)}${tool(t("quiz.solution"), () => void quiz.solution(), isOver || isBusy)}
+        <div class="tools">${tool(t("tool.hint"), () => void quiz.hint(), isOver
+            || isBusy)}${tool(t("quiz.solution"), () => void quiz.solution(), isOver || isBusy)}
             ${following === undefined ? nothing : tool(t("next"), () => quiz.go(following), isBusy, isOver)}
             ${isTask && number === task.count && isOver ? html`<a class="tool main" href="#${set}">${t("start.play")}</a>` : nothing}
             ${isTask ? html`<a class="tool" href="#learn/${set}">${t("head.rules")}</a>` : nothing}
@@ -56,7 +64,7 @@ async function open(start, file) {
     try {
         const { set, findings } = await ask("/api/puzzles", { text: await file.text(), variant: start.chosen });
         sets = undefined;
-        // What is left out of the file is read first; the set is in the list.
+        // The notices about the file come first; the set is in the list.
         if (findings.length === 0) location.hash = `puzzles/${set}`;
         start.puzzled = findings.join("\n");
         start.draw();
@@ -81,10 +89,12 @@ export function puzzles(start) {
             },
         );
     }
-    const solved = (/** @type {string} */ set) => Object.entries(score.known).filter(([name, how]) => name.startsWith(`${set}/`) && how === "solved").length;
+    const solved = (/** @type {string} */ set) =>
+        Object.entries(score.known).filter(([name, how]) => name.startsWith(`${set}/`) && how === "solved").length;
     return html`<section class="puzzles" aria-label=${t("quiz.all")}><h2>${t("quiz.all")}</h2>
         <ul class="kept">${sets.map((set) => html`<li><a href="#puzzles/${set.name}"><b>${titleOf(set)}</b>
-            <span>${t("quiz.count", { count: set.count })}</span><span>${solved(set.name) > 0 ? t("quiz.solved", { count: solved(set.name) }) : nothing}</span></a></li>`)}</ul>
+            <span>${t("quiz.count", { count: set.count })}</span><span>${solved(set.name) > 0
+                ? t("quiz.solved", { count: solved(set.name) }) : nothing}</span></a></li>`)}</ul>
         <p class="tools"><label class="tool">${t("open.file")} <input type="file" accept=".pgn,.epd,.txt" class="hidden"
             @change=${(/** @type {Event} */ event) => void open(start, /** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
             ${score.asked > 0 ? html`<span class="faint">${tally()}</span>` : nothing}</p>

@@ -131,7 +131,8 @@ export class Replay {
     /** @param {KeyboardEvent} event */
     key(event) {
         const { target } = event;
-        if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || target.closest("input, select, dialog[open]")) return;
+        if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)
+            || target.closest("input, select, dialog[open]")) return;
         const turn = this.flipped ? -1 : 1;
         const arrow = { ArrowLeft: [-turn, 0], ArrowRight: [turn, 0], ArrowUp: [0, turn], ArrowDown: [0, -turn] }[event.key];
         if (target.closest("#board") && arrow && this.variant) {
@@ -176,12 +177,21 @@ export class Replay {
     }
 }
 
-/** A player: name, opinion, clock, reserve. @param {Match} match @param {Replay} replay @param {Sheet} sheet @param {Variant} variant @param {Side} side @param {"above" | "below"} where */
+/**
+ * A player: name, opinion, clock, reserve.
+ * @param {Match} match
+ * @param {Replay} replay
+ * @param {Sheet} sheet
+ * @param {Variant} variant
+ * @param {Side} side
+ * @param {"above" | "below"} where
+ */
 function seat(match, replay, sheet, variant, side, where) {
     const index = side === "white" ? 0 : 1;
     const place = replay.places[replay.at];
     const last = replay.moves.slice(0, replay.at).findLast((move) => move.side === side);
-    return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img" aria-label=${sideName(side)}></span>
+    return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img"
+        aria-label=${sideName(side)}></span>
         <span class="name">${sheet.names[index]}</span>${opinion(last?.thought ?? null)}
         <span class="clock" data-match-clock="game ${side}" role="timer" aria-label=${t("player.clock", { side: sideName(side) })}></span>
         ${place ? reserve(match, variant, { ...sheet.start, ...place }, side) : nothing}</div>`;
@@ -224,11 +234,13 @@ function list(replay) {
         if (ply === 0 || move.side === "white" || replay.moves[ply - 1]?.side === move.side) {
             items.push(html`<span class="number">${move.number}${move.side === "white" ? "." : "…"}</span>`);
         }
-        items.push(html`<button class="move ${move.side}" aria-current=${replay.at === ply + 1 ? "step" : nothing} title=${told(replay, ply)}
+        items.push(html`<button class="move ${move.side}" aria-current=${replay.at === ply + 1 ? "step" : nothing}
+            title=${told(replay, ply)}
             @click=${() => replay.go(ply + 1)}>${move.san}${move.thought ? html` <small>${move.thought.text}</small>` : nothing}</button>`);
     });
     const ending = replay.sheet?.ending;
-    return html`<div class="moves" role="group" aria-label=${t("moves.all")} tabindex="-1">${items}${ending ? html`<span class="result">${ending.score}</span>` : nothing}</div>`;
+    return html`<div class="moves" role="group" aria-label=${t("moves.all")}
+        tabindex="-1">${items}${ending ? html`<span class="result">${ending.score}</span>` : nothing}</div>`;
 }
 
 /** @param {string} sign @param {string} label @param {() => void} act @param {boolean} disabled */
@@ -237,7 +249,8 @@ const walk = (sign, label, act, disabled) =>
 
 /** The lines that the engines expect, at the end of a game in progress. @param {Sheet} sheet */
 const expectations = (sheet) => sheet.lines.map((line, index) =>
-    line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img" aria-label=${t("match.expects", { side: sideName(index === 0 ? "white" : "black") })}></span> ${line.join(" ")}</p>` : nothing);
+    line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img"
+        aria-label=${t("match.expects", { side: sideName(index === 0 ? "white" : "black") })}></span> ${line.join(" ")}</p>` : nothing);
 
 /** The page. @param {Match} match @param {Replay} replay */
 export function replay(match, replay) {
@@ -251,10 +264,18 @@ export function replay(match, replay) {
     const above = below === "white" ? "black" : "white";
     const last = moves[at - 1];
     const isLast = at === moves.length;
-    const said = isLast && sheet.ending ? `${sheet.ending.score} – ${reasonOf(sheet.ending.reason)}.` : last ? `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${told(replay, at - 1)}` : t("match.start");
-    return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}" .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view) / 100 + 0.06}`}>
-            ${seat(match, replay, sheet, variant, above, "above")}<div class="frame"><div class="field" @click=${(/** @type {Event} */ event) => {
-                const square = event.target instanceof Element ? event.target.closest("[data-square]")?.getAttribute("data-square") : undefined;
+    const words = () => {
+        if (isLast && sheet.ending) return `${sheet.ending.score} – ${reasonOf(sheet.ending.reason)}.`;
+        if (!last) return t("match.start");
+        return `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${told(replay, at - 1)}`;
+    };
+    const said = words();
+    return html`<main class="game watched ${variant.files > 12 ? "wide" : ""}"
+        .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view) / 100 + 0.06}`}>
+            ${seat(match, replay, sheet, variant, above, "above")}<div class="frame"><div class="field"
+                @click=${(/** @type {Event} */ event) => {
+                const square = event.target instanceof Element
+                    ? event.target.closest("[data-square]")?.getAttribute("data-square") : undefined;
                 if (square) replay.focus = square;
                 match.draw();
             }}>${board(view)}</div></div>${seat(match, replay, sheet, variant, below, "below")}
@@ -264,11 +285,16 @@ export function replay(match, replay) {
             <p class="error" role="alert">${replay.error || match.error}</p>
             ${graph(replay)}${list(replay)}
             <div class="walk" role="group" aria-label=${t("moves.walk")}>
-                ${walk("«", t("moves.first"), () => replay.go(0), at === 0)}${walk("‹", t("moves.back"), () => replay.go(at - 1), at === 0)}
-                ${walk("›", t("moves.on"), () => replay.go(at + 1), isLast)}${walk("»", sheet.ending ? t("moves.last") : t("match.present"), () => replay.go(moves.length), isLast)}</div>
+                ${walk("«", t("moves.first"), () => replay.go(0), at === 0)}
+                ${walk("‹", t("moves.back"), () => replay.go(at - 1), at === 0)}
+                ${walk("›", t("moves.on"), () => replay.go(at + 1), isLast)}
+                ${walk("»", sheet.ending ? t("moves.last") : t("match.present"), () => replay.go(moves.length), isLast)}</div>
             ${isLast && !sheet.ending ? expectations(sheet) : nothing}
-            <p class="tools"><a class="tool main" href="#match">${t("match.all")}</a><button class="tool" @click=${() => replay.flip()}>${t("tool.flip")}</button>
-                ${sheet.ending && sheet.ending.score !== "*" ? html`<button class="tool" @click=${() => void replay.save()}>${t("tool.save")}</button>
-                    <button class="tool" @click=${() => void replay.take_over()} title=${t("match.open.about")}>${t("match.open")}</button>` : nothing}</p>
+            <p class="tools"><a class="tool main" href="#match">${t("match.all")}</a><button class="tool"
+                @click=${() => replay.flip()}>${t("tool.flip")}</button>
+                ${sheet.ending && sheet.ending.score !== "*" ? html`<button class="tool"
+                    @click=${() => void replay.save()}>${t("tool.save")}</button>
+                    <button class="tool" @click=${() => void replay.take_over()}
+                        title=${t("match.open.about")}>${t("match.open")}</button>` : nothing}</p>
         </div></main>`;
 }

@@ -29,7 +29,8 @@ function reviews() {
 const nameOf = (id, line) => `${id}/${line.length}`;
 
 /** The kept review of a game; nothing if it has gone on since. @param {string} id @param {string[]} line */
-export const recall = (id, line) => reviews().find(([name, review]) => name === nameOf(id, line) && review.moves.length === line.length)?.[1];
+export const recall = (id, line) =>
+    reviews().find(([name, review]) => name === nameOf(id, line) && review.moves.length === line.length)?.[1];
 
 /** Keeps the review of a game in the browser. @param {string} id @param {string[]} line @param {Reviewed} review */
 function keep(id, line, review) {
@@ -52,14 +53,14 @@ export class Reviewing {
         this.progress = { done: 0, all: this.line.length + 1, review: null };
         /** The half-move for which a better one is looked for. @type {number | undefined} */
         this.quest = undefined;
-        /** What has been said of the last try. */
+        /** The answer to the last try. */
         this.answer = "";
         this.solved = false;
-        /** Whether a better move has been shown. */
+        /** True if a better move has been shown. */
         this.told = false;
-        /** Whether it is from an earlier time. */
+        /** True if it is from an earlier time. */
         this.isKept = false;
-        /** Whether it stands in the game. */
+        /** True if it stands in the game. */
         this.isWritten = false;
         const kept = recall(play.id, this.line);
         if (kept) {
@@ -85,7 +86,7 @@ export class Reviewing {
         return this.progress.review;
     }
 
-    /** What is said of a move that was played. @param {string} id @returns {Judged | undefined} */
+    /** The judgement of a move that was played. @param {string} id @returns {Judged | undefined} */
     of(id) {
         return this.review?.moves[this.line.indexOf(id)];
     }
@@ -123,7 +124,7 @@ export class Reviewing {
         return id !== undefined && this.play.at === this.play.tree?.parent(id) ? id : undefined;
     }
 
-    /** What is asked at the position that is looked at, and what has been said of the last try. */
+    /** The task at the present position, and the answer to the last try. */
     get question() {
         if (this.asked === undefined) return "";
         const asks = this.solved ? "" : t("review.find");
@@ -135,7 +136,7 @@ export class Reviewing {
         return this.told && this.asked !== undefined ? this.of(this.asked)?.better[0] : undefined;
     }
 
-    /** Whether a move that is entered now is a try. */
+    /** True if a move that is entered now is a try. */
     get isAsking() {
         return !this.solved && this.asked !== undefined;
     }
@@ -144,7 +145,8 @@ export class Reviewing {
     async write() {
         try {
             // The server forgets reviews when it ends: then the game is reviewed once more.
-            if (this.isKept) await new Promise((done, failed) => api.review(this.play.id, (progress) => progress.review && done(undefined), (why) => failed(new Error(why))));
+            if (this.isKept) {await new Promise((done, failed) =>
+                api.review(this.play.id, (progress) => progress.review && done(undefined), (why) => failed(new Error(why))));}
             this.isKept = false;
             await api.annotate(this.play.id);
             this.isWritten = true;
@@ -166,8 +168,8 @@ export class Reviewing {
         } catch (error) {
             this.answer = reason(error);
         }
-        // What was entered is not played: something else can be.
-        play.arrive();
+        // The move that was entered is not played: another one can be.
+        play.enterPosition();
         play.draw();
     }
 }

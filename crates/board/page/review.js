@@ -9,7 +9,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import { GOOD, numbered, points } from "./review-mode.js";
 import { sideName, t } from "./text.js";
 
-/** How a move with a grade is called, and several of them. @type {Record<string, [TextName, TextName]>} */
+/** The name of a move with a grade, and of several. @type {Record<string, [TextName, TextName]>} */
 const NAMES = {
     "?!": ["review.inaccuracy", "review.inaccuracies"],
     "?": ["review.mistake", "review.mistakes"],
@@ -18,7 +18,12 @@ const NAMES = {
 
 const [WIDTH, HEIGHT] = [320, 90];
 
-/** White's expected score, as a picture; a click goes to that place. @param {Play} play @param {Reviewing} reviewing @param {Reviewed} review */
+/**
+ * White's expected score, as a picture; a click goes to that place.
+ * @param {Play} play
+ * @param {Reviewing} reviewing
+ * @param {Reviewed} review
+ */
 function graph(play, reviewing, review) {
     const count = Math.max(1, review.expected.length - 1);
     const at = (/** @type {number} */ ply) => [(ply / count) * WIDTH, (1 - (review.expected[ply] ?? 0.5)) * HEIGHT];
@@ -66,7 +71,8 @@ function verdict(play, reviewing) {
     if (!judged.grade && !first && judged.loss < GOOD) return html`<p>${t("review.good", { move })}</p>`;
     const grade = NAMES[judged.grade ?? ""]?.[0];
     const loses = t("review.loses", { points: points(judged.loss) });
-    return html`<p><b>${move}${judged.grade ?? ""}</b> ${grade ? `– ${t(grade)}: ` : ""}${loses}${judged.missed ? ` ${t("review.missed", { count: judged.missed })}` : ""}
+    return html`<p><b>${move}${judged.grade ?? ""}</b> ${grade ? `– ${t(grade)}: ` : ""}${loses}${judged.missed
+        ? ` ${t("review.missed", { count: judged.missed })}` : ""}
         ${first && before !== undefined ? html`${t("review.better")} ${way(play, before, judged.better)}` : nothing}</p>`;
 }
 
@@ -74,10 +80,12 @@ function verdict(play, reviewing) {
 function quest(play, reviewing) {
     const ply = reviewing.quest;
     if (ply === undefined) {
-        return html`<div class="tools">${reviewing.weak.length > 0 ? html`<button class="tool small" @click=${() => reviewing.seek(0)}>${t("review.seek")}</button>` : nothing}
+        return html`<div class="tools">${reviewing.weak.length > 0 ? html`<button class="tool small"
+            @click=${() => reviewing.seek(0)}>${t("review.seek")}</button>` : nothing}
             ${reviewing.isWritten
                 ? html`<span class="faint" role="status">${t("review.written")}</span>`
-                : html`<button class="tool small" title=${t("review.write.about")} @click=${() => void reviewing.write()}>${t("review.write")}</button>`}</div>`;
+                : html`<button class="tool small" title=${t("review.write.about")}
+                  @click=${() => void reviewing.write()}>${t("review.write")}</button>`}</div>`;
     }
     const id = reviewing.line[ply] ?? "";
     const better = reviewing.review?.moves[ply]?.better ?? [];
@@ -89,7 +97,8 @@ function quest(play, reviewing) {
             reviewing.answer = "";
             play.draw();
         }}>${t("review.show")}</button>
-        <button class="tool" ?disabled=${!reviewing.weak.some((other) => other > ply)} @click=${() => reviewing.seek(ply + 1)}>${t("next")}</button>
+        <button class="tool" ?disabled=${!reviewing.weak.some((other) => other > ply)}
+            @click=${() => reviewing.seek(ply + 1)}>${t("next")}</button>
         <button class="tool" @click=${() => {
             reviewing.quest = undefined;
             play.draw();
@@ -102,14 +111,17 @@ export function review(play) {
     if (!reviewing) return nothing;
     const { done, all, review } = reviewing.progress;
     if (!review) {
-        return html`<section class="analysis" aria-label=${t("tool.review")}><p><label class="wide-label">${t("review.progress", { done, all })}
+        return html`<section class="analysis" aria-label=${t("tool.review")}><p><label
+            class="wide-label">${t("review.progress", { done, all })}
             <progress max=${all} value=${done}></progress></label></p></section>`;
     }
     // A small slip decides nothing.
     const isGrave = /^\?/.test(review.moves[review.decision ?? -1]?.grade?.replace("?!", "") ?? "");
     const decision = review.decision === null || !isGrave ? "" : reviewing.line[review.decision];
     return html`<section class="analysis review" aria-label=${t("tool.review")}>${graph(play, reviewing, review)}
-        <table><thead><tr><td></td><th scope="col">${t("review.accuracy")}</th>${Object.entries(NAMES).map(([grade, [, name]]) => html`<th scope="col" title=${grade}>${t(name)}</th>`)}</tr></thead>
+        <table><thead><tr><td></td><th
+            scope="col">${t("review.accuracy")}</th>${Object.entries(NAMES).map(([grade, [, name]]) => html`<th scope="col"
+                title=${grade}>${t(name)}</th>`)}</tr></thead>
             <tbody>${summary(reviewing, review, "white", play)}${summary(reviewing, review, "black", play)}</tbody></table>
         ${decision ? html`<p>${t(review.slipped ? "review.slipped" : "review.decided")}
             <button class="step" @click=${() => play.go(decision)}>${numbered(play, decision)}</button></p>` : nothing}

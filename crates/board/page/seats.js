@@ -11,7 +11,8 @@ const MOST = 20;
 function all() {
     try {
         const kept = JSON.parse(localStorage.getItem(NAME) ?? "[]");
-        const isPair = (/** @type {unknown} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
+        const isPair = (/** @type {unknown} */ pair) => Array.isArray(pair) && pair.length === 2
+            && pair.every((part) => typeof part === "string");
         return Array.isArray(kept) ? kept.filter(isPair) : [];
     } catch {
         return [];

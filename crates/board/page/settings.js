@@ -32,7 +32,8 @@ export const CHOICES = {
 };
 
 /** @type {Settings} */
-const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal", sound: "soft", zoom: false };
+const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal",
+    sound: "soft", zoom: false };
 
 /** @returns {Settings} */
 export function load() {

@@ -9,7 +9,12 @@ import { bitmap, picture, save } from "./export.js";
 /** The width of pictures, in pixels. */
 const WIDTH = 1200;
 
-/** The link to a line: the game, the position where it begins, and its moves. @param {string} variant @param {string} start @param {string[]} moves */
+/**
+ * The link to a line: the game, the position where it begins, and its moves.
+ * @param {string} variant
+ * @param {string} start
+ * @param {string[]} moves
+ */
 export const link = (variant, start, moves) => `#${variant}/${encodeURIComponent(start)}/${moves.join(",")}`;
 
 /** A text that can be copied. @param {Play} play @param {string} name @param {string} text */
@@ -45,13 +50,19 @@ export function share(play) {
     return html`<h2 tabindex="-1" autofocus>${t("head.share")}</h2>
         <p>${t("share.what")}</p>
         ${field(play, "FEN", text)}${field(play, t("share.link"), address)}
-        <p class="tools"><button type="button" class="tool" @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
-            <button type="button" class="tool" @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }), `${name}.svg`))}>${t("share.as", { what: t("share.board"), kind: "SVG" })}</button>
-            <button type="button" class="tool" @click=${make(async () => save(await bitmap(play.variant.title, WIDTH), `${name}.png`))}>${t("share.as", { what: t("share.board"), kind: "PNG" })}</button>
+        <p class="tools"><button type="button" class="tool"
+            @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
+            <button type="button" class="tool"
+                @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }),
+                    `${name}.svg`))}>${t("share.as", { what: t("share.board"), kind: "SVG" })}</button>
+            <button type="button" class="tool"
+                @click=${make(async () => save(await bitmap(play.variant.title, WIDTH),
+                    `${name}.png`))}>${t("share.as", { what: t("share.board"), kind: "PNG" })}</button>
             <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
                 play.shared = t("share.gif.wait");
                 play.draw();
-                save(await api.gif(play.id, play.at, play.settings.pieces === "letters" ? "letters" : "pictures", play.flipped ? "black" : "white"), `${name}.gif`);
+                save(await api.gif(play.id, play.at, play.settings.pieces === "letters" ? "letters" : "pictures", play.flipped
+                    ? "black" : "white"), `${name}.gif`);
             })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>

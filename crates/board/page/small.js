@@ -20,7 +20,11 @@ export const small = (id, variant, cells, blocks = []) =>
         true,
     )}</span>`;
 
-/** The picture of a game: its start, or a position of it where it begins with an empty board. @param {string} id @param {Variant} variant */
+/**
+ * The picture of a game: its start, or a position of it where it begins with an empty board.
+ * @param {string} id
+ * @param {Variant} variant
+ */
 export function sample(id, variant) {
     const shown = Object.keys(variant.start.cells).length > 0 ? undefined : SAMPLES[variant.family];
     return small(id, variant, shown?.cells ?? variant.start.cells, shown?.blocks);

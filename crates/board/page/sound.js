@@ -4,7 +4,7 @@
 /** @import { Cells, Step } from "./types.js" */
 import { ownerOf } from "./owners.js";
 
-/** How loud the sounds are at most, of 1, by the settings. */
+/** The greatest loudness by the settings, of 1. */
 export const VOLUMES = { soft: 0.1, on: 0.35 };
 
 /** @typedef {keyof typeof VOLUMES} Loudness */
@@ -19,7 +19,12 @@ export const VOLUMES = { soft: 0.1, on: 0.35 };
  * @property {number} gain  Its share of the volume.
  */
 
-/** A piece that is put on the board: a knock, and the wood that sounds with it. @param {number} pitch @param {number} at @returns {Tone[]} */
+/**
+ * A piece that is put on the board: a knock, and the wood that sounds with it.
+ * @param {number} pitch
+ * @param {number} at
+ * @returns {Tone[]}
+ */
 const knock = (pitch, at) => [
     { from: pitch * 6, to: pitch * 3, at, length: 0.035, gain: 0.55 },
     { wave: "sine", from: pitch, to: pitch * 0.75, at, length: 0.09, gain: 0.45 },
@@ -68,7 +73,13 @@ function noise(audio) {
     return buffer;
 }
 
-/** A tone from its beginning to its end. @param {BaseAudioContext} audio @param {AudioNode} output @param {Tone} tone @param {number} now */
+/**
+ * A tone from its beginning to its end.
+ * @param {BaseAudioContext} audio
+ * @param {AudioNode} output
+ * @param {Tone} tone
+ * @param {number} now
+ */
 function begin(audio, output, { wave, from, to, at, length, gain }, now) {
     const [start, end] = [now + at, now + at + length];
     const fade = audio.createGain();
@@ -106,14 +117,19 @@ export function schedule(audio, sounds, loudness) {
     for (const tone of sounds.flatMap((sound) => SOUNDS[sound])) begin(audio, output, tone, audio.currentTime);
 }
 
-/** Whether a move sets a piece free: where it began, the other side's or an own one that was below stands on top now. @param {Step} step @param {Cells} before */
+/**
+ * True if a move sets a piece free: where it began, the other side's or an own one that was below stands on top now.
+ * @param {Step} step
+ * @param {Cells} before
+ */
 function frees({ from, changes }, before) {
     const [was, is] = [before[from ?? ""]?.[0], changes[from ?? ""]?.[0]];
     return was !== undefined && is !== undefined && ownerOf(was) !== ownerOf(is);
 }
 
 /** The sounds of a move. @param {Step & { check?: boolean }} step @param {Cells} before  What stood before it. @returns {Sound[]} */
-export const soundsOf = (step, before) => [step.mark, ...(frees(step, before) ? [/** @type {const} */ ("free")] : []), ...(step.check ? [/** @type {const} */ ("check")] : [])];
+export const soundsOf = (step, before) =>
+    [step.mark, ...(frees(step, before) ? [/** @type {const} */ ("free")] : []), ...(step.check ? [/** @type {const} */ ("check")] : [])];
 
 /** @type {AudioContext | undefined} */
 let context;

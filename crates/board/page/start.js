@@ -54,10 +54,10 @@ export class Start {
         /** The strengths of two engines. */
         this.strengths = { white: new Strength(), black: new Strength() };
         this.error = "";
-        /** What is to be opened, and why it was not. */
+        /** The text to open, and the reason why it was refused. */
         this.text = "";
         this.refusal = "";
-        /** What went wrong with puzzles. */
+        /** The error of the puzzles. */
         this.puzzled = "";
         /** Words that the listed games have to contain. */
         this.words = "";
@@ -120,8 +120,13 @@ export class Start {
         /** @type {[Player, Player]} */
         const engines = [this.strengths.white.player, this.strengths.black.player];
         const black = this.colour === "black" || (this.colour === "either" && Math.random() < 0.5);
-        const [white, other] =
-            this.opponent === "two" ? [person, person] : this.opponent === "engines" ? engines : black ? [engine, person] : [person, engine];
+        /** @returns {[Player, Player]} */
+        const players = () => {
+            if (this.opponent === "two") return [person, person];
+            if (this.opponent === "engines") return engines;
+            return black ? [engine, person] : [person, engine];
+        };
+        const [white, other] = players();
         const clock = this.control ? { clock: this.control } : {};
         try {
             const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
@@ -133,10 +138,14 @@ export class Start {
     }
 }
 
-/** Whether a text is a position, and not a recorded game. @param {string} text */
+/** True if a text is a position, and not a recorded game. @param {string} text */
 const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
 
-/** Opens a recorded game, or a position of the game that is chosen. @param {Start} start @param {number} [number]  Which game of several. */
+/**
+ * Opens a recorded game, or a position of the game that is chosen.
+ * @param {Start} start
+ * @param {number} [number]  Which game of several.
+ */
 async function open(start, number) {
     start.refusal = "";
     try {
@@ -155,12 +164,13 @@ async function open(start, number) {
     } catch (error) {
         // Neither a move nor a tag of a game is in it.
         const isNeither = !/(^|\s)\d+\.|\[\w+ "/.test(start.text);
-        start.refusal = isNeither && /\S/.test(start.text) ? t("open.neither", { game: start.variant ? titleOf(start.variant) : "" }) : reason(error);
+        start.refusal = isNeither && /\S/.test(start.text)
+            ? t("open.neither", { game: start.variant ? titleOf(start.variant) : "" }) : reason(error);
         start.draw();
     }
 }
 
-/** Where recorded games and positions are opened. @param {Start} start */
+/** The box in which recorded games and positions are opened. @param {Start} start */
 function opening(start) {
     const take = async (/** @type {File | undefined} */ file) => {
         if (!file) return;
@@ -204,7 +214,8 @@ function card(start, variant) {
  * @param {(value: string) => void} choose
  */
 const group = (legend, choices, value, choose) => html`<div class="choice" role="group" aria-label=${legend}>
-    ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name} @click=${() => choose(name)}>${text}</button>`)}</div>`;
+    ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name}
+        @click=${() => choose(name)}>${text}</button>`)}</div>`;
 
 /** More of the games that are kept have to be asked for. */
 const NEWEST = 8;
@@ -225,7 +236,8 @@ const playerOf = (player) => (typeof player === "string" ? player : playerName(p
 function keptGame(start, game) {
     if (game.trouble) return html`<li class="faint">${t("kept.trouble", { file: `${game.id}.pgn`, why: game.trouble })}</li>`;
     const variant = start.named(game.variant);
-    const state = game.result === "*" ? t("kept.goes-on", { number: movesOf(game) }) : `${game.result}, ${t("moves.count", { count: movesOf(game) })}`;
+    const state = game.result === "*" ? t("kept.goes-on", { number: movesOf(game) })
+        : `${game.result}, ${t("moves.count", { count: movesOf(game) })}`;
     if (start.renamed === game.id) {
         return html`<li class="asks"><form @submit=${(/** @type {SubmitEvent} */ event) => {
             event.preventDefault();
@@ -251,14 +263,17 @@ function keptGame(start, game) {
             <span class="what"><b>${game.name || gameTitle(start, game)}</b>
             <span>${playerOf(game.white)} – ${playerOf(game.black)}</span>
             <span>${state}</span><time>${game.when}</time></span></a>
-        <span class="acts">${signed("name", t("kept.rename"), act("renamed"))}${signed("remove", t("kept.delete"), act("doomed"))}</span></li>`;
+        <span class="acts">${signed("name", t("kept.rename"), act("renamed"))}${signed("remove", t("kept.delete"),
+            act("doomed"))}</span></li>`;
 }
 
 /** The games that are kept. @param {Start} start */
 function kept(start) {
     if (start.kept.length === 0) return nothing;
     const words = start.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (/** @type {Summary} */ game) => `${gameTitle(start, game)} ${game.name ?? ""} ${playerOf(game.white)} ${playerOf(game.black)} ${game.result} ${game.when}`.toLowerCase();
+    const text = (/** @type {Summary} */ game) =>
+        `${gameTitle(start, game)} ${game.name
+            ?? ""} ${playerOf(game.white)} ${playerOf(game.black)} ${game.result} ${game.when}`.toLowerCase();
     const found = start.kept.filter((game) => words.every((word) => text(game).includes(word)));
     const list = (/** @type {Summary[]} */ games) => html`<ul class="kept own">${games.map((game) => keptGame(start, game))}</ul>`;
     const [newest, older] = [found.slice(0, NEWEST), found.slice(NEWEST)];
@@ -268,7 +283,9 @@ function kept(start) {
             start.draw();
         }}></label></div>
         ${found.length > 0 ? list(newest) : html`<p class="faint" role="status">${t("kept.none")}</p>`}
-        ${older.length > 0 ? html`<details ?open=${words.length > 0}><summary>${t("kept.older", { count: older.length })}</summary>${list(older)}</details>` : nothing}</section>`;
+        ${older.length > 0 ? html`<details
+            ?open=${words.length > 0}><summary>${t("kept.older", { count: older.length })}</summary>${list(older)}</details>`
+                : nothing}</section>`;
 }
 
 /** The way back into the game that was left. @param {Start} start */
@@ -281,23 +298,26 @@ function resume(start) {
         <span>${playerOf(game.white)} – ${playerOf(game.black)}</span></span></a>`;
 }
 
-/** What has been chosen, in one line. @param {Start} start */
+/** The choice, in one line. @param {Start} start */
 function choices(start) {
     const clock = clockName(start.control);
     if (start.opponent === "two") return [t("start.two"), clock].join(" · ");
-    if (start.opponent === "engines") return [t("start.engines"), `${start.strengths.white.short} – ${start.strengths.black.short}`, clock].join(" · ");
+    if (start.opponent === "engines") {return [t("start.engines"),
+        `${start.strengths.white.short} – ${start.strengths.black.short}`, clock].join(" · ");}
     const colour = { white: t("side.white"), black: t("side.black"), either: t("start.either") }[start.colour];
     return [start.strength.text, colour, clock].join(" · ");
 }
 
-/** How the game is played, behind the line that says what has been chosen. @param {Start} start @param {Variant[]} kin */
+/** The settings of the game, behind the line with the choice. @param {Start} start @param {Variant[]} kin */
 function options(start, kin) {
     const set = (/** @type {"opponent" | "colour" | "clock"} */ name) => (/** @type {string} */ value) => {
         start[name] = value;
         start.draw();
     };
-    const strength = (/** @type {string} */ legend, /** @type {Strength} */ value) => html`<div class="row">${choice(legend, value, start.draw)}</div>`;
-    const number = (/** @type {"minutes" | "seconds"} */ name, /** @type {number} */ least, /** @type {number} */ most) => (/** @type {Event} */ event) => {
+    const strength = (/** @type {string} */ legend, /** @type {Strength} */ value) => html`<div
+        class="row">${choice(legend, value, start.draw)}</div>`;
+    /** @type {(name: "minutes" | "seconds", least: number, most: number) => (event: Event) => void} */
+    const number = (name, least, most) => (event) => {
         const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
         start[name] = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : start[name];
         start.draw();
@@ -307,16 +327,25 @@ function options(start, kin) {
             ? html`<div class="row"><label>${t("start.variant")} <select @change=${(/** @type {Event} */ event) => {
                   start.chosen = /** @type {HTMLSelectElement} */ (event.target).value;
                   start.draw();
-              }}>${kin.map((other) => html`<option value=${other.name} ?selected=${other.name === start.chosen}>${titleOf(other)}</option>`)}</select></label></div>`
+              }}>${kin.map((other) => html`<option value=${other.name}
+                  ?selected=${other.name === start.chosen}>${titleOf(other)}</option>`)}</select></label></div>`
             : nothing}
-        ${group(t("start.who"), [["engine", t("start.engine")], ["two", t("start.two")], ["engines", t("start.engines")]], start.opponent, set("opponent"))}
-        ${start.opponent === "engine" ? group(t("start.side"), [["white", t("side.white")], ["black", t("side.black")], ["either", t("start.either")]], start.colour, set("colour")) : nothing}
+        ${group(t("start.who"), [["engine", t("start.engine")], ["two", t("start.two")], ["engines", t("start.engines")]],
+            start.opponent, set("opponent"))}
+        ${start.opponent === "engine" ? group(t("start.side"),
+            [["white", t("side.white")], ["black", t("side.black")], ["either", t("start.either")]], start.colour, set("colour")) : nothing}
         ${start.opponent === "engine" ? strength(t("strength"), start.strength) : nothing}
-        ${start.opponent === "engines" ? /** @type {const} */ (["white", "black"]).map((side) => strength(sideName(side), start.strengths[side])) : nothing}
-        <div class="row"><label>${t("start.time")} <select @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
-            ${CLOCKS.map((value) => html`<option value=${value} ?selected=${value === start.clock}>${clockName(value)}</option>`)}<option value=${OWN} ?selected=${start.clock === OWN}>${t("clock.own")}</option></select></label>
-            ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25" .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>
-                <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)} @change=${number("seconds", 0, 600)}></label>` : nothing}</div></details>`;
+        ${start.opponent === "engines"
+            ? /** @type {const} */ (["white", "black"]).map((side) => strength(sideName(side), start.strengths[side])) : nothing}
+        <div class="row"><label>${t("start.time")} <select
+            @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
+            ${CLOCKS.map((value) => html`<option value=${value}
+                ?selected=${value === start.clock}>${clockName(value)}</option>`)}<option value=${OWN}
+                    ?selected=${start.clock === OWN}>${t("clock.own")}</option></select></label>
+            ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25"
+                .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>
+                <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)}
+                    @change=${number("seconds", 0, 600)}></label>` : nothing}</div></details>`;
 }
 
 /** The games that come along. @param {Start} start */
@@ -332,7 +361,8 @@ function more(start) {
     };
     return html`<details class="more" @toggle=${open}><summary>${t("more.title")}</summary>
         ${all.length > 0
-            ? html`<label>${t("kept.find")} <input type="search" .value=${start.wanted} placeholder=${t("more.place")} @input=${(/** @type {Event} */ event) => {
+            ? html`<label>${t("kept.find")} <input type="search" .value=${start.wanted} placeholder=${t("more.place")}
+              @input=${(/** @type {Event} */ event) => {
                   start.wanted = /** @type {HTMLInputElement} */ (event.target).value;
                   start.draw();
               }}></label>

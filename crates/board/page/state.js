@@ -1,4 +1,4 @@
-// What is looked at in a game, and what is in hand: the state of its page, without the page and the server.
+// The state of the page of a game: the position that is shown and the move in hand, without the page and the server.
 // Nothing here is drawn, asked for or waited for, so that node can test it.
 
 /** @import { Analysis, Cells, Choice, Hint, Look, Reach, Snapshot, Step, Variant } from "./types.js" */
@@ -24,9 +24,9 @@ export class State {
         this.at = "";
         /** The move to be looked at as soon as it is there. */
         this.wanted = "";
-        /** Where each move was last left for. @type {Map<string, string>} */
+        /** The last choice behind each move. @type {Map<string, string>} */
         this.left = new Map();
-        /** What is known of positions but for that of the game. @type {Map<string, Look>} */
+        /** The known facts about positions other than that of the game. @type {Map<string, Look>} */
         this.looks = new Map();
         this.entry = new Entry([]);
         /** The squares that were clicked before it was known what can be played. @type {{ square: string, shoot: boolean }[]} */
@@ -37,25 +37,28 @@ export class State {
         this.confirming = "";
         /** @type {Hint | undefined} */
         this.hint = undefined;
-        /** Whether the whole hint has been given, and not only the piece. */
+        /** True if the whole hint has been given, and not only the piece. */
         this.told = false;
         /** The stack that is looked at. @type {string | undefined} */
         this.peek = undefined;
         /** The square under the pointer or the keys' focus, once somebody has stayed there. @type {string | undefined} */
         this.over = undefined;
-        /** A move that is made as soon as it is one's turn: where it begins and ends. @type {{ from: string, to: string | undefined } | undefined} */
+        /**
+         * A move that is made as soon as it is one's turn: where it begins and ends.
+         * @type {{ from: string, to: string | undefined } | undefined}
+         */
         this.premove = undefined;
-        /** Whether stacks have been seen in this game. */
+        /** True if stacks have been seen in this game. */
         this.stacked = false;
         /** A piece and what it could do, which is looked at. @type {{ square: string, reach: Reach[] } | undefined} */
         this.shown = undefined;
-        /** Whether it is analysed what the other side threatens. */
+        /** True if the threats of the other side are analysed. */
         this.threats = false;
-        /** How many lines are analysed; 0 for none. */
+        /** The number of lines that are analysed; 0 for none. */
         this.lines = 0;
         /** @type {Analysis | undefined} */
         this.analysis = undefined;
-        /** Whether this is the page of a guest, who has this game and nothing else. */
+        /** True if this is the page of a guest, who has this game and nothing else. */
         this.isGuest = false;
         /** The request that has been put aside, and when. */
         this.declined = "";
@@ -65,12 +68,12 @@ export class State {
         this.preview = undefined;
     }
 
-    /** Whether the position of the game is looked at, and not another one of the tree. */
+    /** True if the position of the game is looked at, and not another one of the tree. */
     get isPresent() {
         return !!this.tree && this.at === this.tree.end;
     }
 
-    /** Whether somebody here can move: in the game, or to try another way. */
+    /** True if somebody here can move: in the game, or to try another way. */
     get isOpen() {
         const game = this.game;
         if (!game) return false;
@@ -78,12 +81,12 @@ export class State {
         return !this.isGuest && (this.look?.moves.length ?? 0) > 0;
     }
 
-    /** Whether what can be played in the position that is looked at has still to be learnt. */
+    /** True if what can be played in the position that is looked at has still to be learnt. */
     get isUnknown() {
         return !!this.game && !this.isPresent && !this.isGuest && !this.looks.has(this.at);
     }
 
-    /** Whether a person at the board waits for the move of the engine, or of somebody at another device. */
+    /** True if a person at the board waits for the move of the engine, or of somebody at another device. */
     get isWaiting() {
         const game = this.game;
         if (!game || !this.isPresent || game.ending || this.own.length === 0) return false;
@@ -93,25 +96,31 @@ export class State {
     /** The sides that persons play here. @returns {("white" | "black")[]} */
     get own() {
         const game = this.game;
-        return game ? /** @type {const} */ (["white", "black"]).filter((side) => game[side].kind === "person" && !game.away.includes(side)) : [];
+        return game ? /** @type {const} */ (["white", "black"]).filter((side) => game[side].kind === "person"
+            && !game.away.includes(side)) : [];
     }
 
-    /** The request of the other side that is to be answered, but for one that has been put aside. @returns {"draw" | "takeback" | undefined} */
+    /**
+     * The request of the other side that is to be answered, but for one that has been put aside.
+     * @returns {"draw" | "takeback" | undefined}
+     */
     get request() {
         const game = this.game;
         const asks = (/** @type {"white" | "black" | null} */ side) => side !== null && game?.away.includes(side) && this.own.length > 0;
-        const request = asks(game?.takeback ?? null) ? "takeback" : asks(game?.offer ?? null) ? "draw" : undefined;
+        const draw = asks(game?.offer ?? null) ? "draw" : undefined;
+        const request = asks(game?.takeback ?? null) ? "takeback" : draw;
         return request && this.declined !== `${request} ${game?.line.length}` ? request : undefined;
     }
 
-    /** Whether no person plays. */
+    /** True if no person plays. */
     get hasOnlyEngines() {
         return this.game?.white.kind === "engine" && this.game.black.kind === "engine";
     }
 
-    /** Whether pieces stand on pieces in this game. */
+    /** True if pieces stand on pieces in this game. */
     get hasStacks() {
-        this.stacked ||= Object.values(this.place?.cells ?? {}).some((stack) => stack.length > 1) || !!this.look?.moves.some((move) => move.mark === "mount");
+        this.stacked ||= Object.values(this.place?.cells ?? {}).some((stack) => stack.length > 1)
+            || !!this.look?.moves.some((move) => move.mark === "mount");
         return this.stacked;
     }
 
@@ -138,7 +147,7 @@ export class State {
         return at;
     }
 
-    /** What the board shows: what is looked at, or where a line or the move leads that was just made. @returns {Place | undefined} */
+    /** The place that the board shows: the present one, or that to which a line or the last move leads. @returns {Place | undefined} */
     get scene() {
         const { place, preview, sent } = this;
         const steps = preview ? this.analysis?.lines[preview.line]?.steps.slice(0, preview.count) : sent && [sent];
@@ -205,7 +214,11 @@ export class State {
         this.entry = new Entry(this.isOpen ? (this.look?.moves ?? []) : []);
     }
 
-    /** Looks at the position behind a move. @param {string | undefined} to @returns {Passage | undefined} how one comes there; nothing where there is no such move */
+    /**
+     * Looks at the position behind a move.
+     * @param {string | undefined} to
+     * @returns {Passage | undefined} how one comes there; nothing where there is no such move
+     */
     walk(to) {
         const { tree, place } = this;
         if (!tree || !place || to === undefined || !tree.has(to)) return undefined;
@@ -263,7 +276,10 @@ export class State {
         return true;
     }
 
-    /** Enters the move that was foreseen, as far as it is possible now; says whether it is. @returns {{ isPossible: boolean, move: Choice | undefined }} */
+    /**
+     * Enters the move that was foreseen, as far as it is possible now; says whether it is.
+     * @returns {{ isPossible: boolean, move: Choice | undefined }}
+     */
     fulfil() {
         const { premove } = this;
         this.premove = undefined;
@@ -282,7 +298,7 @@ export class State {
         return this.entry.choose(token);
     }
 
-    /** What was looked at or asked beside the board goes away. */
+    /** Closes the views and questions beside the board. */
     clear() {
         this.peek = this.over = this.shown = this.premove = undefined;
         this.confirming = "";
@@ -291,7 +307,8 @@ export class State {
 
     /** One step back; says whether there was one. */
     withdraw() {
-        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.premove !== undefined || this.confirming !== "" || this.error !== "";
+        const was = this.entry.back() || this.peek !== undefined || this.shown !== undefined || this.premove !== undefined
+            || this.confirming !== "" || this.error !== "";
         this.clear();
         return was;
     }
@@ -306,9 +323,10 @@ export class State {
     }
 
     /**
-     * What the board shows.
+     * The view of the board.
      *
-     * @param {{ pieces: BoardView["pieces"], labels: BoardView["labels"], best?: Step | undefined }} look  How; and a better move that is shown.
+     * @param {{ pieces: BoardView["pieces"], labels: BoardView["labels"], best?: Step | undefined }} look
+     *     The style, and a better move that is shown.
      * @returns {BoardView | undefined}
      */
     picture({ pieces, labels, best }) {
@@ -364,7 +382,7 @@ export class State {
         return reach;
     }
 
-    /** What has been drawn on the position that is looked at. */
+    /** The drawings on the present position. */
     get marks() {
         const { game, tree } = this;
         return (this.at === tree?.root ? game?.marks : tree?.get(this.at)?.marks) ?? [];

@@ -6,12 +6,15 @@ import { ru } from "./texts/ru.js";
 
 /** @typedef {keyof typeof en} TextName */
 /** @typedef {Record<string, string | number>} Values */
-/** @typedef {string | { one: string, few?: string, many?: string, other: string }} Text  By the number `count`, where that makes a difference. */
+/**
+ * @typedef {string | { one: string, few?: string, many?: string, other: string }} Text
+ *     By the number `count`, where that makes a difference.
+ */
 
 /** The languages by their names in the settings. @type {Record<string, Record<TextName, Text>>} */
 export const LANGUAGES = { en, ru };
 
-/** How each language calls itself. @type {Record<string, string>} */
+/** The languages, by their own names. @type {Record<string, string>} */
 export const LANGUAGE_NAMES = { en: "English", ru: "Русский" };
 
 let language = "en";
@@ -19,7 +22,11 @@ let language = "en";
 /** The language that is spoken. */
 export const spokenLanguage = () => language;
 
-/** Chooses a language; with `auto` the first of the browser's that there is. @param {string} choice @param {readonly string[]} [wanted]  The browser's languages. */
+/**
+ * Chooses a language; with `auto` the first of the browser's that there is.
+ * @param {string} choice
+ * @param {readonly string[]} [wanted]  The browser's languages.
+ */
 export function speak(choice, wanted = globalThis.navigator?.languages ?? []) {
     const known = [choice, ...wanted].map((name) => name.split("-")[0] ?? "").find((name) => name in LANGUAGES);
     language = known ?? "en";
@@ -38,7 +45,7 @@ export function t(name, values = {}) {
     return filled(text[/** @type {"one" | "few" | "many" | "other"} */ (form)] ?? text.other, { ...values, count: shown });
 }
 
-/** Whether there is a text of a name. @param {string} name @returns {name is TextName} */
+/** True if there is a text of a name. @param {string} name @returns {name is TextName} */
 export const isText = (name) => name in en;
 
 /** The same with a capital letter at its beginning. @param {string} word */

@@ -19,7 +19,8 @@ const PAUSES = [0, 250, 1000, 2000, 5000];
  * @param {{ disabled?: boolean, pressed?: boolean }} [how]
  */
 export const signed = (sign, name, act, { disabled = false, pressed } = {}) =>
-    html`<button class="tool sign" aria-label=${name} title=${name} ?disabled=${disabled} aria-pressed=${pressed ?? nothing} @click=${act}>${glyph(sign)}</button>`;
+    html`<button class="tool sign" aria-label=${name} title=${name} ?disabled=${disabled} aria-pressed=${pressed ?? nothing}
+        @click=${act}>${glyph(sign)}</button>`;
 
 /** Turns the board. @param {Play} play */
 export const flip = (play) => signed("flip", t("tool.flip"), () => {
@@ -55,13 +56,16 @@ function more(play) {
     const { isGuest } = play;
     if (isGuest && !plays && variant.files <= 12) return nothing;
     const shut = () => document.getElementById("more")?.hidePopover();
-    const entry = (/** @type {string} */ text, /** @type {() => void} */ act, title = "") => html`<button class="entry" title=${title || nothing} @click=${() => {
+    const entry = (/** @type {string} */ text, /** @type {() => void} */ act, title = "") => html`<button class="entry"
+        title=${title || nothing} @click=${() => {
         shut();
         act();
     }}>${text}</button>`;
-    return html`<button class="tool sign" popovertarget="more" aria-label=${t("tool.more")} title=${t("tool.more")}>${glyph("more")}</button>
+    return html`<button class="tool sign" popovertarget="more" aria-label=${t("tool.more")}
+        title=${t("tool.more")}>${glyph("more")}</button>
         <div id="more" class="more-menu" popover @beforetoggle=${place}>
-            ${variant.draws && plays ? entry(t(game.offer === null || play.own.join() === game.offer ? "tool.draw" : "tool.accept"), () => void play.order({ do: "draw" })) : nothing}
+            ${variant.draws && plays ? entry(t(game.offer === null || play.own.join() === game.offer ? "tool.draw"
+                : "tool.accept"), () => void play.order({ do: "draw" })) : nothing}
             ${plays ? entry(t("tool.resign"), () => play.ask("resign")) : nothing}
             ${isGuest || game.ending || game.white.kind === game.black.kind ? nothing : entry(t("tool.switch"), () => play.change())}
             ${engines && !game.ending && !isGuest ? paces(play) : nothing}
@@ -87,8 +91,12 @@ function paces(play) {
             play.seat(side === "white" ? changed : game.white, side === "black" ? changed : game.black);
         };
         return html`<div class="entry-group">${choice(sideName(side), strength, seat, "change")}</div>`;
-    })}<label class="entry-group">${t("tool.speed")} <select @change=${(/** @type {Event} */ event) => play.pace(game.pace.paused, Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${PAUSES.map((pause) => html`<option value=${pause} ?selected=${pause === game.pace.pause}>${pause === 0 ? t("tool.speed.fast") : t("tool.speed.seconds", { count: pause / 1000 })}</option>`)}</select></label>`;
+    })}<label class="entry-group">${t("tool.speed")} <select
+        @change=${(/** @type {Event} */ event) =>
+            play.pace(game.pace.paused, Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+        ${PAUSES.map((pause) => html`<option value=${pause}
+            ?selected=${pause === game.pace.pause}>${pause === 0 ? t("tool.speed.fast")
+                : t("tool.speed.seconds", { count: pause / 1000 })}</option>`)}</select></label>`;
 }
 
 /** The row of buttons. @param {Play} play */
@@ -101,18 +109,31 @@ export function tools(play) {
     const canPass = play.isOpen && play.look?.moves.some((move) => move.way[0] === "pass");
     const canBuild = play.isOpen && play.look?.moves.some((move) => move.way[0] === "wall");
     const builds = play.entry.way[0] === "wall";
+    const { pace } = game;
+    const steering = () => {
+        if (engines && !game.ending) {
+            const text = t(pace.paused ? "tool.resume" : "tool.pause");
+            return signed(pace.paused ? "resume" : "pause", text, () => play.pace(!pace.paused, pace.pause));
+        }
+        const undo = t(asks ? "tool.takeback.ask" : "tool.takeback");
+        const cannotUndo = game.line.length === 0 || engines || play.own.length === 0;
+        const cannotAsk = !play.isOpen || !play.isPresent;
+        return html`${signed("undo", undo, () => void play.order({ do: "takeback" }), { disabled: cannotUndo })}
+            ${isGuest ? nothing : signed("hint", t("tool.hint"), () => void play.advise(), { disabled: cannotAsk })}`;
+    };
     return html`<div class="tools row">
-        ${canBuild ? html`<button class="tool" aria-pressed=${builds} ?disabled=${play.entry.way.length > 0 && !builds} @click=${() => (builds ? play.back() : play.choose("wall"))}>${t("tool.wall")}</button>` : nothing}
-        ${canPass ? html`<button class="tool" ?disabled=${play.entry.way.length > 0} @click=${() => play.choose("pass")}>${t("tool.pass")}</button>` : nothing}
-        ${isGuest && play.own.length === 0 ? nothing : engines && !game.ending
-            ? signed(game.pace.paused ? "resume" : "pause", t(game.pace.paused ? "tool.resume" : "tool.pause"), () => play.pace(!game.pace.paused, game.pace.pause))
-            : html`${signed("undo", t(asks ? "tool.takeback.ask" : "tool.takeback"), () => void play.order({ do: "takeback" }), { disabled: game.line.length === 0 || engines || play.own.length === 0 })}
-                ${isGuest ? nothing : signed("hint", t("tool.hint"), () => void play.advise(), { disabled: !play.isOpen || !play.isPresent })}`}
+        ${canBuild ? html`<button class="tool" aria-pressed=${builds} ?disabled=${play.entry.way.length > 0 && !builds}
+            @click=${() => (builds ? play.back() : play.choose("wall"))}>${t("tool.wall")}</button>` : nothing}
+        ${canPass ? html`<button class="tool" ?disabled=${play.entry.way.length > 0}
+            @click=${() => play.choose("pass")}>${t("tool.pass")}</button>` : nothing}
+        ${isGuest && play.own.length === 0 ? nothing : steering()}
         ${flip(play)}${isGuest ? nothing : html`${analyse(play)}
-        ${signed("review", t("tool.review"), () => play.review(!play.reviewing), { disabled: game.line.length === 0, pressed: play.reviewing !== undefined })}`}
+        ${signed("review", t("tool.review"), () =>
+            play.review(!play.reviewing), { disabled: game.line.length === 0, pressed: play.reviewing !== undefined })}`}
         ${more(play)}
         ${request && play.confirming === ""
-            ? html`<p class="confirm" role="alertdialog" aria-label=${t(request === "draw" ? "ask.draw" : "ask.takeback")}>${t(request === "draw" ? "ask.draw" : "ask.takeback")}
+            ? html`<p class="confirm" role="alertdialog"
+              aria-label=${t(request === "draw" ? "ask.draw" : "ask.takeback")}>${t(request === "draw" ? "ask.draw" : "ask.takeback")}
                 <button class="tool main" @click=${() => void play.order({ do: request })}>${t("ask.yes")}</button>
                 <button class="tool" @click=${() => play.decline()}>${t("ask.no")}</button></p>`
             : nothing}

@@ -4,7 +4,7 @@
 /** @import { Analysis, Player, Snapshot } from "./types.js" */
 import * as api from "./api.js";
 
-/** What went wrong, in words. @param {unknown} error */
+/** The words for an error. @param {unknown} error */
 export const reason = (error) => (error instanceof Error ? error.message : String(error));
 
 /** The way of one game's page to the server and back. */
@@ -19,7 +19,12 @@ export class Transport {
         this.stream = new api.Stream(id, to);
     }
 
-    /** What comes of a question; `undefined` if it fails, which is told. @template T @param {Promise<T>} question @returns {Promise<T | undefined>} */
+    /**
+     * The answer to a question; `undefined` if it fails, which the user is told.
+     * @template T
+     * @param {Promise<T>} question
+     * @returns {Promise<T | undefined>}
+     */
     async told(question) {
         try {
             return await question;
@@ -49,7 +54,10 @@ export class Transport {
         return this.told(api.download(api.pgn(this.id)));
     }
 
-    /** Begins another game. @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, moves?: string[] }} plan */
+    /**
+     * Begins another game.
+     * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, moves?: string[] }} plan
+     */
     begin(plan) {
         return this.told(api.begin(plan));
     }

@@ -1,4 +1,4 @@
-// What the server sends, as types; there is no code here. tests/board/messages.mjs compares them with the messages.
+// Types of the server's messages; there is no code here. tests/board/messages.mjs compares them with the messages.
 
 /**
  * @typedef {"white" | "black"} Side

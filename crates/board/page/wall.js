@@ -25,7 +25,8 @@ function fit(match) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const shapes = match.tiles.flatMap((tile) => {
         const variant = match.variant(tile.variant);
-        return variant ? [{ span: variant.files > 12 ? 2 : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
+        return variant ? [{ span: variant.files > 12 ? 2
+            : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
     });
     const known = JSON.stringify([innerWidth, innerHeight, rem, shapes]);
     if (known === fitted && place.style.getPropertyValue("--tile")) return;
@@ -68,22 +69,28 @@ export function reserve(match, variant, scene, side) {
     const pieces = scene.reserve?.[side];
     if (!pieces) return nothing;
     const words = pieces.map(([text, count]) => `${count} ${nameOf(variant, text)}`).join(", ");
-    return html`<span class="stock" role="img" aria-label="${t("player.reserve", { side: sideName(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
-        ([text, count]) => html`<span><svg viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, match.settings.pieces)}</svg>${count > 1 ? html`<i>${count}</i>` : nothing}</span>`,
+    return html`<span class="stock" role="img"
+        aria-label="${t("player.reserve", { side: sideName(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
+        ([text, count]) => html`<span><svg viewBox="0 0 100 100"
+            aria-hidden="true">${piece(variant.name, text, match.settings.pieces)}</svg>${count > 1 ? html`<i>${count}</i>`
+                : nothing}</span>`,
     )}</span>`;
 }
 
 /** An engine's report. @param {Thought | null} thought */
 export const opinion = (thought) =>
-    thought ? html`<span class="opinion" title=${t("match.opinion", { depth: thought.depth })}><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
+    thought ? html`<span class="opinion"
+        title=${t("match.opinion", { depth: thought.depth })}><b>${thought.text}</b> <small>d${thought.depth}</small></span>` : nothing;
 
 /** A player of a game on the wall. @param {Match} match @param {Tile} tile @param {Variant} variant @param {Side} side */
 function player(match, tile, variant, side) {
     const index = side === "white" ? 0 : 1;
     const { times, ending } = tile;
-    return html`<span class="contender ${times.running === side ? "turn" : ""} ${ending?.score === (index === 0 ? "1-0" : "0-1") ? "winner" : ""}">
+    return html`<span class="contender ${times.running === side ? "turn"
+        : ""} ${ending?.score === (index === 0 ? "1-0" : "0-1") ? "winner" : ""}">
         <span class="pip ${side}" role="img" aria-label=${sideName(side)}></span><span class="name">${tile.names[index]}</span>
-        ${opinion(tile.thoughts[index])}<span class="clock ${times.running === side ? "runs" : ""}" data-match-clock="${tile.slot} ${side}"></span>
+        ${opinion(tile.thoughts[index])}<span class="clock ${times.running === side ? "runs" : ""}"
+            data-match-clock="${tile.slot} ${side}"></span>
         ${reserve(match, variant, tile.scene, side)}</span>`;
 }
 
@@ -108,7 +115,8 @@ function content(match, tile, variant) {
         pieces: match.settings.pieces,
         labels: /** @type {const} */ ("none"),
     };
-    const words = ending ? reasonOf(ending.reason) : last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : t("match.begins");
+    const progress = last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : t("match.begins");
+    const words = ending ? reasonOf(ending.reason) : progress;
     return html`<a href="#match/${number}" class=${ending ? "over" : nothing}>
         ${player(match, tile, variant, "black")}
         <span class="view" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>${bar(tile)}${board(view, true)}
@@ -127,7 +135,13 @@ function points({ wins, draws }) {
 /** @param {Count} count */
 const games = ({ wins, draws, losses }) => wins + draws + losses;
 
-/** The wins, draws and losses of one engine against another, from the first one's side. @param {Head} head @param {number} first @param {number} second @returns {Count | undefined} */
+/**
+ * The wins, draws and losses of one engine against another, from the first one's side.
+ * @param {Head} head
+ * @param {number} first
+ * @param {number} second
+ * @returns {Count | undefined}
+ */
 function met(head, first, second) {
     const own = head.meetings.find(({ engines }) => engines[0] === first && engines[1] === second);
     const other = head.meetings.find(({ engines }) => engines[0] === second && engines[1] === first);
@@ -153,15 +167,21 @@ function limits(control) {
 /** The crosstable. @param {Head} head */
 function table(head) {
     const many = head.engines.length > 2;
-    return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing} aria-label=${many ? t("match.table") : nothing}><table class="standing">
-        <thead><tr><td></td><th scope="col">${t("match.engine")}</th>${many ? head.table.map((_, rank) => html`<th scope="col">${rank + 1}</th>`) : nothing}
-            <th scope="col">${t("match.points")}</th><th scope="col">${t("match.games")}</th>${counted()}<th scope="col">${t("match.elo")}</th></tr></thead>
-        <tbody>${head.table.map((row, rank) => html`<tr><td>${rank + 1}</td><th scope="row" title=${limits(head.engines[row.engine]?.control)}>${head.engines[row.engine]?.name}</th>
+    return html`<div class="scroll" tabindex=${many ? 0 : nothing} role=${many ? "region" : nothing}
+        aria-label=${many ? t("match.table") : nothing}><table class="standing">
+        <thead><tr><td></td><th scope="col">${t("match.engine")}</th>${many
+            ? head.table.map((_, rank) => html`<th scope="col">${rank + 1}</th>`) : nothing}
+            <th scope="col">${t("match.points")}</th><th scope="col">${t("match.games")}</th>${counted()}<th
+                scope="col">${t("match.elo")}</th></tr></thead>
+        <tbody>${head.table.map((row, rank) => html`<tr><td>${rank + 1}</td><th scope="row"
+            title=${limits(head.engines[row.engine]?.control)}>${head.engines[row.engine]?.name}</th>
             ${many ? head.table.map((other) => {
                 const count = met(head, row.engine, other.engine);
-                return html`<td title=${count ? t("match.met", { ...count }) : nothing}>${row === other ? "·" : count && games(count) > 0 ? `${points(count)}/${games(count)}` : ""}</td>`;
+                const score = count && games(count) > 0 ? `${points(count)}/${games(count)}` : "";
+                return html`<td title=${count ? t("match.met", { ...count }) : nothing}>${row === other ? "·" : score}</td>`;
             }) : nothing}
-            <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
+            <td><b>${points(row)}</b></td><td>${games(row)}</td>${sums(row)}<td
+                class="elo">${row.elo ?? ""}</td></tr>`)}</tbody></table></div>`;
 }
 
 /** A number with so many digits; one that rounds to nothing has no sign. @param {number} value @param {number} digits */
@@ -173,16 +193,21 @@ function sprt({ llr, lower, upper, accepted }) {
     const [zero, here] = [at(0), at(llr)];
     const place = `left:${Math.min(zero, here).toFixed(1)}%;width:${Math.max(1, Math.abs(here - zero)).toFixed(1)}%`;
     return html`<div class="test"><span>H0 ${lower.toFixed(2)}</span><span class="track" role="img" aria-label=${t("match.test")}>
-            <span class=${llr < 0 ? "down" : "up"} .style=${place}></span><span class="zero" .style=${`left:${zero.toFixed(1)}%`}></span></span><span>H1 ${upper.toFixed(2)}</span></div>
-        <p>${t("match.llr", { llr: fixed(llr, 2), share: fixed((100 * llr) / (llr < 0 ? -lower : upper), 1), lower: fixed(lower, 2), upper: fixed(upper, 2) })}
+            <span class=${llr < 0 ? "down" : "up"} .style=${place}></span><span class="zero"
+                .style=${`left:${zero.toFixed(1)}%`}></span></span><span>H1 ${upper.toFixed(2)}</span></div>
+        <p>${t("match.llr", { llr: fixed(llr, 2), share: fixed((100 * llr) / (llr < 0 ? -lower : upper), 1),
+            lower: fixed(lower, 2), upper: fixed(upper, 2) })}
             ${accepted ? t("match.accepted", { hypothesis: accepted }) : nothing}</p>`;
 }
 
 /** The heads of the columns of wins, draws and losses. */
-const counted = () => html`<th scope="col"><abbr title=${t("match.won")}>${t("match.won.short")}</abbr></th><th scope="col"><abbr title=${t("match.drawn")}>${t("match.drawn.short")}</abbr></th><th scope="col"><abbr title=${t("match.lost-games")}>${t("match.lost.short")}</abbr></th>`;
+const counted = () => html`<th scope="col"><abbr title=${t("match.won")}>${t("match.won.short")}</abbr></th><th
+    scope="col"><abbr title=${t("match.drawn")}>${t("match.drawn.short")}</abbr></th><th scope="col"><abbr
+        title=${t("match.lost-games")}>${t("match.lost.short")}</abbr></th>`;
 
 /** @type {Record<Head["state"], import("./text.js").TextName>} */
-const STATES = { playing: "match.playing", complete: "match.complete", decided: "match.decided", stopped: "match.stopped", failed: "match.failed" };
+const STATES = { playing: "match.playing", complete: "match.complete", decided: "match.decided", stopped: "match.stopped",
+    failed: "match.failed" };
 
 /** The name of a game of the match. @param {Match} match @param {string} name */
 function titled(match, name) {
@@ -193,7 +218,7 @@ function titled(match, name) {
 /** A share in percent. @param {number} share */
 const percent = (share) => (100 * share).toFixed(1);
 
-/** What the counts tell: the difference, the pairs, and the games that were not lost on the board. @param {Head} head */
+/** The result of the counts: the difference, the pairs, and the games that were not lost on the board. @param {Head} head */
 function findings(head) {
     const { difference, pairs, faults, engines } = head;
     const parts = (/** @type {Head["faults"][number]} */ { crashes, late, illegal }) => [
@@ -201,7 +226,8 @@ function findings(head) {
         late > 0 ? t("match.late", { count: late }) : "",
         illegal > 0 ? t("match.illegal", { count: illegal }) : "",
     ].filter(Boolean).join(", ");
-    return html`${difference ? html`<p>${t("match.difference", { elo: difference.elo ?? "–", superiority: percent(difference.superiority), draws: percent(difference.draws) })}</p>` : nothing}
+    return html`${difference ? html`<p>${t("match.difference", { elo: difference.elo
+        ?? "–", superiority: percent(difference.superiority), draws: percent(difference.draws) })}</p>` : nothing}
         ${pairs ? html`<p>${t("match.pairs", { counts: pairs.counts.join(", "), normalized: pairs.normalized ?? "–" })}</p>` : nothing}
         ${faults.map((fault) => html`<p>${engines[fault.engine]?.name}: ${parts(fault)}</p>`)}`;
 }
@@ -210,11 +236,14 @@ function findings(head) {
 function standing(match, head) {
     return html`<section class="card-like" aria-label=${t("match.standing")}>
         <p role="status"><b>${t(STATES[head.state])}</b> ${head.why ?? nothing}</p>
-        <label class="wide-label">${t("match.progress", { finished: head.finished, games: head.games })}<progress max=${head.games} value=${head.finished}></progress></label>
+        <label class="wide-label">${t("match.progress", { finished: head.finished, games: head.games })}<progress
+            max=${head.games} value=${head.finished}></progress></label>
         ${table(head)}
         ${head.by_game.length > 1 && head.meetings.length === 1
-            ? html`<div class="scroll"><table class="standing"><thead><tr><th scope="col">${t("match.engine-in", { name: head.engines[0]?.name ?? "" })}</th>${counted()}</tr></thead>
-                <tbody>${head.by_game.map(([name, count]) => html`<tr><th scope="row">${titled(match, name)}</th>${sums(count)}</tr>`)}</tbody></table></div>`
+            ? html`<div class="scroll"><table class="standing"><thead><tr><th
+              scope="col">${t("match.engine-in", { name: head.engines[0]?.name ?? "" })}</th>${counted()}</tr></thead>
+                <tbody>${head.by_game.map(([name, count]) => html`<tr><th
+                    scope="row">${titled(match, name)}</th>${sums(count)}</tr>`)}</tbody></table></div>`
             : nothing}
         ${head.test ? sprt(head.test) : nothing}
         ${findings(head)}
@@ -230,19 +259,22 @@ function finished(match, head) {
     return html`<section class="card-like" aria-label=${t("match.finished")}><h2>${t("match.finished")}</h2>
         <ul class="results">${shown.map((game) => html`<li><a href="#match/${game.number}"><b>${game.number}</b>
             <span>${game.names[0]} – ${game.names[1]}</span><b>${game.ending.score}</b>
-            <small>${titled(match, game.variant)}: ${reasonOf(game.ending.reason)}, ${t("moves.count", { count: Math.ceil(game.plies / 2) })}</small></a></li>`)}</ul>
+            <small>${titled(match, game.variant)}: ${reasonOf(game.ending.reason)},
+            ${t("moves.count", { count: Math.ceil(game.plies / 2) })}</small></a></li>`)}</ul>
         ${older > 0 ? html`<button class="tool" @click=${() => {
             match.listed += 100;
             match.draw();
         }}>${t("match.older")}</button>` : nothing}
-        ${lost ? html`<p class="faint">${t("match.kept", { count: head.kept })} ${head.pgn ? t("match.pgn", { file: head.pgn }) : nothing}</p>` : nothing}</section>`;
+        ${lost ? html`<p class="faint">${t("match.kept", { count: head.kept })} ${head.pgn ? t("match.pgn", { file: head.pgn })
+            : nothing}</p>` : nothing}</section>`;
 }
 
 /** The page. @param {Match} match */
 export function wall(match) {
     const { head, tiles } = match;
     if (!head) return html`<main class="wait"><p role=${match.error ? "alert" : nothing}>${match.error || t("wait")}</p></main>`;
-    const names = head.engines.length === 2 ? `${head.engines[0]?.name} – ${head.engines[1]?.name}` : t("match.engines", { count: head.engines.length });
+    const names = head.engines.length === 2 ? `${head.engines[0]?.name} – ${head.engines[1]?.name}`
+        : t("match.engines", { count: head.engines.length });
     return html`<main class="match"><h1>${names}</h1>
         <p class="error" role="alert">${match.error}</p>
         <div class="halves"><ul class="wall" aria-label=${t("match.games.all")}>${tiles.map((tile, slot) => html`<li id="tile-${slot}"

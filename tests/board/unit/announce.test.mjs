@@ -1,4 +1,4 @@
-// What a screen reader is told, without a page.
+// The words of the screen reader, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Announcer } from "../../../crates/board/page/announce.js";

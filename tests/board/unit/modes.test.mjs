@@ -1,4 +1,4 @@
-// What becomes of a move that is entered, with a page and a server that only take notes.
+// The effect of a move that is entered, with a page and a server that only take notes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ExploreMode } from "../../../crates/board/page/explore-mode.js";
@@ -21,12 +21,12 @@ class Page extends State {
         return this.picture({ pieces: "pictures", labels: "none" });
     }
 
-    stir(_, before, step) {
-        this.noted.push(["stir", step.wire]);
+    animateMove(_, before, step) {
+        this.noted.push(["animateMove", step.wire]);
     }
 
-    arrive() {
-        this.noted.push(["arrive"]);
+    enterPosition() {
+        this.noted.push(["enterPosition"]);
         this.settle();
     }
 
@@ -46,7 +46,7 @@ test("the game takes moves at its present position and shows them before the ans
     const mode = new GameMode(page);
     assert.equal(mode.isAsking, true);
     await mode.attempt("b2b3");
-    assert.deepEqual(page.noted, [["stir", "b2b3"], ["play", "b2b3", 2]]);
+    assert.deepEqual(page.noted, [["animateMove", "b2b3"], ["play", "b2b3", 2]]);
     assert.equal(page.sent.wire, "b2b3");
     page.walk("1");
     assert.equal(mode.isAsking, false);
@@ -55,7 +55,7 @@ test("the game takes moves at its present position and shows them before the ans
 test("a move that is refused can be made again", async () => {
     const page = new Page([undefined]);
     await new GameMode(page).attempt("b2b3");
-    assert.deepEqual(page.noted.at(-1), ["arrive"]);
+    assert.deepEqual(page.noted.at(-1), ["enterPosition"]);
     assert.equal(page.sent, undefined);
     assert.deepEqual(page.entry.moves.map((move) => move.wire), ["b2b3", "c1c2"]);
 });

@@ -11,7 +11,8 @@ import { FIRST, OTHER, REPLY, VARIANT, snapshot, step } from "./samples.mjs";
 const way = (wire, ...tokens) => step("a1", "a2", "P", { wire, way: tokens });
 
 test("tokens of captures and drops name their squares", () => {
-    assert.deepEqual(["e4", "xe10", "+q11", "@a1", "*d5", ":2", "N@", "pass"].map(squareOf), ["e4", "e10", "q11", "a1", "d5", undefined, undefined, undefined]);
+    assert.deepEqual(["e4", "xe10", "+q11", "@a1", "*d5", ":2", "N@", "pass"].map(squareOf),
+        ["e4", "e10", "q11", "a1", "d5", undefined, undefined, undefined]);
 });
 
 test("a menu shows what is no square", () => {

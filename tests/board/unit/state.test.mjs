@@ -1,4 +1,4 @@
-// What is looked at and in hand, without a page and without a server.
+// The state of the page of a game, without a page and without a server.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { State } from "../../../crates/board/page/state.js";
@@ -47,7 +47,7 @@ test("whoever looks back stays there when a move comes", () => {
     assert.equal(state.take(snapshot({ tree: [FIRST, REPLY], line: ["1", "2"] })), undefined);
     assert.equal(state.at, "0");
     assert.equal(state.isPresent, false);
-    // What can be played there is not known yet.
+    // The moves there are not known yet.
     assert.equal(state.isOpen, false);
     state.looks.set("0", { scene: state.game.start, moves: [step("b2", "b3", "P")], ending: null });
     state.offer();
@@ -125,7 +125,8 @@ test("what is drawn a second time goes away", () => {
 test("a line is shown on the board as far as it is wanted", () => {
     const state = looking();
     state.consider(1);
-    state.analysis = { at: "0", depth: 1, nodes: 1, time: 1, lines: [{ score: 10, expected: 0.5, text: "+0.10", depth: 1, steps: [FIRST, REPLY] }] };
+    state.analysis = { at: "0", depth: 1, nodes: 1, time: 1,
+        lines: [{ score: 10, expected: 0.5, text: "+0.10", depth: 1, steps: [FIRST, REPLY] }] };
     assert.deepEqual(state.picture(LOOK).arrows.map(({ text }) => text), ["+0.10"]);
     state.preview = { line: 0, count: 2 };
     assert.deepEqual(state.scene.cells.c4, ["k"]);

@@ -11,7 +11,8 @@ import { LANGUAGES, LANGUAGE_NAMES, speak, spokenLanguage, t } from "../../../cr
 const PAGE = new URL("../../../crates/board/page/", import.meta.url);
 
 /** The sources of the page without the texts themselves. */
-const sources = readdirSync(PAGE).filter((name) => name.endsWith(".js")).map((name) => readFileSync(new URL(name, PAGE), "utf8")).join("\n");
+const sources = readdirSync(PAGE).filter((name) => name.endsWith(".js")).map((name) =>
+    readFileSync(new URL(name, PAGE), "utf8")).join("\n");
 
 /** The forms of a text. */
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
@@ -57,7 +58,8 @@ test("every text is used, and every one that is used is there", () => {
 });
 
 test("every task has its words, and no words are of another", () => {
-    const lines = readFileSync(new URL("../../study/src/tasks/tasks.tsv", PAGE), "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+    const lines = readFileSync(new URL("../../study/src/tasks/tasks.tsv", PAGE), "utf8").split("\n").filter((line) => line
+        && !line.startsWith("#"));
     const tasks = lines.map((line) => `task.${line.split("\t").slice(0, 2).join(".")}`);
     assert.ok(tasks.length >= 25);
     const wanted = tasks.flatMap((name) => [name, `${name}.why`]).sort();
@@ -66,7 +68,7 @@ test("every task has its words, and no words are of another", () => {
 
 test("the reasons of results are said in Russian", () => {
     speak("ru", []);
-    const source = readFileSync(new URL("../../matches/src/ending.rs", PAGE), "utf8");
+    const source = readFileSync(new URL("../../match/src/ending.rs", PAGE), "utf8");
     const constants = [...source.matchAll(/^const \w+: &str = "( .*: )";$/gm)].map((found) => `White${found[1]}e2e9`);
     assert.equal(constants.length, 3);
     for (const reason of [

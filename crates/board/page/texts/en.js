@@ -392,7 +392,7 @@ export const en = {
     "match.open": "Open in the board",
     "match.open.about": "To analyse it, review it, or play on from any place",
 
-    // Why a position is illegal, in languages whose sentences are not the server's.
+    // The faults of positions, in languages whose sentences are not the server's.
     "illegal.field": "{field}: “{value}” does not fit",
     "illegal.square": "That cannot stand on {square}",
     "illegal.last-rank": "That cannot stand on {square}, where it promotes",

@@ -1,4 +1,4 @@
-// What the server says about puzzles, in Russian: each of its sentences has a pattern here. They are made in
+// The server's words about puzzles in Russian: each of its sentences has a pattern here. They are made in
 // crates/study/src/puzzles/words.rs.
 
 /**
@@ -33,7 +33,7 @@ const SENTENCES = [
     [/^(\S+): .*?\.(?= |$)/, ([, move]) => `Верно: ${move}.`],
 ];
 
-/** What is said about a puzzle, sentence by sentence; what nobody knows stays as it is. @param {string} says @param {PuzzleWords} words */
+/** The words about a puzzle, sentence by sentence; an unknown one stays as it is. @param {string} says @param {PuzzleWords} words */
 export function ruPuzzle(says, words) {
     const said = [];
     let rest = says.trim();

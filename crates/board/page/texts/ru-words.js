@@ -1,6 +1,6 @@
-// How pieces move, in Russian. The server's lines are made of a few parts, and so are these.
+// The moves of pieces in Russian. The server's lines are made of a few parts, and so are these.
 
-/** Where a piece goes. @type {Record<string, string>} */
+/** The ways of a piece. @type {Record<string, string>} */
 const WAYS = {
     "in any direction": "в любом направлении",
     "in any direction forward": "вперёд в любом направлении",
@@ -12,7 +12,7 @@ const WAYS = {
     "diagonally forward": "по диагонали вперёд",
 };
 
-/** What follows after a comma. @type {Record<string, string>} */
+/** The words after a comma. @type {Record<string, string>} */
 const TAILS = {
     "without capturing": "без взятия",
     "only capturing": "только со взятием",
@@ -61,7 +61,8 @@ function start(head) {
     const [, count, way] = /^(one square|any number of squares|up to \d+ squares) (.*)$/.exec(head) ?? [];
     if (count && way && WAYS[way]) {
         const number = /\d+/.exec(count)?.[0];
-        const words = number ? `до ${number} полей` : count === "one square" ? "одно поле" : "на любое число полей";
+        const other = count === "one square" ? "одно поле" : "на любое число полей";
+        const words = number ? `до ${number} полей` : other;
         return `${words} ${WAYS[way]}`;
     }
     const [, leap, forward] = /^a leap of (\d by \d)( forward)?$/.exec(head) ?? [];

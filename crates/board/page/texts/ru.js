@@ -392,7 +392,7 @@ export const ru = {
     "match.open": "Открыть на доске",
     "match.open.about": "Чтобы сделать анализ, разбор или играть дальше с любого места",
 
-    // Why a position is illegal, in languages whose sentences are not the server's.
+    // The faults of positions, in languages whose sentences are not the server's.
     "illegal.field": "{field}: «{value}» не подходит",
     "illegal.square": "На поле {square} такое стоять не может",
     "illegal.last-rank": "На поле {square} эта фигура уже превратилась бы",
