@@ -41,7 +41,9 @@ struct Task<'a, P, E> {
 #[derive(Debug)]
 pub struct Engine {
     table: TranspositionTable,
+    /// One for each thread that has searched since the last game.
     memories: Vec<Memory>,
+    threads: usize,
     net: NetChoice,
     params: Params,
 }
@@ -52,8 +54,8 @@ pub struct Engine {
 pub struct Panicked(pub String);
 
 impl Engine {
-    /// An engine with a table of this many megabytes and this many threads (at least one). The table is filled when the
-    /// first search begins, which takes a few milliseconds for sixteen megabytes.
+    /// An engine with a table of this many megabytes and this many threads (at least one). The table and the threads'
+    /// memories are filled when the first search begins, which takes a few milliseconds for sixteen megabytes.
     ///
     /// # Errors
     ///
@@ -61,9 +63,7 @@ impl Engine {
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
         let (table, net, params) =
             (TranspositionTable::reserved(megabytes)?, NetChoice::default(), Params::DEFAULT);
-        let mut engine = Engine { table, memories: Vec::new(), net, params };
-        engine.set_threads(threads);
-        Ok(engine)
+        Ok(Engine { table, memories: Vec::new(), threads: threads.max(1), net, params })
     }
 
     /// Changes the size of the table, which is emptied.
@@ -82,12 +82,13 @@ impl Engine {
 
     /// Changes the number of threads, which is at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+        self.threads = threads.max(1);
+        self.memories.truncate(self.threads);
     }
 
     /// The number of threads.
     pub fn threads(&self) -> usize {
-        self.memories.len()
+        self.threads
     }
 
     /// Chooses the net of [`search_any`](Self::search_any); results with another one are forgotten.
@@ -110,7 +111,7 @@ impl Engine {
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.memories.fill_with(Memory::new);
+        self.memories.clear();
     }
 
     /// Searches `position`, the last one of `history`, until a limit is met or `control` stops it,
@@ -227,7 +228,8 @@ impl Engine {
         events: &mut (dyn FnMut(SearchEvent) + Send),
         report: &mut SearchReport,
     ) {
-        let Engine { table, memories, params, .. } = self;
+        let Engine { table, memories, threads, params, .. } = self;
+        memories.resize_with(*threads, Memory::new);
         let table = &*table;
         table.next_search();
         let shared = &Shared {
@@ -272,7 +274,7 @@ impl Engine {
         }
         if !failures.is_empty() {
             // A panic may have left them half written.
-            memories.fill_with(Memory::new);
+            memories.clear();
         }
         failures.into_iter().for_each(|failure| events(SearchEvent::Failure(failure)));
     }
