@@ -464,17 +464,8 @@ fn changed(difference: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::settings::EngineSettings;
-    use super::super::time::EngineClock;
+    use super::super::settings::two;
     use super::*;
-
-    fn two() -> MatchSettings {
-        let engine = |name: &str| EngineSettings {
-            control: EngineClock { nodes: Some(1), ..EngineClock::default() },
-            ..EngineSettings::new(name)
-        };
-        MatchSettings::new(vec![engine("a"), engine("b")])
-    }
 
     #[test]
     fn a_saved_match_reads_back() {

@@ -415,19 +415,21 @@ impl MatchSettings {
     }
 }
 
+/// The shortest match, for tests: two engines, a node a move.
+#[cfg(test)]
+pub(crate) fn two() -> MatchSettings {
+    use super::time::EngineClock;
+    let engine = |name: &str| EngineSettings {
+        control: EngineClock { nodes: Some(1), ..EngineClock::default() },
+        ..EngineSettings::new(name)
+    };
+    MatchSettings::new(vec![engine("a"), engine("b")])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::time::EngineClock;
     use super::*;
     use helgi_record::time::Period;
-
-    fn two() -> MatchSettings {
-        let engine = |name: &str| EngineSettings {
-            control: EngineClock { nodes: Some(1), ..EngineClock::default() },
-            ..EngineSettings::new(name)
-        };
-        MatchSettings::new(vec![engine("a"), engine("b")])
-    }
 
     #[test]
     fn more_games_than_can_be_counted_are_refused() {

@@ -8,6 +8,7 @@
 use super::{Token, tokens};
 use crate::board::Side;
 use crate::{Captives, FenError, Game, Info, PieceMark, Position};
+use helgi_notation::excerpt;
 use std::fmt;
 
 /// The way in which a field was not as helgi writes it.
@@ -43,16 +44,7 @@ pub struct FenNotice {
 
 impl FenNotice {
     fn new(kind: FenNoticeKind, field: &'static str, value: &str, read_as: impl Into<String>) -> Self {
-        FenNotice { kind, field, value: cut(value), read_as: read_as.into() }
-    }
-}
-
-/// The beginning of a long text.
-fn cut(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        FenNotice { kind, field, value: excerpt(value), read_as: read_as.into() }
     }
 }
 
@@ -284,7 +276,7 @@ impl Draft {
         if !self.castling.chars().all(is_right) {
             // The game says what it expects, if it expects anything.
             let expected = "`-`, letters of `KQkq`, or the files of rooks";
-            let error = || FenError::new("castling", cut(&self.castling), expected);
+            let error = || FenError::new("castling", excerpt(&self.castling), expected);
             return Err(self.parse(game, &self.castling, "-").err().unwrap_or_else(error));
         }
         let mut known: Vec<(char, bool)> = Vec::new();

@@ -7,6 +7,7 @@
 use super::GameId;
 use super::registry::ON_DEMAND;
 use crate::{Info, nearest};
+use helgi_notation::excerpt;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use thiserror::Error;
@@ -161,7 +162,7 @@ pub(super) fn one_meant(name: &str) -> Option<&'static str> {
 /// The reason why a name stands for no game.
 pub(super) fn fault(name: &str) -> NameError {
     let games = meant(name);
-    let (wanted, name) = (folded(name), cut(name));
+    let (wanted, name) = (folded(name), excerpt(name));
     if games.len() > 1 {
         return NameError::Ambiguous { name, games: games.into_iter().collect() };
     }
@@ -174,13 +175,4 @@ pub(super) fn fault(name: &str) -> NameError {
     let near = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
     let game = near.and_then(|near| names.iter().find(|(name, _)| name == near));
     NameError::Unknown { name, nearest: game.map(|(_, game)| *game) }
-}
-
-/// The beginning of a long name.
-fn cut(name: &str) -> String {
-    const LONGEST: usize = 60;
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
 }
