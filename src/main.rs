@@ -41,7 +41,8 @@ mod cli;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::plain_text::{self, PlainText, tell};
 use cli::play::Prompt;
-use helgi_session::game_files;
+use helgi_rules::games::GameId;
+use helgi_session::{game_files, nets};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -77,6 +78,7 @@ Examples:
   helgi bench                        measure the speed of the search
   helgi match --help                 run matches between engines
   helgi conform -engine cmd=stockfish    test whether an engine keeps to UCI
+  helgi learn tavreli                let it learn from its own games
   helgi datagen tavreli              generate self-play games
   helgi train tavreli *.games        train a net on them
   helgi tune tavreli *.games         fit the evaluation's weights to them
@@ -118,6 +120,8 @@ enum Command {
     Datagen(cli::datagen::Arguments),
     /// Score positions beside self-play games by another engine
     Label(cli::label::Arguments),
+    /// Let a game learn from its own games, round after round
+    Learn(cli::learn::Arguments),
     /// Train a net on self-play games
     Train(cli::train::Arguments),
     /// Tune the evaluation or the search
@@ -126,6 +130,19 @@ enum Command {
     Completions(cli::completions::Arguments),
     /// Print or write manual pages
     Man(cli::man::Arguments),
+}
+
+impl Command {
+    /// Returns true if it plays or judges for a person, and so by the nets that games have learned; measurements and
+    /// training use those that come with the program.
+    const fn plays(&self) -> bool {
+        match self {
+            #[cfg(feature = "board")]
+            Command::Board(_) => true,
+            Command::Play(_) | Command::Analyze(_) | Command::Puzzles(_) | Command::Learn(_) => true,
+            _ => false,
+        }
+    }
 }
 
 const WELCOME: &str = "\
@@ -139,11 +156,13 @@ fn main() -> ExitCode {
     // Before the arguments are read, because their games may be among them.
     let files = game_files_of(std::env::args_os().skip(1));
     let folder = cli::folder::data().map(|data| data.join("variants"));
-    let known = game_files::begin(folder.as_deref(), &files, |line| tell(line));
-    if let Err(error) = known {
-        tell(error);
-        return ExitCode::from(2);
-    }
+    let known = match game_files::begin(folder.as_deref(), &files, |line| tell(line)) {
+        Ok(known) => known,
+        Err(error) => {
+            tell(error);
+            return ExitCode::from(2);
+        }
+    };
     // Wrong arguments end here, with status 2.
     let words = cli::conform::join_engine_words(std::env::args_os());
     let arguments = match Arguments::try_parse_from(words) {
@@ -158,7 +177,12 @@ fn main() -> ExitCode {
             return ended(text.print().and_then(|()| io::stdout().flush()).map(|()| ExitCode::SUCCESS));
         }
     };
-    ended(run(arguments))
+    if arguments.command.as_ref().is_none_or(Command::plays)
+        && let Some(data) = cli::folder::data()
+    {
+        nets::use_learned(&cli::folder::nets_in(&data)).iter().for_each(tell);
+    }
+    ended(run(arguments, &known))
 }
 
 /// The status of the process; an error is printed, unless it has been.
@@ -198,7 +222,10 @@ fn setting(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn run(Arguments { settings, game_files, command }: Arguments) -> io::Result<ExitCode> {
+fn run(
+    Arguments { settings, game_files, command }: Arguments,
+    known: &[(GameId, PathBuf)],
+) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
     // For the commands that print text alone; the others draw with codes of their own, or write pictures and books.
     let mut text = PlainText::new(io::stdout().lock());
@@ -229,6 +256,7 @@ fn run(Arguments { settings, game_files, command }: Arguments) -> io::Result<Exi
         Some(Command::Conform(arguments)) => cli::conform::run(&arguments, &mut text),
         Some(Command::Datagen(arguments)) => cli::datagen::run(&arguments, &mut text),
         Some(Command::Label(arguments)) => cli::label::run(&arguments, &mut text),
+        Some(Command::Learn(arguments)) => cli::learn::run(&arguments, known, &mut text),
         Some(Command::Train(arguments)) => cli::train::run(&arguments, &mut text),
         Some(Command::Tune(arguments)) => cli::tune::run(&arguments, &mut text),
         Some(Command::Completions(arguments)) => {

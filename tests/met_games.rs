@@ -169,7 +169,7 @@ fn a_changed_game_has_an_evaluation_of_its_own() {
     assert_eq!(evaluation(GameId::named("met-worths").unwrap()), dear);
     // A net of other inputs than those of the game is refused, and changes nothing.
     let net = include_bytes!("../crates/variants/nets/atomic.net");
-    assert!(helgi_engine::use_net(old, net).is_err());
+    assert!(helgi_engine::use_net(old, net, "of a test").is_err());
     assert_eq!(evaluation(old), dear);
 }
 

@@ -161,7 +161,7 @@ fn a_net_is_trained_for_it() {
         seed: 4,
         threads: 2,
     };
-    let trained = train(&samples, &settings, |_, _, _| ()).unwrap();
+    let trained = train(&samples, &settings, |_, _, _| std::ops::ControlFlow::Continue(())).unwrap();
     let choice = NetChoice::Loaded(trained.net.into());
     assert!(helgi_engine::evaluate(&GAME.start(), &choice).learned.is_some());
 }

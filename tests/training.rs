@@ -9,10 +9,11 @@ use helgi_lab::selfplay::file::{
     Head, Reader, SelfPlayGame, SelfPlayPly, SelfPlayResult, game_frame, head_frame,
 };
 use helgi_lab::selfplay::replay::SampleFilter;
-use helgi_lab::train::{Beginning, Samples, TrainingSettings, train, widened};
+use helgi_lab::train::{Beginning, Epoch, Samples, TrainingSettings, train, widened};
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -37,6 +38,11 @@ fn games(path: &PathBuf) -> Vec<SelfPlayGame> {
     let mut games: Vec<SelfPlayGame> = Reader::new(&bytes[..]).unwrap().map(Result::unwrap).collect();
     games.sort_by_key(|game| game.number);
     games
+}
+
+/// Progress that nobody hears.
+fn unheard(_: usize, _: usize, _: Option<Epoch>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
 }
 
 #[test]
@@ -126,7 +132,7 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
         seed: 4,
         threads: 2,
     };
-    let trained = train(&samples, &settings, |_, _, _| ()).unwrap();
+    let trained = train(&samples, &settings, unheard).unwrap();
     let (before, after) = (trained.hand_written, trained.best.held_out);
     assert!(after * 8.0 < before, "{before} {after}");
 
@@ -137,13 +143,13 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     assert!((-240..=-120).contains(&learned), "{learned}");
 
     // Another number of threads makes the same net.
-    let again = train(&samples, &TrainingSettings { threads: 3, ..settings.clone() }, |_, _, _| ()).unwrap();
+    let again = train(&samples, &TrainingSettings { threads: 3, ..settings.clone() }, unheard).unwrap();
     assert_eq!(again.net, trained.net);
 
     // Training resumes where it stopped, from the net rounded to integers.
     let beginning = Beginning::Net(trained.net.clone());
     let on = TrainingSettings { beginning, rate: 3e-4, epochs: 2, ..settings };
-    let further = train(&samples, &on, |_, _, _| ()).unwrap();
+    let further = train(&samples, &on, unheard).unwrap();
     let start = further.epochs[0];
     assert_eq!((start.number, further.net.hidden, further.net.outputs.len()), (0, 16, 2));
     assert!(start.held_out * 100.0 < before, "{start:?}");
@@ -156,16 +162,16 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     let position = GameId::CHESS.parse(fen).unwrap();
     assert_eq!((wide.hidden, helgi_engine::evaluate(&position, &choice).learned), (32, Some(learned)));
     let beginning = Beginning::Net(wide);
-    let wider = train(&samples, &TrainingSettings { beginning, ..on.clone() }, |_, _, _| ()).unwrap();
+    let wider = train(&samples, &TrainingSettings { beginning, ..on.clone() }, unheard).unwrap();
     assert_eq!((wider.net.hidden, wider.epochs[0].held_out), (32, start.held_out));
 
     // No epoch makes it better: it stays as it was.
-    let same = train(&samples, &TrainingSettings { rate: 0.0, ..on.clone() }, |_, _, _| ()).unwrap();
+    let same = train(&samples, &TrainingSettings { rate: 0.0, ..on.clone() }, unheard).unwrap();
     assert_eq!((same.best.number, same.net), (0, trained.net.clone()));
 
     let parts = NetParts { game: "tavreli".to_owned(), ..trained.net.into_parts() };
     let beginning = Beginning::Net(Net::new(parts).unwrap());
-    let refused = train(&samples, &TrainingSettings { beginning, ..on }, |_, _, _| ()).unwrap_err();
+    let refused = train(&samples, &TrainingSettings { beginning, ..on }, unheard).unwrap_err();
     assert_eq!(refused.to_string(), "a net of tavreli: expected one of chess");
 }
 

@@ -11,6 +11,11 @@ pub fn data() -> Option<PathBuf> {
     Some(folders.data_dir().to_owned())
 }
 
+/// The nets that games have learned, in a folder of data.
+pub fn nets_in(data: &Path) -> PathBuf {
+    data.join("nets")
+}
+
 /// The games in a folder of data: those of `helgi play` and of `helgi board`.
 pub fn games_in(data: &Path) -> GameFolder {
     GameFolder::new(data.join("games"))

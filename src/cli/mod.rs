@@ -17,6 +17,7 @@ pub mod folder;
 mod games;
 pub mod label;
 pub mod language;
+pub mod learn;
 pub mod man;
 pub mod matches;
 mod page;

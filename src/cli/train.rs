@@ -12,6 +12,7 @@ use helgi_lab::train::{self, Beginning, Samples, TrainError, Trained, TrainingSe
 use helgi_rules::games::GameId;
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -87,7 +88,7 @@ pub struct Arguments {
 /// Number of hidden units of a net by default.
 const HIDDEN: usize = 32;
 
-fn hidden(text: &str) -> Result<usize, String> {
+pub(super) fn hidden(text: &str) -> Result<usize, String> {
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
     width.ok_or_else(|| "expected 16, 32, 64, 128 or 256".to_owned())
 }
@@ -125,10 +126,17 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         file.write_all(bytes)?;
         file.flush().map(|()| file)
     };
+    let facts = CardFacts {
+        game: arguments.game,
+        command: format!("helgi {}", command()),
+        samples: &samples,
+        trained: &trained,
+        elapsed: started.elapsed(),
+    };
     // No net gets its name that has another's card.
     let files = [
         begin(&path, &trained.net.to_bytes())?,
-        begin(&card_path, card(arguments, &samples, &trained, started.elapsed()).as_bytes())?,
+        begin(&card_path, card(&facts).as_bytes())?,
         begin(&picture, curve::draw(arguments.game.info().title, &trained).as_bytes())?,
     ];
     files.into_iter().try_for_each(NewFile::finish)?;
@@ -227,12 +235,14 @@ fn learn(samples: &Samples, settings: &TrainingSettings, out: &mut impl Write) -
                 }
             });
         }
+        ControlFlow::Continue(())
     });
     bar.finish();
     printed?;
     let trained = trained.map_err(|error| match error {
         TrainError::Net(error) => super::invalid(format!("--start: {error}")),
         TrainError::Io(error) => error,
+        stopped @ TrainError::Stopped => io::Error::other(stopped),
     })?;
     writeln!(out, "hand-written evaluation      {:.6}", trained.hand_written)?;
     Ok(trained)
@@ -243,9 +253,20 @@ fn last_epoch(trained: &Trained) -> usize {
     trained.epochs.last().map_or(0, |epoch| epoch.number)
 }
 
+/// The facts of a net's card.
+pub(super) struct CardFacts<'a> {
+    pub game: GameId,
+    /// The command that made it, without the program's name.
+    pub command: String,
+    pub samples: &'a Samples,
+    pub trained: &'a Trained,
+    pub elapsed: Duration,
+}
+
 /// Returns the card of a net, with the facts about it.
-fn card(arguments: &Arguments, samples: &Samples, trained: &Trained, elapsed: Duration) -> String {
-    let info = arguments.game.info();
+pub(super) fn card(facts: &CardFacts<'_>) -> String {
+    let &CardFacts { game, ref command, samples, trained, elapsed } = facts;
+    let info = game.info();
     let (games, learned, held_out) = samples.counts();
     let net = &trained.net;
     let kind = if net.adds {
@@ -262,7 +283,7 @@ fn card(arguments: &Arguments, samples: &Samples, trained: &Trained, elapsed: Du
     row("---", "---".to_owned());
     row("shape", format!("({} → {})×2 → 1, {} outputs, {kind}", net.inputs, net.hidden, net.outputs.len()));
     row("trained by", format!("revision {}", env!("HELGI_REVISION")));
-    row("command", format!("`helgi {}`", command()));
+    row("command", format!("`{command}`"));
     row(
         "games",
         format!("{games}: {learned} positions learned from, {held_out} of every twentieth game held out"),

@@ -1,5 +1,6 @@
 //! Games from files: from `--games` and `HELGI_GAMES`, from a folder of the user's, from the option `VariantPath`.
 
+use crate::nets;
 use helgi_files::{read_input, read_ordinary};
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
@@ -11,9 +12,6 @@ use std::path::{Path, PathBuf};
 
 /// The environment's variable with files of games, separated as in `PATH`.
 pub const VARIABLE: &str = "HELGI_GAMES";
-
-/// The most bytes of a net beside a file of games.
-const MOST_NET_BYTES: u64 = 1 << 26;
 
 /// The games of a file, and what is to be said about it.
 #[derive(Debug, Default)]
@@ -118,14 +116,7 @@ fn summary(notes: &[&Finding]) -> String {
 /// that.
 fn use_net_beside(path: &Path, game: GameId) -> Option<String> {
     let net = path.with_file_name(format!("{}.net", game.name()));
-    if !net.is_file() {
-        return None;
-    }
-    let used = read_ordinary(&net, MOST_NET_BYTES)
-        .map_err(|error| error.to_string())
-        .and_then(|bytes| helgi_engine::use_net(game, &bytes).map_err(|error| error.to_string()));
-    let error = used.err()?;
-    Some(format!("{}: {error}; {} plays without a net", net.display(), game.name()))
+    if net.is_file() { nets::use_file(&net, game) } else { None }
 }
 
 /// The names of the games that come along as files, but for those that are built in.
@@ -136,17 +127,26 @@ pub fn library_names() -> Vec<&'static str> {
 }
 
 /// Makes the games known that a process of the command line has from the beginning: those that come along, those of
-/// the user's folder, of `HELGI_GAMES`, and of these files. `tell` is handed each line that is to be said.
+/// the user's folder, of `HELGI_GAMES`, and of these files. `tell` is handed each line that is to be said. Returns the
+/// games from files, each with its file.
 ///
 /// # Errors
 ///
 /// When one of the named files cannot be read, or has no game that can be played.
-pub fn begin(folder: Option<&Path>, files: &[PathBuf], mut tell: impl FnMut(&str)) -> io::Result<()> {
+pub fn begin(
+    folder: Option<&Path>,
+    files: &[PathBuf],
+    mut tell: impl FnMut(&str),
+) -> io::Result<Vec<(GameId, PathBuf)>> {
+    let mut known = Vec::new();
     helgi_variants::install_library();
     helgi_engine::offer_nets(helgi_variants::net_of);
     for path in folder.map(files_of).unwrap_or_default() {
         match read(&path) {
-            Ok(report) => report.lines.iter().for_each(|line| tell(line)),
+            Ok(report) => {
+                report.lines.iter().for_each(|line| tell(line));
+                known.extend(report.games.into_iter().map(|game| (game, path.clone())));
+            }
             // A file that somebody left there is no reason not to begin.
             Err(error) => tell(&error.to_string()),
         }
@@ -160,8 +160,9 @@ pub fn begin(folder: Option<&Path>, files: &[PathBuf], mut tell: impl FnMut(&str
             let error = format!("{}: expected at least one game that can be played", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
         }
+        known.extend(report.games.into_iter().map(|game| (game, path.clone())));
     }
-    Ok(())
+    Ok(known)
 }
 
 /// The files of games in a folder, in the order of their names.

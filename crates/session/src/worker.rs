@@ -204,12 +204,23 @@ impl<F> EngineWorker<F> {
         book::mismatch(book.as_deref(), game, path)
     }
 
-    /// Returns the warning if the net of `EvalFile` is not used in a game.
-    pub fn net_mismatch(&self, game: GameId) -> Option<String> {
-        let NetChoice::Loaded(net) = &self.net else { return None };
-        let text =
-            || format!("net {} is of {}, not of {}: it is not used", self.eval_file, net.game, game.name());
-        (!helgi_engine::is_in_use(&self.net, game)).then(text)
+    /// Returns what is to be said about the net in a game: that of `EvalFile` is not used, or one that the game has
+    /// learned is.
+    pub fn net_note(&self, game: GameId) -> Option<String> {
+        match &self.net {
+            NetChoice::BuiltIn => {
+                let source = helgi_engine::net_source(game)?;
+                Some(format!("{} plays with the net {source}", game.name()))
+            }
+            NetChoice::None => None,
+            NetChoice::Loaded(net) => {
+                let text = || {
+                    let (file, other) = (&self.eval_file, &net.game);
+                    format!("net {file} is of {other}, not of {}: it is not used", game.name())
+                };
+                (!helgi_engine::is_in_use(&self.net, game)).then(text)
+            }
+        }
     }
 
     /// Forgets the results of earlier searches.

@@ -8,7 +8,7 @@ use super::super::{invalid, set_by_ctrl_c, threads};
 use super::spsa::Run;
 use helgi_engine::games_with_nets;
 use helgi_engine::search::params::Params;
-use helgi_lab::selfplay::duel::{self, Pair};
+use helgi_lab::selfplay::duel::{self, Duellist, Pair};
 use helgi_lab::selfplay::{NodeClock, SelfPlayPlan};
 use helgi_lab::tune::spsa::Spsa;
 use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};
@@ -177,7 +177,7 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let first = run.spsa.done;
     let run = Mutex::new(run);
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
-    let players = |number| lock().spsa.players(number);
+    let players = |number| lock().spsa.players(number).map(with_params);
     let mut bar = CommandProgress::new("{bar:30} {pos} of {len} pairs, {eta_precise} to go");
     duel::play(games, &plan(arguments), &players, &mut (first..pairs), stop, &mut |pair| {
         let mut run = lock();
@@ -242,7 +242,7 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let mut tally = Tally::default();
     let mut verdict = None;
     let mut bar = CommandProgress::new("{bar:30} {pos} pairs, {msg}");
-    let players = |_| [changed, Params::DEFAULT];
+    let players = |_| [changed, Params::DEFAULT].map(with_params);
     duel::play(games, &plan(arguments), &players, &mut (0..arguments.pairs), stop, &mut |pair| {
         if verdict.is_none() {
             tally.add(pair);
@@ -266,6 +266,11 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
         None => "no verdict",
     };
     writeln!(out, "verdict          {said}")
+}
+
+/// A player with these numbers and the game's net.
+fn with_params(params: Params) -> Duellist {
+    Duellist { params, ..Duellist::default() }
 }
 
 fn elo(pairs: &Pairs) -> String {

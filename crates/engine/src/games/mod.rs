@@ -8,12 +8,12 @@ use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game, History};
+use helgi_rules::{AnyPosition, Game, History, Position};
 use once_cell::sync::Lazy;
 use registered::PlainEvaluation;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
-pub use registered::{offer_nets, register, use_net};
+pub use registered::{offer_nets, register};
 
 /// A game with an evaluation.
 pub trait HasEvaluation: Game {
@@ -50,6 +50,31 @@ trait PositionVisitor {
     ) -> Self::Output;
 }
 
+/// The evaluation of a built-in game: with the net that comes with the program until another one is given.
+struct BuiltIn<E> {
+    shipped: Lazy<WithNet<E>>,
+    given: RwLock<Option<Arc<WithNet<E>>>>,
+}
+
+impl<E> BuiltIn<E> {
+    const fn new(shipped: fn() -> WithNet<E>) -> Self {
+        BuiltIn { shipped: Lazy::new(shipped), given: RwLock::new(None) }
+    }
+
+    fn given(&self) -> Option<Arc<WithNet<E>>> {
+        self.given.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn use_net<P: Position>(&self, net: Arc<Net>, source: &str) -> Result<(), NetError>
+    where
+        E: Tunable<P> + NetFeatures<P>,
+    {
+        let changed = self.shipped.with(net)?.out_of_file(source);
+        *self.given.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(changed));
+        Ok(())
+    }
+}
+
 macro_rules! visit {
     ($($group:ident { $($name:ident: $type:ty = $game:expr;)+ })+) => {
         /// The evaluations of the built-in games. Each is made when its game is first used, and
@@ -59,7 +84,7 @@ macro_rules! visit {
             use super::*;
 
             $($(
-                pub static $name: Lazy<WithNet<<$type as HasEvaluation>::Evaluation>> = Lazy::new(|| {
+                pub(super) static $name: BuiltIn<<$type as HasEvaluation>::Evaluation> = BuiltIn::new(|| {
                     let game: $type = $game;
                     WithNet::built_in::<<$type as Game>::Position>(game.evaluation())
                 });
@@ -70,8 +95,33 @@ macro_rules! visit {
         /// as a `PlainEvaluation` one.
         pub fn visit<V: EvalVisitor>(game: GameId, visitor: V) -> V::Output {
             match game {
-                $($(GameId::$name => visitor.visit::<$type>($game, &built_in::$name),)+)+
+                $($(GameId::$name => {
+                    let given = built_in::$name.given();
+                    visitor.visit::<$type>($game, given.as_deref().unwrap_or(&built_in::$name.shipped))
+                })+)+
                 other => visitor.visit(PlainEvaluation(other), &registered::evaluation(other)),
+            }
+        }
+
+        /// Lets a game play with this net, from a file of this name, from now on, where no other one is chosen.
+        ///
+        /// # Errors
+        ///
+        /// If the contents are those of no whole net, or of one for another game or with other inputs.
+        pub fn use_net(game: GameId, bytes: &[u8], source: &str) -> Result<(), NetError> {
+            let net = Arc::new(Net::from_bytes(bytes)?);
+            match game {
+                $($(GameId::$name => built_in::$name.use_net::<<$type as Game>::Position>(net, source),)+)+
+                other => registered::use_net(other, net, source),
+            }
+        }
+
+        /// Returns the file of the net that a game plays with where no other one is chosen, if it does not come with the
+        /// program. No evaluation is made for it.
+        pub fn net_source(game: GameId) -> Option<String> {
+            match game {
+                $($(GameId::$name => built_in::$name.given()?.source().map(str::to_owned),)+)+
+                other => registered::net_source(other),
             }
         }
 
@@ -80,7 +130,8 @@ macro_rules! visit {
             match position.game() {
                 $($(GameId::$name => {
                     if let Some(typed) = position.typed::<$type>() {
-                        return visitor.visit::<$type>(typed, &built_in::$name);
+                        let given = built_in::$name.given();
+                        return visitor.visit::<$type>(typed, given.as_deref().unwrap_or(&built_in::$name.shipped));
                     }
                 })+)+
                 _ => (),
@@ -128,10 +179,24 @@ fn check(net: &Net) -> Result<(), NetError> {
     Err(refused.unwrap_or_else(|| NetError::NoGame(net.game.clone())))
 }
 
+/// Returns the contents of the net that a game plays with where no other one is chosen, and the file that it is from if
+/// it does not come with the program; `None` without a net.
+pub fn net_in_use(game: GameId) -> Option<(Vec<u8>, Option<String>)> {
+    struct InUse;
+    impl EvalVisitor for InUse {
+        type Output = Option<(Vec<u8>, Option<String>)>;
+
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
+            Some((evaluation.net()?.to_bytes(), evaluation.source().map(str::to_owned)))
+        }
+    }
+    visit(game, InUse)
+}
+
 /// Returns the games that have a built-in net of their own: of those that share one, the first.
 pub fn games_with_nets() -> Vec<GameId> {
-    struct BuiltIn;
-    impl EvalVisitor for BuiltIn {
+    struct Shipped;
+    impl EvalVisitor for Shipped {
         type Output = &'static [u8];
 
         fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> &'static [u8] {
@@ -140,7 +205,7 @@ pub fn games_with_nets() -> Vec<GameId> {
     }
     let mut known = vec![&[][..]];
     let is_new = |game: &GameId| {
-        let net = visit(*game, BuiltIn);
+        let net = visit(*game, Shipped);
         let is_new = !known.contains(&net);
         known.push(net);
         is_new

@@ -68,18 +68,19 @@ pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     games::register_with(game, Box::new(entry))
 }
 
-/// Lets a game that is not built in play with a net of its own from now on, where no other one is chosen. The net that
-/// it had is dropped with the last search that uses it.
-///
-/// # Errors
-///
-/// If the contents are those of no whole net, or of one for another game or with other inputs.
-pub fn use_net(game: GameId, bytes: &[u8]) -> Result<(), NetError> {
+/// Lets a game that is not built in play with this net from now on. The net that it had is dropped with the last search
+/// that uses it.
+pub(super) fn use_net(game: GameId, net: Arc<Net>, source: &str) -> Result<(), NetError> {
     let entry = entry(game);
-    let net = Net::from_bytes(bytes)?;
-    let changed = entry.evaluation().with::<AnyPosition>(Arc::new(net))?;
+    let changed = entry.evaluation().with::<AnyPosition>(net)?.out_of_file(source);
     *entry.evaluation.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(changed);
     Ok(())
+}
+
+/// The file of the net of a game that is not built in, if it does not come with the program.
+pub(super) fn net_source(game: GameId) -> Option<String> {
+    let entry: &Entry = game.companion().get()?.downcast_ref()?;
+    entry.evaluation().source().map(str::to_owned)
 }
 
 /// Lets games that were added to the rules alone be evaluated with nets that come along with them. `find` is asked once

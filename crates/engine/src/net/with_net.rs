@@ -9,12 +9,13 @@ use std::sync::Arc;
 /// The net that goes with an evaluation.
 #[derive(Clone, Default, Debug)]
 pub enum NetChoice {
-    /// The one that comes with the program, if there is one.
+    /// The one that the game has: that which [`use_net`](crate::use_net) was given, or else the one that comes with the
+    /// program, if there is one.
     #[default]
     BuiltIn,
     /// None.
     None,
-    /// This one in its game; in others the one that comes with the program.
+    /// This one in its game; in others the one that the game has.
     Loaded(Arc<Net>),
 }
 
@@ -34,12 +35,14 @@ impl NetChoice {
 pub struct WithNet<E> {
     hand_written: E,
     net: Option<Arc<Net>>,
+    /// The file that the net is from, for people; none of the program's own.
+    source: Option<Arc<str>>,
 }
 
 impl<E> WithNet<E> {
     /// The evaluation without a net.
     pub const fn bare(hand_written: E) -> Self {
-        WithNet { hand_written, net: None }
+        WithNet { hand_written, net: None, source: None }
     }
 
     /// The evaluation with the net that comes with the program, if there is one.
@@ -76,7 +79,22 @@ impl<E> WithNet<E> {
         E: Tunable<P> + NetFeatures<P>,
     {
         self.suits(&net)?;
-        Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net) })
+        Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net), source: None })
+    }
+
+    /// The same, with the file that the net is from.
+    pub(crate) fn out_of_file(self, source: &str) -> Self {
+        WithNet { source: Some(source.into()), ..self }
+    }
+
+    /// The net, if there is one.
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_deref()
+    }
+
+    /// The file that the net is from, for people; `None` for one that comes with the program, and without a net.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
     }
 
     /// Checks that the net has the inputs of this evaluation's positions.

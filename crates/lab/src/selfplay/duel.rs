@@ -1,11 +1,12 @@
-//! Games between two sets of search parameters: which one plays better at this many nodes a move.
+//! Games between two players that differ in the numbers of the search or in the net: which one plays better at this
+//! many nodes a move.
 //!
-//! Everything else is the same for both: evaluation, net, openings, adjudication. Games are played in
+//! Everything else is the same for both: hand-written evaluation, openings, adjudication. Games are played in
 //! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
-//! list, so that the games come in turn.
+//! list, so that the games come in turn. The first player draws the openings.
 
 use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
-use helgi_engine::net::WithNet;
+use helgi_engine::net::{NetChoice, WithNet};
 use helgi_engine::search::params::Params;
 use helgi_engine::search::{Engine, OutOfMemory, Panicked};
 use helgi_engine::side_by_side::side_by_side;
@@ -24,7 +25,23 @@ pub struct Pair {
     pub half_points: usize,
 }
 
-/// Plays the pairs of these numbers, each between the two sets that `players` has for its number, and
+/// One of two players.
+#[derive(Clone, Debug)]
+pub struct Duellist {
+    /// The numbers of its search.
+    pub params: Params,
+    /// Its net.
+    pub net: NetChoice,
+}
+
+impl Default for Duellist {
+    /// The numbers in the source and the game's net.
+    fn default() -> Self {
+        Duellist { params: Params::DEFAULT, net: NetChoice::default() }
+    }
+}
+
+/// Plays the pairs of these numbers, each between the two that `players` has for its number, and
 /// hands each to `keep`, in the order in which they end. When `stop` is set, pairs that have not ended
 /// are given up.
 ///
@@ -34,7 +51,7 @@ pub struct Pair {
 pub fn play(
     games: &[GameId],
     plan: &SelfPlayPlan,
-    players: &(dyn Fn(u32) -> [Params; 2] + Sync),
+    players: &(dyn Fn(u32) -> [Duellist; 2] + Sync),
     numbers: &mut (dyn Iterator<Item = u32> + Send),
     stop: &AtomicBool,
     keep: &mut dyn FnMut(Pair) -> Result<(), SelfPlayError>,
@@ -47,11 +64,13 @@ pub fn play(
     let pairs = engines.into_iter().map(|mut engines| {
         move |number: u32| {
             let game = games[number as usize % games.len()];
-            for (engine, params) in engines.iter_mut().zip(players(number)) {
-                engine.set_params(params);
+            let players = players(number);
+            for (engine, player) in engines.iter_mut().zip(&players) {
+                engine.set_params(player.params);
             }
             let [first, second] = &mut engines;
-            let half_points = visit(game, PairOf { engines: [first, second], plan, number, stop });
+            let nets = players.map(|player| player.net);
+            let half_points = visit(game, PairOf { engines: [first, second], nets, plan, number, stop });
             half_points
                 .map(|points| points.map(|half_points| Pair { number, game, half_points }))
                 .map_err(|panicked| SelfPlayError::Panic(number, panicked))
@@ -62,6 +81,7 @@ pub fn play(
 
 struct PairOf<'a> {
     engines: [&'a mut Engine; 2],
+    nets: [NetChoice; 2],
     plan: &'a SelfPlayPlan,
     number: u32,
     stop: &'a AtomicBool,
@@ -71,7 +91,9 @@ impl EvalVisitor for PairOf<'_> {
     type Output = Result<Option<usize>, Panicked>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
-        let PairOf { engines, plan, number, stop } = self;
-        game::play_pair(&game, evaluator, engines, plan, number, || stop.load(Ordering::Relaxed))
+        let PairOf { engines: [first, second], nets, plan, number, stop } = self;
+        let [one, another] = nets.map(|net| evaluator.chosen(&net));
+        let players = [(first, &one), (second, &another)];
+        game::play_pair(&game, players, plan, number, || stop.load(Ordering::Relaxed))
     }
 }

@@ -33,11 +33,13 @@ const DEAD: (usize, i32, usize) = (100, 8, 16);
 /// A game is abandoned after this many half-moves.
 const LONGEST: usize = 400;
 
+/// A player: an engine and the evaluation that it searches with.
+pub(super) type Player<'a, E> = (&'a mut Engine, &'a E);
+
 /// A game that is being played.
 struct Table<'a, G: Game, E> {
-    evaluator: &'a E,
     /// The players: one for both sides, or White's and Black's.
-    players: Vec<&'a mut Engine>,
+    players: Vec<Player<'a, E>>,
     limits: Limits,
     /// The time left to each side, if they play by a clock.
     clock: Option<(NodeClock, [Duration; 2])>,
@@ -60,7 +62,7 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
     number: u32,
     is_stopped: impl Fn() -> bool,
 ) -> Result<Option<SelfPlayGame>, Panicked> {
-    let mut table = Table::new(game, evaluator, vec![engine], plan, number);
+    let mut table = Table::new(game, vec![(engine, evaluator)], plan, number);
     table.draw_opening(game)?;
     let ending = table.play_on(&is_stopped)?;
     Ok(ending.map(|ending| SelfPlayGame { number, ending, start: None, plies: table.plies }))
@@ -75,24 +77,23 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
 /// If a search panics.
 pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
     game: &G,
-    evaluator: &E,
-    [first, second]: [&mut Engine; 2],
+    [(first, first_evaluator), (second, second_evaluator)]: [Player<'_, E>; 2],
     plan: &SelfPlayPlan,
     number: u32,
     is_stopped: impl Fn() -> bool,
 ) -> Result<Option<usize>, Panicked> {
-    let mut table = Table::new(game, evaluator, vec![&mut *first], plan, number);
+    let mut table = Table::new(game, vec![(&mut *first, first_evaluator)], plan, number);
     table.draw_opening(game)?;
     let opening = table.plies;
     let mut half_points = 0;
     for first_side in Side::BOTH {
         first.forget();
         second.forget();
-        let players = match first_side {
-            Side::White => vec![&mut *first, &mut *second],
-            Side::Black => vec![&mut *second, &mut *first],
-        };
-        let mut table = Table::new(game, evaluator, players, plan, number);
+        let mut players = vec![(&mut *first, first_evaluator), (&mut *second, second_evaluator)];
+        if first_side == Side::Black {
+            players.reverse();
+        }
+        let mut table = Table::new(game, players, plan, number);
         opening.iter().for_each(|ply| table.play(ply.played, None));
         table.start_clock(plan.clock);
         let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
@@ -132,18 +133,12 @@ pub(super) fn about(nodes: u64) -> Limits {
 
 impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// A game at its start.
-    fn new(
-        game: &G,
-        evaluator: &'a E,
-        players: Vec<&'a mut Engine>,
-        plan: &SelfPlayPlan,
-        number: u32,
-    ) -> Self {
+    fn new(game: &G, players: Vec<Player<'a, E>>, plan: &SelfPlayPlan, number: u32) -> Self {
         let limits = limits(plan, players.len());
         let position = game.start();
         let history = History::starting_with(&position);
         let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
-        Table { evaluator, players, limits, clock: None, random, position, history, plies: Vec::new() }
+        Table { players, limits, clock: None, random, position, history, plies: Vec::new() }
     }
 
     /// Starts this clock, if there is one.
@@ -170,7 +165,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// Draws moves from the start until the position is open enough, and even.
     fn draw_opening(&mut self, game: &G) -> Result<(), Panicked> {
         for _ in 0..OPENINGS {
-            self.players.iter_mut().for_each(|player| player.forget());
+            self.players.iter_mut().for_each(|(engine, _)| engine.forget());
             self.position = game.start();
             self.history = History::starting_with(&self.position);
             self.plies.clear();
@@ -187,14 +182,15 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
 
     /// The best move and the score of it.
     fn search(&mut self) -> Result<(Option<Move>, i32), Panicked> {
-        let Table { players, position, history, evaluator, limits, clock, .. } = self;
+        let Table { players, position, history, limits, clock, .. } = self;
         let side = position.side().index();
         if let Some((clock, left)) = clock {
             let (remaining, increment) = (left[side], clock.increment);
             limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None, pondering: false });
         }
         let seat = side % players.len();
-        let report = players[seat].search_here(position, history, *evaluator, limits, &Control::default())?;
+        let (engine, evaluator) = &mut players[seat];
+        let report = engine.search_here(position, history, *evaluator, limits, &Control::default())?;
         if let Some((clock, left)) = clock {
             // No game is lost on time: at such rates that would depend on the number of moves, not on how
             // well time is used.

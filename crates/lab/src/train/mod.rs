@@ -21,6 +21,7 @@ use model::{FIRST, Trainer, expected, target};
 use pool::{Pool, Sample};
 use samples::Source;
 use std::io;
+use std::ops::ControlFlow;
 
 /// Without progress on the games held out, training ends after this many epochs.
 const PATIENCE: usize = 2;
@@ -137,19 +138,22 @@ pub enum TrainError {
     /// A file of positions could not be read to its end.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// The caller has broken it off.
+    #[error("broken off")]
+    Stopped,
 }
 
-/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch. A net
-/// that goes on is itself epoch 0.
+/// Makes a net; `progress` hears how many samples are done of how many in all, and of each epoch, and may break it off.
+/// A net that goes on is itself epoch 0.
 ///
 /// # Errors
 ///
-/// If the net that is to go on is one of another game, if no net has so many hidden units or outputs, or if a file of
-/// positions cannot be read.
+/// If the net that is to go on is one of another game, if no net has so many hidden units or outputs, if a file of
+/// positions cannot be read, or if `progress` breaks it off.
 pub fn train(
     samples: &Samples,
     settings: &TrainingSettings,
-    mut progress: impl FnMut(usize, usize, Option<Epoch>),
+    mut progress: impl FnMut(usize, usize, Option<Epoch>) -> ControlFlow<()>,
 ) -> Result<Trained, TrainError> {
     let &TrainingSettings { ref beginning, epochs, batch, rate, decay, result_share, seed, threads } =
         settings;
@@ -172,26 +176,30 @@ pub fn train(
         let held_out = pupil.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number: 0, trained, held_out };
         past.push(epoch);
-        progress(done, all, Some(epoch));
+        going_on(progress(done, all, Some(epoch)))?;
         best = Some((epoch, net.clone()));
     }
     for number in 1..=epochs {
-        let mut error = 0.0;
+        let (mut error, mut goes_on) = (0.0, ControlFlow::Continue(()));
         lots.each(|samples, pool| {
             random.shuffle(samples);
             for batch in samples.chunks(batch.max(1)) {
+                if goes_on.is_break() {
+                    return;
+                }
                 let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
                 let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * wave);
                 error += pupil.learn(batch, pool, result_share, rate, decay);
                 done += batch.len();
-                progress(done, all, None);
+                goes_on = progress(done, all, None);
             }
         })?;
+        going_on(goes_on)?;
         let trained = error / count.max(1) as f64;
         let held_out = pupil.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number, trained, held_out };
         past.push(epoch);
-        progress(done, all, Some(epoch));
+        going_on(progress(done, all, Some(epoch)))?;
         if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
             best = Some((epoch, pupil.model.to_net(samples.name)?));
         } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {
@@ -242,6 +250,10 @@ impl<'a> Lots<'a> {
             }),
         }
     }
+}
+
+fn going_on(answer: ControlFlow<()>) -> Result<(), TrainError> {
+    if answer.is_break() { Err(TrainError::Stopped) } else { Ok(()) }
 }
 
 fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {

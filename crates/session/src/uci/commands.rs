@@ -114,6 +114,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.reply(&UciReply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
         self.reply(&UciReply::Author("the helgi authors".to_owned()))?;
         options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&UciReply::Option(spec)))?;
+        self.tell_net()?;
         self.reply(&UciReply::UciOk)
     }
 
@@ -125,12 +126,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Change::Chess960) => {
                 let done = self.game.go_on_as(self.options.game());
                 self.report(done)?;
-                self.tell_unused_net()?;
+                self.tell_net()?;
                 self.tell_unused_book()
             }
             Ok(change) => match self.worker.apply(change, &mut self.options) {
                 Ok(()) if change == Change::Book => self.tell_unused_book(),
-                Ok(()) if change == Change::EvalFile => self.tell_unused_net(),
+                Ok(()) if change == Change::EvalFile => self.tell_net(),
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&UciReply::Error(format!("option {name}: {reason}"))),
             },
@@ -169,13 +170,13 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             pocket: info.pocket,
             startpos: info.start.to_owned(),
         }))?;
-        self.tell_unused_net()?;
+        self.tell_net()?;
         self.tell_unused_book()
     }
 
-    /// Warns if there is a net that is not of the game.
-    fn tell_unused_net(&mut self) -> io::Result<()> {
-        let said = self.worker.net_mismatch(self.game.game());
+    /// Says which net is used, where that is not a matter of course.
+    fn tell_net(&mut self) -> io::Result<()> {
+        let said = self.worker.net_note(self.game.game());
         said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
 

@@ -241,7 +241,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let control = Arc::new(Control::default());
         if work == Work::Think && !std::mem::replace(&mut self.game.is_unused_told, true) {
             let game = self.board.game();
-            let said = [self.worker.net_mismatch(game), self.worker.book_mismatch(game)];
+            let said = [self.worker.net_note(game), self.worker.book_mismatch(game)];
             said.into_iter().flatten().try_for_each(|text| self.reply(&XBoardReply::Comment(text)))?;
         }
         let Some(task) = self.task(work, &control) else {
