@@ -306,7 +306,7 @@ fn the_phases_of_tactical_chess_are_said() {
         printed(&["play", "tactical", "--side", "both"], "O@d3\npass\nmoves @o\npass\npass\nmoves K\npass\n");
     for fact in [
         "Turn 1, obstacles: put an obstacle on your half of the board, or pass.\n",
-        "White plays O@d3: an obstacle comes to d3.\n",
+        "White plays O@d3: an obstacle is dropped on d3.\n",
         "Black plays --: Black passes.\n",
         "drop obstacle  O@",
         "Turn 3, kings: put your king on one of your first three ranks.\n",

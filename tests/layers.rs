@@ -31,7 +31,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 const FLOORS: [&[&str]; 6] = [
     &["files", "notation"],
     &["rules", "protocol"],
-    &["engine", "record", "drawing", "variants"],
+    &["engine", "record", "drawing", "variants", "words"],
     &["xboard", "match", "study", "lab"],
     &["board", "conform", "session"],
     &[""],

@@ -25,6 +25,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/rules",
         "crates/session",
         "crates/drawing",
+        "crates/words",
         "crates/xboard",
         "crates/variants",
         "crates/engine",

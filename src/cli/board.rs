@@ -1,8 +1,9 @@
 //! The board on a terminal: plain, or with colours where there are any.
 
-use super::language::{ENGLISH, Language};
+use super::language::Language;
 use helgi_rules::AnyPosition;
 use helgi_rules::diagram::{Content, Diagram};
+use helgi_words::TextMessage;
 
 /// The squares: on all of them, discs of both colours stand out (a contrast of 3 or more).
 const LIGHT: &str = "\x1b[48;5;137m";
@@ -33,13 +34,13 @@ pub struct BoardStyle {
     /// The names of squares to be marked; only colours can show them.
     pub marked: Vec<String>,
     /// The language of the words below the board.
-    pub language: &'static dyn Language,
+    pub language: Language,
 }
 
 impl BoardStyle {
     /// Plain text.
     pub fn plain() -> Self {
-        BoardStyle { colours: false, turned: false, marked: Vec::new(), language: ENGLISH }
+        BoardStyle { colours: false, turned: false, marked: Vec::new(), language: Language::english() }
     }
 }
 
@@ -54,7 +55,10 @@ pub fn draw(position: &AnyPosition, look: &BoardStyle) -> String {
     let reserves = diagram.reserves.take();
     let drawing = if look.colours { coloured(&diagram, look) } else { diagram.plain() };
     match reserves {
-        Some([white, black]) => format!("{drawing}\n\n{}", look.language.reserves(&white, &black)),
+        Some([white, black]) => {
+            let reserves = TextMessage::new("play.reserves").with("white", white).with("black", black);
+            format!("{drawing}\n\n{}", look.language.write(&reserves))
+        }
         None => drawing,
     }
 }

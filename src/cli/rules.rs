@@ -1,12 +1,13 @@
 //! `helgi rules`: a game's page of `docs/rules`, and its pieces in words made from the descriptors that
 //! the rules move by.
 
-use super::language::{self, ENGLISH, Language};
+use super::language::{self, Language};
 use super::{board, page};
 use helgi_rules::diagram::{reach, titled};
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Info, words};
-use helgi_variants::spec_of;
+use helgi_rules::{Game, Info};
+use helgi_variants::{TranslatedText, spec_of};
+use helgi_words::pieces;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
 
@@ -22,7 +23,7 @@ pub struct Arguments {
     game: Option<GameId>,
     /// Language of the page, such as `ru`; by default the system's, or English if there is no page in that
     #[arg(long, value_parser = language::read)]
-    language: Option<&'static dyn Language>,
+    language: Option<Language>,
 }
 
 /// The rules pages, one file for each game and its variants.
@@ -40,9 +41,9 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let language = arguments.language.unwrap_or_else(language::of_system);
     let Some(game) = arguments.game else { return list(out, language) };
-    let of_file = page_of_file(game);
+    let of_file = page_of_file(game, language.code());
     let translated = page(game, language).filter(|_| !language.is_english());
-    let page = of_file.as_deref().or(translated).or_else(|| page(game, ENGLISH));
+    let page = of_file.as_deref().or(translated).or_else(|| page(game, Language::english()));
     let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
     // The title is printed with the board.
     let (_, body) = page.split_once('\n').unwrap_or_default();
@@ -56,13 +57,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Re
 }
 
 /// The text of a part of a page, with its positions drawn.
-fn rendered(
-    markdown: &str,
-    game: GameId,
-    width: usize,
-    colours: bool,
-    language: &'static dyn Language,
-) -> String {
+fn rendered(markdown: &str, game: GameId, width: usize, colours: bool, language: Language) -> String {
     let drawn = |title: &str| {
         let (position, from) = titled(game, title)?;
         let reached = from.map(|from| reach(&position, from)).unwrap_or_default();
@@ -74,12 +69,12 @@ fn rendered(
 }
 
 /// Lists the games whose rules can be printed.
-fn list(out: &mut impl Write, language: &dyn Language) -> io::Result<()> {
+fn list(out: &mut impl Write, language: Language) -> io::Result<()> {
     let pages = GameId::BUILT_IN.iter().filter(|game| game.name() == game.info().family);
     for game in pages {
         writeln!(out, "  {:14} {}", game.name(), language.title(*game))?;
     }
-    writeln!(out, "\n{}", language.rules_of_others())
+    writeln!(out, "\n{}", language.text("play.rules.others"))
 }
 
 /// A part of the rules, which a person has asked for during a game.
@@ -88,7 +83,7 @@ pub struct RulesPart {
     /// Its heading.
     pub title: &'static str,
     markdown: &'static str,
-    language: &'static dyn Language,
+    language: Language,
 }
 
 impl RulesPart {
@@ -99,8 +94,8 @@ impl RulesPart {
 }
 
 /// The parts of a game's page in a language, or else in English; none for a game without a page.
-pub fn parts(game: GameId, language: &'static dyn Language) -> Vec<RulesPart> {
-    let page = page(game, language).or_else(|| page(game, ENGLISH)).unwrap_or_default();
+pub fn parts(game: GameId, language: Language) -> Vec<RulesPart> {
+    let page = page(game, language).or_else(|| page(game, Language::english())).unwrap_or_default();
     let parts = page.split("\n## ").skip(1);
     parts
         .filter_map(|part| part.split_once('\n'))
@@ -109,31 +104,34 @@ pub fn parts(game: GameId, language: &'static dyn Language) -> Vec<RulesPart> {
 }
 
 /// The page of a game in a language, which it shares with the others of its family.
-fn page(game: GameId, language: &dyn Language) -> Option<&'static str> {
+fn page(game: GameId, language: Language) -> Option<&'static str> {
     let folder = if language.is_english() { String::new() } else { format!("{}/", language.code()) };
     PAGES.get_file(format!("{folder}{}.md", game.info().family))?.contents_utf8()
 }
 
-/// The page of a game from a file, of what its file says; `None` for other games.
-fn page_of_file(game: GameId) -> Option<String> {
-    spec_of(game).map(|spec| format!("# {}\n\n{}\n\n{}\n", spec.title, spec.rules, spec.url))
+/// The page of a game from a file in a language, or else in English, of what its file says; `None` for other games.
+fn page_of_file(game: GameId, language: &str) -> Option<String> {
+    let spec = spec_of(game)?;
+    let title = spec.translated(TranslatedText::Title, language).unwrap_or(&spec.title);
+    let rules = spec.translated(TranslatedText::Rules, language).unwrap_or(&spec.rules);
+    Some(format!("# {title}\n\n{rules}\n\n{}\n", spec.url))
 }
 
 /// The pages of all games, in all languages.
 #[cfg(feature = "board")]
 pub fn pages() -> helgi_board::learn::Pages {
-    let of_language = |language: &'static dyn Language| {
+    let of_language = |language: Language| {
         let games = GameId::BUILT_IN.iter().copied();
         games.filter_map(move |game| Some(((game, language.code()), page(game, language)?)))
     };
     helgi_board::learn::Pages {
-        written: language::ALL.into_iter().flat_map(of_language).collect(),
+        written: Language::all().flat_map(of_language).collect(),
         of_others: Some(page_of_file),
     }
 }
 
 /// Returns the name of the game, and its start.
-fn board_text(game: GameId, language: &'static dyn Language) -> String {
+fn board_text(game: GameId, language: Language) -> String {
     let Info { name, files, ranks, start: fen, .. } = game.info();
     let style = board::BoardStyle { language, ..board::BoardStyle::plain() };
     let (title, drawing) = (language.title(game), board::draw(&game.start(), &style));
@@ -147,7 +145,8 @@ fn pieces_text(info: &Info) -> String {
     );
     for piece in info.pieces {
         let mut head = format!("`{}` | {} | `{}`", piece.text(), piece.name, piece.movement);
-        for fact in words::of(piece, info) {
+        for fact in pieces::rules(piece, info) {
+            let fact = Language::english().write(&fact);
             table.push_str(&format!("| {head} | {fact} |\n"));
             // The first line names the piece, the others continue it.
             head = " | | ".to_owned();
@@ -191,7 +190,7 @@ mod tests {
     #[test]
     fn every_game_has_a_page() {
         for &game in GameId::BUILT_IN {
-            let text = page(game, ENGLISH).unwrap_or_else(|| panic!("{}", game.name()));
+            let text = page(game, Language::english()).unwrap_or_else(|| panic!("{}", game.name()));
             let title = text.lines().next().unwrap_or_default();
             let own = title.split('`').nth(1).unwrap_or_default();
             assert!(game.name().starts_with(own) && !own.is_empty(), "{title}");
@@ -228,11 +227,12 @@ mod tests {
     #[test]
     fn translated_pages_say_the_same() {
         let mut count = 0;
-        for language in language::ALL.into_iter().filter(|language| !language.is_english()) {
+        for language in Language::all().filter(|language| !language.is_english()) {
             for &game in GameId::BUILT_IN {
                 let translated =
                     page(game, language).unwrap_or_else(|| panic!("{}: {language:?}", game.name()));
-                let (own, english) = (skeleton(translated), skeleton(page(game, ENGLISH).unwrap()));
+                let (own, english) =
+                    (skeleton(translated), skeleton(page(game, Language::english()).unwrap()));
                 let first = own.iter().zip(&english).find(|(own, english)| own != english);
                 assert!(own == english, "{} in {language:?}: {first:?}", game.name());
                 count += 1;

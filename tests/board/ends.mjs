@@ -3,6 +3,7 @@
 import { WAYS, dice, play } from "./games.mjs";
 import { Visit } from "./page.mjs";
 import { serve } from "./process.mjs";
+import { say } from "../../crates/board/page/text.js";
 
 /** The games that people come for. */
 const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
@@ -52,11 +53,12 @@ export async function ends(browser) {
     await all(async (visit, number) => {
         const ending = await until(visit, rolls[number], LONGEST);
         if (!ending) throw new Error(`${GAMES[number]} does not end`);
-        await visit.page.locator(".banner", { hasText: `${ending.score} – ${ending.reason}.` }).waitFor();
+        const told = `${ending.score} – ${say(ending.reason)}`;
+        await visit.page.locator(".banner", { hasText: `${told}.` }).waitFor();
         // It is not the page's fault if the server did not answer for a while.
         visit.complaints = visit.complaints.filter((complaint) => !/ERR_|Failed to load/.test(complaint));
         await visit.end();
-        console.log(`${GAMES[number]}: ended, ${ending.score} – ${ending.reason}`);
+        console.log(`${GAMES[number]}: ended, ${told}`);
     });
     await second.end();
 }

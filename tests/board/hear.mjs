@@ -1,5 +1,6 @@
 // The words of the screen reader: all live regions of the page are watched, as one watches them.
 import { Visit } from "./page.mjs";
+import { say } from "../../crates/board/page/text.js";
 
 /** Listens to every live region from now on; each text is heard once it is another one. Runs in the page. */
 const listen = () => {
@@ -88,13 +89,16 @@ async function engine(visit) {
     await visit.page.waitForFunction(() => window.heard.some((text) => text.includes("White resigns")));
 }
 
+/** The phase of a game in words; empty without one. */
+const phaseOf = ({ scene: { phase } }) => (phase ? say(phase) : "");
+
 /** A game with phases, by two people: each phase is heard when it begins. */
 async function phases(visit) {
     await visit.game("tactical");
     await visit.page.evaluate(listen);
     const expected = [];
     const played = [];
-    let phase = visit.words["say.phase"].replace("{number}", 1).replace("{phase}", (await visit.state()).scene.phase);
+    let phase = visit.words["say.phase"].replace("{number}", 1).replace("{phase}", phaseOf(await visit.state()));
     for (let ply = 0; ply < 12; ply++) {
         const { moves, line } = await visit.state();
         const move = moves[(ply * 7) % moves.length];
@@ -102,7 +106,7 @@ async function phases(visit) {
         await visit.shows(line.length + 1);
         const { scene, tree, line: now } = await visit.state();
         played.push(tree.find((one) => one.id === now[line.length]));
-        const next = visit.words["say.phase"].replace("{number}", scene.number).replace("{phase}", scene.phase);
+        const next = visit.words["say.phase"].replace("{number}", scene.number).replace("{phase}", phaseOf({ scene }));
         if (next !== phase) expected.push(next);
         phase = next;
     }

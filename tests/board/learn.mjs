@@ -77,7 +77,7 @@ async function game(browser, address) {
     await page.locator(".how", { hasText: "A leap of 1 by 2" }).waitFor();
     await visit.click("a1");
     await status.filter({ hasText: "The rook on a1 cannot move here." }).waitFor();
-    await page.locator(".how").getByRole("button", { name: "Show it, and the others" }).click();
+    await page.locator(".how").getByRole("button", { name: "All pieces of the game" }).click();
     await page.locator("dialog .lesson[data-piece=B]").waitFor();
     await page.keyboard.press("Escape");
     // The other side's reserve can be inspected too.

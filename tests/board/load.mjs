@@ -70,8 +70,8 @@ async function upgrade(browser) {
     const folder = mkdtempSync(join(tmpdir(), "helgi-board-"));
     const page = join(folder, "page");
     cpSync(PAGE, page, { recursive: true });
-    const texts = join(page, "texts", "en.js");
-    writeFileSync(texts, readFileSync(texts, "utf8").replace('"head.settings": "', '"head.settings": "New '));
+    const script = join(page, "main.js");
+    writeFileSync(script, readFileSync(script, "utf8").replace('t("head.settings")', '"New Settings"'));
     const old = await serve(folder);
     const visit = await Visit.begin(browser, old.address);
     const named = (name) => visit.page.getByRole("button", { name, exact: true }).waitFor();
@@ -82,7 +82,7 @@ async function upgrade(browser) {
     await visit.page.goto(upgraded.address);
     await named("New Settings");
     // A folder that somebody works on is read anew each time.
-    writeFileSync(texts, readFileSync(texts, "utf8").replace('"New ', '"Newer '));
+    writeFileSync(script, readFileSync(script, "utf8").replace('"New ', '"Newer '));
     await visit.page.reload();
     await named("Newer Settings");
     // And back to the program, whose files are kept still.

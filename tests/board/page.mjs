@@ -1,5 +1,6 @@
 // A page of the board in the browser, and a user's actions there.
 import { createRequire } from "node:module";
+import "./unit/words.mjs";
 import { LANGUAGES } from "../../crates/board/page/text.js";
 
 const need = createRequire(`${process.env.TOOLS}/node_modules/`);

@@ -9,7 +9,7 @@
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
-import { spokenLanguage, t } from "./text.js";
+import { say, spokenLanguage, t } from "./text.js";
 
 /** A refusal of the server: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {
@@ -67,11 +67,12 @@ async function answer(path, body) {
     let known = "";
     let about = {};
     try {
-        const { error, code, values } = JSON.parse(text);
+        const { error, code, values, says } = JSON.parse(text);
         known = code ?? "";
         about = values ?? {};
         const name = REFUSALS[known];
-        why = name && spokenLanguage() !== "en" ? t(name) : error;
+        const usual = name && spokenLanguage() !== "en" ? t(name) : error;
+        why = says ? say(says) : usual;
     } catch {
         // It is plain text.
         if (response.status === 403) why = t("error.no-key");

@@ -8,7 +8,7 @@ import { neighbour } from "./input.js";
 import { piece } from "./pieces.js";
 import { nameOf } from "./names.js";
 import { spoken } from "./position.js";
-import { capital, sideName, t } from "./text.js";
+import { capital, sideOf, t } from "./text.js";
 import { link } from "./share.js";
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 
@@ -147,7 +147,7 @@ function reserve(variant, shown, settings) {
     const hands = shown.scene.reserve;
     if (!hands) return nothing;
     return /** @type {Side[]} */ (["white", "black"]).filter((side) => hands[side].length > 0).map(
-        (side) => html`<span class="reserve"><span>${t("player.reserve", { side: sideName(side) })}:</span>${hands[side].map(
+        (side) => html`<span class="reserve"><span>${t("player.reserve", { side: sideOf(side) })}:</span>${hands[side].map(
             ([text, count]) => html`<svg class="picture" viewBox="0 0 100 100" role="img"
                 aria-label="${count} ${nameOf(variant, text)}">${piece(variant.name, text, settings.pieces)}</svg>${count > 1
                     ? html`<small aria-hidden="true">×${count}</small>` : nothing}`,

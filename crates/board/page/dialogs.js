@@ -7,7 +7,7 @@
 import { glyph } from "./glyphs.js";
 import { titleOf } from "./names.js";
 import { CHOICES, save } from "./settings.js";
-import { LANGUAGE_NAMES, t } from "./text.js";
+import { languageName, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** @param {string} id */
@@ -31,7 +31,7 @@ export const closer = () => html`<form method="dialog"><button class="tool main"
 
 /** A choice of a setting in words. @param {string} name @param {string} choice */
 function choiceName(name, choice) {
-    if (name === "language" && choice !== "auto") return LANGUAGE_NAMES[choice] ?? choice;
+    if (name === "language" && choice !== "auto") return languageName(choice);
     return t(/** @type {TextName} */ (choice === "auto" ? `set.${name}.auto` : `set.${name}.${choice}`));
 }
 

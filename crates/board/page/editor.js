@@ -13,8 +13,8 @@ import { choice, Strength } from "./levels.js";
 import { isPromoted } from "./owners.js";
 import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
-import { nameOf, ownedName, reasonOf } from "./names.js";
-import { capital, sideName, t } from "./text.js";
+import { nameOf, ownedName, pieceOf } from "./names.js";
+import { capital, say, sideOf, t } from "./text.js";
 
 /** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";
@@ -183,7 +183,7 @@ const texts = (editor, side) =>
     editor.variant.pieces.map((/** @type {Kind} */ kind) => (side === "white" ? kind.text : kind.text.toLowerCase()));
 
 /** Returns true if the game has obstacles. @param {Editor} editor */
-const hasBlocks = (editor) => editor.variant.pieces.some((kind) => kind.name === BLOCK);
+const hasBlocks = (editor) => editor.variant.pieces.some((kind) => kind.name.id === `piece.${BLOCK}`);
 
 /** The things that can be put on squares. @param {Editor} editor */
 function palette(editor) {
@@ -196,9 +196,9 @@ function palette(editor) {
     const sign = (/** @type {string} */ icon) => html`<svg class="picture" viewBox="0 0 100 100" aria-hidden="true">
         ${icon ? svg`<use href="#icon-${icon}" x="6" y="6" width="88" height="88" class="block"></use>` : svg`<path class="eraser" d="M24 24L76 76M76 24L24 76"></path>`}</svg>`;
     const side = (/** @type {Side} */ side) => html`<div class="hand palette" role="group"
-        aria-label=${t("edit.pieces", { side: sideName(side) })}>
+        aria-label=${t("edit.pieces", { side: sideOf(side) })}>
         ${texts(editor, side)
-            .filter((text) => nameOf(editor.variant, text) !== BLOCK)
+            .filter((text) => pieceOf(editor.variant, text).id !== `piece.${BLOCK}`)
             .map((text) => tool(text, capital(ownedName(editor.variant, text)), picture(editor, text)))}</div>`;
     return html`${side("white")}${side("black")}<div class="hand palette" role="group" aria-label=${t("edit.others")}>
         ${tool(HAND, t("edit.move"), html`<svg class="picture symbol" viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M6 3l12 9-5.5 1L16 19.5l-2.5 1.2-3-6.2L6 18.5Z"></path>`}</svg>`)}${tool(NOTHING, t("edit.nothing"), sign(""))}${hasBlocks(editor) ? tool(BLOCK, t("edit.obstacle"), sign("stone-block")) : nothing}</div>
@@ -215,8 +215,8 @@ function reserves(editor) {
     if (!editor.variant.start.reserve) return nothing;
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
     return html`${/** @type {const} */ (["white", "black"]).map(
-        (side) => html`<p>${t("player.reserve", { side: sideName(side) })}</p><div class="hand palette" role="group"
-            aria-label=${t("player.reserve", { side: sideName(side) })}>
+        (side) => html`<p>${t("player.reserve", { side: sideOf(side) })}</p><div class="hand palette" role="group"
+            aria-label=${t("player.reserve", { side: sideOf(side) })}>
         ${texts(editor, side).filter((text) => !isPromoted(text)).map((text) => {
             const count = counts(text);
             return html`<button class="held-piece ${count ? "" : "absent"}"
@@ -270,7 +270,7 @@ function castling(editor) {
         editor.rest = [`${chosen}${rights.replace(/[KQkq-]/g, "")}` || "-", ...others].join(" ");
         void editor.ask();
     }}> ${text}</label>`;
-    const [white, black] = [sideName("white"), sideName("black")];
+    const [white, black] = [sideOf("white"), sideOf("black")];
     return html`<fieldset class="rights"><legend>${t("edit.castling")}</legend>
         ${box("K", t("edit.short", { side: white }))}${box("Q", t("edit.long", { side: white }))}
         ${box("k", t("edit.short", { side: black }))}${box("q", t("edit.long", { side: black }))}</fieldset>`;
@@ -321,7 +321,7 @@ export function edit(editor) {
                     editor.note();
                     editor.side = side;
                     void editor.ask();
-                }}>${t("say.to-move", { side: sideName(side === "w" ? "white" : "black") })}</button>`,
+                }}>${t("say.to-move", { side: sideOf(side === "w" ? "white" : "black") })}</button>`,
             )}</div>
             ${again(t("edit.clear"), () => {
                 editor.cells = {};
@@ -346,7 +346,7 @@ export function edit(editor) {
                 <button class="tool main" ?disabled=${!ready}
                     @click=${() => void editor.begin(first ? person : engine, first ? engine : person)}>${t("edit.play")}</button>
                 ${choice(t("strength"), editor.strength, () => editor.draw())}</div>
-            <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: reasonOf(drafted.ending.reason) }) : ""}</p>
+            <p>${drafted?.ending ? t("edit.over", { score: drafted.ending.score, reason: say(drafted.ending.reason) }) : ""}</p>
             ${(drafted?.notices ?? []).map((notice) => html`<p>${notice}</p>`)}
             <p class="tools"><a class="tool" href="#${variant.name}">${t("edit.back")}</a></p>
         </div></main>`;

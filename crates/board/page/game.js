@@ -19,7 +19,7 @@ import { banner, meaning, status } from "./prompts.js";
 import { explorer } from "./explorer.js";
 import { quiz } from "./quiz.js";
 import { review } from "./review.js";
-import { capital, sideName, t } from "./text.js";
+import { capital, sideName, sideOf, t } from "./text.js";
 import { tools } from "./tools.js";
 
 /** A picture of a piece by itself. @param {Play} play @param {string} text */
@@ -36,7 +36,7 @@ function hand(play, side) {
     if (!pieces) return nothing;
     const offers = play.entry.way.length === 0 ? play.entry.offers() : new Map();
     const first = play.entry.way[0];
-    return html`<div class="hand" role="group" aria-label=${t("player.reserve", { side: sideName(side) })}>${pieces.map(([text, count]) => {
+    return html`<div class="hand" role="group" aria-label=${t("player.reserve", { side: sideOf(side) })}>${pieces.map(([text, count]) => {
         const token = `${text.toUpperCase()}@`;
         const own = play.isOpen && side === play.look?.scene.side;
         const usable = own && (offers.has(token) || play.entry.moves.some((move) => move.way[0] === token));
@@ -82,7 +82,7 @@ function shared(play, side) {
     const { game, own } = play;
     if (game?.[side].kind === "engine") return playerName(game[side]);
     if (own.join() === side) return t("player.you");
-    return play.isGuest || own.includes(side) ? sideName(side) : t("player.away", { side: sideName(side) });
+    return play.isGuest || own.includes(side) ? sideName(side) : t("player.away", { side: sideOf(side) });
 }
 
 /** The name, the clock and the reserve of a side. @param {Play} play @param {Side} side @param {"above" | "below"} place */
@@ -101,7 +101,7 @@ function seat(play, side, place) {
         ${!game.ending && game.thinking && game.scene.side === side ? html`<span class="thinking" aria-hidden="true"></span>` : nothing}
         ${game.clock
             ? html`<span class="clock ${game.clock.running === side ? "runs" : ""}" data-clock=${side} role="timer"
-              aria-label=${t("player.clock", { side: sideName(side) })}></span>`
+              aria-label=${t("player.clock", { side: sideOf(side) })}></span>`
             : nothing}
         ${hand(play, side)}</div>`;
 }
@@ -140,7 +140,7 @@ function strip(play) {
         ${stack.length > 0 ? html`<span class="goes">${t("stack.goes", { count: chosen })}</span>` : nothing}
         ${stack.map((text, index) => {
             const token = `:${index + 1}`;
-            const words = t("stack.numbered", { number: index + 1, side: sideName(/** @type {Side} */ (ownerOf(text))),
+            const words = t("stack.numbered", { number: index + 1, side: sideOf(/** @type {Side} */ (ownerOf(text))),
                 name: nameOf(play.variant, text) });
             return html`${index === chosen ? html`<span class="stays">${t("stack.stays")}</span>` : nothing}
                 <button ?disabled=${!parts.includes(token)} aria-pressed=${index < chosen} title=${words} aria-label=${words}

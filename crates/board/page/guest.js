@@ -15,14 +15,14 @@ import { game, tick } from "./game.js";
 import { walk } from "./input.js";
 import { Learn, lesson } from "./learn.js";
 import { lessons } from "./lessons.js";
-import { titleOf, summaryOf } from "./names.js";
+import { summaryOf, titleOf } from "./names.js";
 import { symbols } from "./pieces.js";
 import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
 import { sample } from "./small.js";
 import * as seats from "./seats.js";
 import { load, show } from "./settings.js";
-import { sideName, t } from "./text.js";
+import { sideOf, t } from "./text.js";
 
 const settings = load();
 show(settings);
@@ -146,11 +146,11 @@ function welcome({ seat, variant }) {
     const plays = seat !== "watch";
     return html`<main class="guest"><section class="plan" aria-label=${t("start.game")}><div
         class="large">${sample("offered", variant)}</div>
-        <div class="offer-text"><p class="invited">${plays ? t("guest.invited.play", { side: sideName(seat) })
+        <div class="offer-text"><p class="invited">${plays ? t("guest.invited.play", { side: sideOf(seat) })
             : t("guest.invited.watch")}</p><h1>${titleOf(variant)}</h1>
         <p class="promise">${summaryOf(variant)}</p>
         <p class="tools"><button class="tool main"
-            @click=${() => void accept()}>${plays ? t("guest.play", { side: sideName(seat) }) : t("guest.look")}</button></p>
+            @click=${() => void accept()}>${plays ? t("guest.play", { side: sideOf(seat) }) : t("guest.look")}</button></p>
         <p class="faint">${plays ? t("guest.once") : t("guest.many")} ${isPlain() ? t("guest.plain") : ""}</p></div></section></main>`;
 }
 

@@ -4,7 +4,7 @@
 /** @import { Variant } from "./types.js" */
 import { Refused } from "./api.js";
 import { ownedName } from "./names.js";
-import { isText, sideName, spokenLanguage, t } from "./text.js";
+import { isText, sideOf, spokenLanguage, t } from "./text.js";
 import { reason } from "./transport.js";
 
 /** The reason of an error about a position of a game. @param {Variant} variant @param {unknown} error */
@@ -15,7 +15,7 @@ export function illegal(variant, error) {
     const fieldName = `field.${field}`;
     return t(name, {
         ...values,
-        side: side === undefined ? "" : sideName(side === "white" ? "white" : "black"),
+        side: sideOf(side === "white" ? "white" : "black"),
         piece: piece === undefined ? "" : ownedName(variant, String(piece)),
         field: isText(fieldName) ? t(fieldName) : String(field),
     });

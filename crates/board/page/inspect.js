@@ -5,8 +5,8 @@
 import * as api from "./api.js";
 import { lessons } from "./lessons.js";
 import { ownerOf } from "./owners.js";
-import { nameOf, wordsOf } from "./names.js";
-import { capital, t } from "./text.js";
+import { nameOf } from "./names.js";
+import { capital, say, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** Shows the possible moves of the piece on a square, if need be as if it were its turn. @param {Play} play @param {string} square */
@@ -46,6 +46,6 @@ export function how(play) {
     const kind = variant.pieces.find((known) => known.text === text?.toUpperCase());
     if (!kind) return nothing;
     return html`<section class="how" aria-label=${t("how.title")}><b>${capital(nameOf(variant, kind.text))}</b> (${kind.text})
-        <ul>${kind.words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
+        <ul>${kind.words.map((fact) => html`<li>${capital(say(fact))}</li>`)}</ul>
         <button class="tool small" @click=${() => teach(play, kind.text)}>${t("how.all")}</button></section>`;
 }

@@ -6,8 +6,8 @@ import * as api from "./api.js";
 import { board } from "./board.js";
 import { key, open, said, viewOf } from "./diagrams.js";
 import { piece } from "./pieces.js";
-import { nameOf, wordsOf } from "./names.js";
-import { capital, spokenLanguage, t } from "./text.js";
+import { nameOf } from "./names.js";
+import { capital, say, spokenLanguage, t } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** One piece. @param {Variant} variant @param {Lesson} lesson @param {Settings} settings */
@@ -16,7 +16,7 @@ function lessonOf(variant, { text, words, shown }, settings) {
     return html`<li class="lesson" data-piece=${text}>
         <h3><svg class="picture" viewBox="0 0 100 100" aria-hidden="true">${piece(variant.name, text, pieces)}</svg>
             ${capital(nameOf(variant, text))} <code>${text}</code></h3>
-        <ul class="words">${words.map((fact) => html`<li>${capital(wordsOf(variant, fact))}</li>`)}</ul>
+        <ul class="words">${words.map((fact) => html`<li>${capital(say(fact))}</li>`)}</ul>
         ${shown
             ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square,
               settings), true)}</div>

@@ -1,6 +1,7 @@
 // The engine's analysis of a position, as lines and as a bar.
 
 /** @import { Play } from "./play.js" */
+import { tell } from "./names.js";
 import { t } from "./text.js";
 import { shortScore } from "./arrows.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -29,7 +30,7 @@ function line(play, index) {
             (step, count) => html`<button @mouseenter=${() => play.previewLine(index, count + 1)}
                 @mouseleave=${() => play.previewLine(0, 0)}
                 @focus=${() => play.previewLine(index, count + 1)} @blur=${() => play.previewLine(0, 0)}
-                @click=${() => choose(count)} title=${step.says}>${step.san}</button>`,
+                @click=${() => choose(count)} title=${tell(step)}>${step.san}</button>`,
         )}</span></li>`;
 }
 

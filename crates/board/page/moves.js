@@ -25,7 +25,7 @@ const number = (move) => `${move.number}${move.side === "white" ? "." : "…"}`;
 
 /** @param {Play} play @param {Listed} move @param {string} look */
 const button = (play, move, look) => html`<button class=${look} aria-current=${play.at === move.id ? "step" : nothing}
-    title=${tell(play.variant, move, play.tree?.place(move.parent).cells ?? {})}
+    title=${tell(move)}
         @click=${() => play.go(move.id)}>${text(move, play.reviewing?.of(move.id)?.grade)}</button>`;
 
 /** @param {string[]} comments */

@@ -1,7 +1,7 @@
 // The games of a file that holds several, for the user to choose from.
 
 /** @import { Offer } from "./types.js" */
-import { t } from "./text.js";
+import { say, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** No more are listed at once: words narrow the choice. */
@@ -28,10 +28,13 @@ export class Offers {
     get found() {
         const words = this.words.toLowerCase().split(/\s+/).filter(Boolean);
         const text = (/** @type {Offer} */ game) =>
-            `${game.number} ${game.title} ${game.white} ${game.black} ${game.result} ${game.occasion}`.toLowerCase();
+            `${game.number} ${titled(game)} ${game.white} ${game.black} ${game.result} ${game.occasion}`.toLowerCase();
         return this.games.filter((game) => words.every((word) => text(game).includes(word)));
     }
 }
+
+/** The title of the game that was played; empty if it is not known. @param {Offer} game */
+const titled = ({ title }) => (title ? say(title) : "");
 
 /** The list. @param {Offers} offers */
 export function offered(offers) {
@@ -50,6 +53,6 @@ export function offered(offers) {
             (game) => html`<li><button class="offer" @click=${() => offers.choose(game.number)}><span
                 class="faint">${game.number}.</span> <b>${game.white} – ${game.black}</b>
                 <span>${game.result}, ${t("moves.count", { count: Math.max(1, Math.ceil(game.plies / 2)) })}</span>
-                <span class="faint">${[game.title, game.occasion].filter(Boolean).join(", ")}</span></button></li>`,
+                <span class="faint">${[titled(game), game.occasion].filter(Boolean).join(", ")}</span></button></li>`,
         )}</ol></div>`;
 }

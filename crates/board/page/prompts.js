@@ -6,9 +6,9 @@
 /** @import { Snapshot, Variant } from "./types.js" */
 import { said } from "./diagrams.js";
 import { squareOf } from "./entry.js";
-import { nameOf, reasonOf, tell } from "./names.js";
+import { nameOf, pieceOf, tell } from "./names.js";
 import { ownerOf } from "./owners.js";
-import { capital, sideName, t } from "./text.js";
+import { capital, say, sideOf, t } from "./text.js";
 import { phaseOf } from "./phases.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -67,7 +67,7 @@ export function prompt(variant, place, entry) {
 function verdict({ ending }, own) {
     if (ending?.score === "1/2-1/2") return t("end.draw");
     const winner = ending?.score === "1-0" ? "white" : "black";
-    if (own.length !== 1) return t("end.side", { side: sideName(winner) });
+    if (own.length !== 1) return t("end.side", { side: sideOf(winner) });
     return t(own[0] === winner ? "end.win" : "end.lose");
 }
 
@@ -76,7 +76,7 @@ export function banner(play) {
     const { game } = play;
     if (!game?.ending || play.quiz) return nothing;
     return html`<section class="banner" aria-label=${t("say.over")}><p class="outcome">${verdict(game, play.own)}</p>
-        <p>${game.ending.score} – ${reasonOf(game.ending.reason)}.</p>
+        <p>${game.ending.score} – ${say(game.ending.reason)}.</p>
         ${play.isGuest ? nothing : again(play, game)}</section>`;
 }
 
@@ -95,7 +95,7 @@ function standing(game, own) {
     const isEngine = game[game.scene.side].kind === "engine";
     const both = game.white.kind === game.black.kind ? own.length !== 1 || own[0] !== game.scene.side : game.away.includes(game.scene.side);
     if (isEngine && game.pace.paused) return t("say.paused");
-    const who = both ? t("say.to-move", { side: sideName(game.scene.side) }) : t(isEngine ? "say.thinks" : "say.yours");
+    const who = both ? t("say.to-move", { side: sideOf(game.scene.side) }) : t(isEngine ? "say.thinks" : "say.yours");
     return game.scene.checked ? `${who}. ${t("say.check")}` : who;
 }
 
@@ -115,10 +115,10 @@ function looked({ variant, place, shown }, square) {
 }
 
 /** A move of the tree in words. @param {Play} play @param {string} id */
-function moveOf({ tree, variant }, id) {
+function moveOf({ tree }, id) {
     const move = tree?.get(id);
     if (!tree || !move) return "";
-    return t("say.last", { move: move.san, says: tell(variant, move, tree.place(move.parent).cells) });
+    return t("say.last", { move: move.san, says: tell(move) });
 }
 
 /** A hint: first the piece, then the move. @param {Play} play */
@@ -128,12 +128,12 @@ function hinted({ hint, told, game, place, variant }) {
     if (told) {
         const said = hint.line[0] ?? "";
         return { line: html`${t("hint.move")} <span
-            class="hinted">${said}</span>`, text: `${t("hint.move")} ${said}`, small: `${tell(variant, move, place.cells)}.` };
+            class="hinted">${said}</span>`, text: `${t("hint.move")} ${said}`, small: `${tell(move)}.` };
     }
     const top = place.cells[move.from ?? ""]?.[0];
     const small = t("hint.more");
     if (top !== undefined) {
-        return { line: t("hint.piece", { piece: nameOf(variant, top), square: move.from ?? "" }), small };
+        return { line: t("hint.piece", { piece: pieceOf(variant, top), square: move.from ?? "" }), small };
     }
     if (move.to === null) return { line: t("hint.pass"), small };
     return { line: t(move.way[0] === "wall" ? "hint.wall" : "hint.drop"), small };
@@ -181,8 +181,8 @@ function words(play) {
 /** The request or the offer of a side. @param {Play} play */
 function requests({ game, isPresent }) {
     if (!game || !isPresent) return "";
-    const asks = game.takeback ? t("say.takeback", { side: sideName(game.takeback) }) : "";
-    const offer = game.offer ? t("say.offer", { side: sideName(game.offer) }) : "";
+    const asks = game.takeback ? t("say.takeback", { side: sideOf(game.takeback) }) : "";
+    const offer = game.offer ? t("say.offer", { side: sideOf(game.offer) }) : "";
     return [asks, offer].filter(Boolean).join(" ");
 }
 
@@ -202,7 +202,7 @@ function announced(play, { line, text = String(line), small, isNews = false }) {
         {
             phase: play.isPresent ? phaseOf(game) : "",
             requests: requests(play),
-            line: ending ? `${verdict(game, play.own)} ${ending.score} – ${reasonOf(ending.reason)}.` : text,
+            line: ending ? `${verdict(game, play.own)} ${ending.score} – ${say(ending.reason)}.` : text,
             more: isNews ? small : "",
         },
     );

@@ -5,18 +5,17 @@
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
 import { ask, order } from "./api.js";
-import { puzzleText } from "./names.js";
 import { Play } from "./play.js";
-import { t } from "./text.js";
+import { say, t } from "./text.js";
 import { reason } from "./transport.js";
 
-/** @import { TextName } from "./text.js" */
+/** @import { Message, TextName } from "./text.js" */
 
 /**
  * @typedef {"puzzles" | "tasks"} QuizKind
  * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty?: number | null, name?: string }} Task
  *     A task of a game has a name, a puzzle a difficulty.
- * @typedef {{ says?: string, moves: string[], right: boolean, over: boolean }} Verdict
+ * @typedef {{ says?: Message, moves: string[], right: boolean, over: boolean }} Verdict
  * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score
  *     The numbers of solved ones, and of those solved at the first try one after another.
  */
@@ -139,11 +138,6 @@ export class Quiz {
         return this.task.name === undefined ? "" : taskText(this.set, this.task.name, ".why");
     }
 
-    /** The server's words about a puzzle, in the language of the page. @param {string | undefined} says */
-    inWords(says) {
-        return says === undefined ? undefined : puzzleText(this.play.variant, says, themesOf.get(this.set)?.[this.number - 1] ?? []);
-    }
-
     /** Asks the server about the puzzle, one question at a time. @param {Record<string, unknown>} question @returns {Promise<any>} */
     async ask(question) {
         if (this.isBusy) return undefined;
@@ -174,7 +168,8 @@ export class Quiz {
     /** Makes the moves that follow. @param {Verdict} verdict @param {boolean} isSolved */
     async make(verdict, isSolved) {
         const lesson = isSolved ? `${t("task.right")} ${this.lesson}` : this.lesson;
-        this.says = this.inWords(verdict.says) ?? (verdict.over ? lesson : t("task.wrong"));
+        const ofTask = verdict.over ? lesson : t("task.wrong");
+        this.says = verdict.says ? say(verdict.says) : ofTask;
         if (verdict.over) this.count(isSolved);
         for (const move of verdict.moves) {
             await order(this.play.id, { do: "play", move, ply: this.done });
@@ -209,7 +204,7 @@ export class Quiz {
         const found = await this.ask({ do: "hint", number: this.hints + 1 });
         if (found) {
             this.hints += 1;
-            this.says = this.inWords(found.says) ?? this.pointer(found);
+            this.says = found.says ? say(found.says) : this.pointer(found);
         }
         this.play.draw();
     }

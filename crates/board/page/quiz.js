@@ -5,12 +5,12 @@
 import { ask } from "./api.js";
 import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
 import { themeName, titleOf } from "./names.js";
-import { sideName, t } from "./text.js";
+import { sideOf, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
-/** @typedef {{ name: string, title: string, count: number }} PuzzleSet */
+/** @typedef {{ name: string, title: import("./types.js").Message, count: number }} PuzzleSet */
 
 /** @type {PuzzleSet[] | undefined} */
 let sets;
@@ -27,7 +27,7 @@ export function quiz(play) {
     const { following, themes } = quiz;
     const isTask = kind === "tasks";
     const one = t(isTask ? "task.one" : "quiz.one");
-    const asked = task.name === undefined ? t("quiz.find", { side: sideName(task.side) }) : taskText(set, task.name);
+    const asked = task.name === undefined ? t("quiz.find", { side: sideOf(task.side) }) : taskText(set, task.name);
     const sign = (/** @type {number} */ other) => {
         const how = score.known[memoryOf(kind, set, other)];
         return how ? { solved: " ✓", missed: " ✗" }[how] : "";

@@ -10,8 +10,8 @@ import { neighbour } from "./input.js";
 import { animate } from "./motion.js";
 import { after, losses } from "./position.js";
 import { margin } from "./geometry.js";
-import { reasonOf, tell, titleOf } from "./names.js";
-import { sideName, t } from "./text.js";
+import { tell, titleOf } from "./names.js";
+import { say, sideName, sideOf, t } from "./text.js";
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { opinion, reserve } from "./wall.js";
 
@@ -193,7 +193,7 @@ function seat(match, replay, sheet, variant, side, where) {
     return html`<div class="seat ${where} ${place?.side === side ? "turn" : ""}"><span class="pip ${side}" role="img"
         aria-label=${sideName(side)}></span>
         <span class="name">${sheet.names[index]}</span>${opinion(last?.thought ?? null)}
-        <span class="clock" data-match-clock="game ${side}" role="timer" aria-label=${t("player.clock", { side: sideName(side) })}></span>
+        <span class="clock" data-match-clock="game ${side}" role="timer" aria-label=${t("player.clock", { side: sideOf(side) })}></span>
         ${place ? reserve(match, variant, { ...sheet.start, ...place }, side) : nothing}</div>`;
 }
 
@@ -222,8 +222,8 @@ function graph(replay) {
 
 /** A move in words. @param {Replay} replay @param {number} ply */
 function told(replay, ply) {
-    const [{ variant }, move, before] = [replay, replay.moves[ply], replay.places[ply]];
-    return variant && move && before ? tell(variant, move, before.cells) : "";
+    const move = replay.moves[ply];
+    return move ? tell(move) : "";
 }
 
 /** The moves. @param {Replay} replay */
@@ -250,7 +250,7 @@ const walk = (sign, label, act, disabled) =>
 /** The lines that the engines expect, at the end of a game in progress. @param {Sheet} sheet */
 const expectations = (sheet) => sheet.lines.map((line, index) =>
     line.length > 1 ? html`<p class="expects"><span class="pip ${index === 0 ? "white" : "black"}" role="img"
-        aria-label=${t("match.expects", { side: sideName(index === 0 ? "white" : "black") })}></span> ${line.join(" ")}</p>` : nothing);
+        aria-label=${t("match.expects", { side: sideOf(index === 0 ? "white" : "black") })}></span> ${line.join(" ")}</p>` : nothing);
 
 /** The page. @param {Match} match @param {Replay} replay */
 export function replay(match, replay) {
@@ -265,7 +265,7 @@ export function replay(match, replay) {
     const last = moves[at - 1];
     const isLast = at === moves.length;
     const words = () => {
-        if (isLast && sheet.ending) return `${sheet.ending.score} – ${reasonOf(sheet.ending.reason)}.`;
+        if (isLast && sheet.ending) return `${sheet.ending.score} – ${say(sheet.ending.reason)}.`;
         if (!last) return t("match.start");
         return `${last.number}${last.side === "white" ? "." : "…"} ${last.san}: ${told(replay, at - 1)}`;
     };

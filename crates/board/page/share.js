@@ -1,6 +1,7 @@
 // Positions and games for others: as text, as a link, as pictures.
 
 /** @import { Play } from "./play.js" */
+import { titleOf } from "./names.js";
 import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
@@ -53,10 +54,10 @@ export function share(play) {
         <p class="tools"><button type="button" class="tool"
             @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
             <button type="button" class="tool"
-                @click=${make(() => save(new Blob([picture(play.variant.title)], { type: "image/svg+xml" }),
+                @click=${make(() => save(new Blob([picture(titleOf(play.variant))], { type: "image/svg+xml" }),
                     `${name}.svg`))}>${t("share.as", { what: t("share.board"), kind: "SVG" })}</button>
             <button type="button" class="tool"
-                @click=${make(async () => save(await bitmap(play.variant.title, WIDTH),
+                @click=${make(async () => save(await bitmap(titleOf(play.variant), WIDTH),
                     `${name}.png`))}>${t("share.as", { what: t("share.board"), kind: "PNG" })}</button>
             <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
                 play.shared = t("share.gif.wait");

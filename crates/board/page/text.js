@@ -1,29 +1,35 @@
-// The words of the page, in the language of the browser or the one that is chosen. Every text has a name, and each
-// language is a file of `texts` with all of them.
+// The words of the page, in the language of the browser or the one that is chosen. They are those of the terminal: the
+// server sends the catalogues of crates/words/languages, one a language.
 
-import { en } from "./texts/en.js";
-import { ru } from "./texts/ru.js";
-
-/** @typedef {keyof typeof en} TextName */
-/** @typedef {Record<string, string | number>} Values */
+/** @typedef {keyof (typeof import("../../words/languages/en.json"))} TextName */
+/** @typedef {string | number | Message | Message[]} Value */
+/** @typedef {Record<string, Value>} Values */
 /**
- * @typedef {string | { one: string, few?: string, many?: string, other: string }} Text
- *     By the number `count`, where that makes a difference.
+ * The name of a text, with the values for its places; `own` has texts that stand in for a name that no catalogue has.
+ *
+ * @typedef {{ id: string, own?: Record<string, string> } & { [name: string]: any }} Message
  */
+/** @typedef {string | Record<string, string>} Text  One form, or several: by the number `count`, or by what a sentence needs. */
 
-/** The languages by their names in the settings. @type {Record<string, Record<TextName, Text>>} */
-export const LANGUAGES = { en, ru };
+/** The catalogues by the codes of their languages. @type {Record<string, Record<string, Text>>} */
+export const LANGUAGES = await (await fetch(new URL("/words.json", import.meta.url))).json();
 
-/** The languages, by their own names. @type {Record<string, string>} */
-export const LANGUAGE_NAMES = { en: "English", ru: "Русский" };
+const ENGLISH = LANGUAGES["en"] ?? {};
 
 let language = "en";
+
+/** The texts of the language that is spoken. */
+const texts = () => LANGUAGES[language] ?? ENGLISH;
 
 /** The language that is spoken. */
 export const spokenLanguage = () => language;
 
+/** How a language calls itself. @param {string} code */
+export const languageName = (code) => String(LANGUAGES[code]?.["language"] ?? code);
+
 /**
  * Chooses a language; with `auto` the first of the browser's that there is.
+ *
  * @param {string} choice
  * @param {readonly string[]} [wanted]  The browser's languages.
  */
@@ -32,24 +38,86 @@ export function speak(choice, wanted = globalThis.navigator?.languages ?? []) {
     language = known ?? "en";
 }
 
-/** Fills the places in braces. @param {string} text @param {Values} values */
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
-
-/** The text of a name. @param {TextName} name @param {Values} [values]  What stands in its places. */
-export function t(name, values = {}) {
-    const text = /** @type {Text} */ (LANGUAGES[language]?.[name] ?? en[name]);
-    if (typeof text === "string") return filled(text, values);
-    const count = Number(values["count"] ?? 0);
-    const form = new Intl.PluralRules(language).select(count);
-    const shown = new Intl.NumberFormat(language).format(count);
-    return filled(text[/** @type {"one" | "few" | "many" | "other"} */ (form)] ?? text.other, { ...values, count: shown });
-}
-
-/** True if there is a text of a name. @param {string} name @returns {name is TextName} */
-export const isText = (name) => name in en;
-
 /** The same with a capital letter at its beginning. @param {string} word */
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The same with a small letter at its beginning. @param {string} word */
+const small = (word) => word.charAt(0).toLowerCase() + word.slice(1);
+
+/**
+ * A word in a form that it does not have of its own: by the rule of the language, which knows words by their first letters.
+ *
+ * @param {string} word
+ * @param {string} form
+ */
+function formed(word, form) {
+    const rules = texts()[`form.${form}`];
+    if (typeof rules !== "object") return word;
+    const letters = Object.keys(rules).find((key) => key !== "base" && word !== "" && key.includes(word.charAt(0)));
+    return (rules[letters ?? "base"] ?? "{word}").replace("{word}", word);
+}
+
+/** Several texts as one: `a, b and c`. @param {string[]} items @param {string} list */
+function listed(items, list) {
+    const between = texts()[`list.${list}`] ?? " ";
+    const { base = " ", last = base } = typeof between === "string" ? { base: between } : between;
+    return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(base)}${last}${items.at(-1)}`;
+}
+
+/**
+ * The text for a place such as `piece`, `piece:acc` or `victims:and:acc`.
+ *
+ * @param {Value} value
+ * @param {string} [first]
+ * @param {string} [second]
+ */
+function placed(value, first, second) {
+    if (Array.isArray(value)) return listed(value.map((item) => say(item, second)), first ?? "and");
+    return typeof value === "object" ? say(value, first) : String(value);
+}
+
+/**
+ * Fills the places in braces; one that begins with a capital letter has its text begin with one.
+ *
+ * @param {string} text
+ * @param {Values} values
+ */
+const filled = (text, values) =>
+    text.replace(/\{(\p{L}[\w-]*)(?::([\w-]+))?(?::([\w-]+))?\}/gu, (place, name, first, second) => {
+        const value = values[name] ?? values[small(name)];
+        if (value === undefined) return place;
+        const shown = placed(value, first, second);
+        return name === small(name) ? shown : capital(shown);
+    });
+
+/**
+ * Writes a message in the language of the page.
+ *
+ * @param {Message} message
+ * @param {string} [form]  The form that a sentence needs of a word.
+ * @returns {string}
+ */
+export function say(message, form = "base") {
+    const { id, own, ...values } = message;
+    const text = texts()[id] ?? own?.[language] ?? own?.["en"] ?? ENGLISH[id] ?? id;
+    if (typeof text === "string") return formed(filled(text, values), form);
+    if (text["other"] !== undefined) {
+        const count = Number(values["count"] ?? 0);
+        const plural = text[new Intl.PluralRules(language).select(count)] ?? text["other"];
+        return filled(plural, { ...values, count: new Intl.NumberFormat(language).format(count) });
+    }
+    const exact = text[form];
+    return exact === undefined ? formed(filled(text["base"] ?? "", values), form) : filled(exact, values);
+}
+
+/** The text of a name. @param {TextName} name @param {Values} [values]  What stands in its places. */
+export const t = (name, values = {}) => say({ id: name, ...values });
+
+/** Whether there is a text of a name. @param {string} name @returns {name is TextName} */
+export const isText = (name) => name in ENGLISH;
+
+/** A side, for a place of a text. @param {"white" | "black"} side @returns {Message} */
+export const sideOf = (side) => ({ id: `side.${side}` });
+
 /** The name of a side. @param {"white" | "black"} side */
-export const sideName = (side) => t(side === "white" ? "side.white" : "side.black");
+export const sideName = (side) => say(sideOf(side));

@@ -3,6 +3,8 @@
 /**
  * @typedef {"white" | "black"} Side
  *
+ * @typedef {import("./text.js").Message} Message
+ *
  * @typedef {Record<string, string[]>} Cells  What stands on squares: pieces from the top down.
  *
  * @typedef {{ white: [string, number][], black: [string, number][] }} Hands
@@ -11,7 +13,7 @@
  * @property {string} text
  * @property {Side} side
  * @property {number} number
- * @property {string | null} phase
+ * @property {Message | null} phase
  * @property {Cells} cells
  * @property {string[]} blocks
  * @property {Hands | null} reserve
@@ -24,7 +26,7 @@
  * @typedef {object} Step  What a move does.
  * @property {string} wire
  * @property {string} san
- * @property {string} says
+ * @property {Message} says
  * @property {Mark} mark
  * @property {string | null} from
  * @property {string | null} to
@@ -52,7 +54,7 @@
  * @property {Choice[]} moves
  * @property {Ending | null} ending
  *
- * @typedef {{ score: string, reason: string }} Ending
+ * @typedef {{ score: string, reason: Message }} Ending
  *
  * @typedef {{ scene: Scene, ending: Ending | null, notices?: string[] }} Drafted  A position that was set up.
  *
@@ -102,7 +104,7 @@
  * @property {{ paused: boolean, pause: number }} pace  That of two engines.
  * @property {string | null} trouble  What goes wrong with the game.
  *
- * @typedef {{ text: string, name: string, words: string[] }} Kind
+ * @typedef {{ text: string, name: Message, words: Message[] }} Kind
  *
  * @typedef {{ from: string, to: string, mark: Mark }} Reach  Where a piece could go, or whom it could shoot.
  *
@@ -137,8 +139,8 @@
  *
  * @typedef {object} Variant  What there is to know of a game.
  * @property {string} name
- * @property {string} title
- * @property {string} summary
+ * @property {Message} title
+ * @property {Message} summary
  * @property {boolean} comes_along  One of the many that are not listed with the others.
  * @property {string} family
  * @property {number} files
@@ -150,7 +152,7 @@
  *
  * @typedef {object} Offer  A game of a file.
  * @property {number} number
- * @property {string | null} title
+ * @property {Message | null} title
  * @property {string} white
  * @property {string} black
  * @property {string} result

@@ -5,8 +5,8 @@
 /** @import { Scene, Side, Variant } from "./types.js" */
 import { BARE, board } from "./board.js";
 import { piece } from "./pieces.js";
-import { nameOf, reasonOf, titleOf } from "./names.js";
-import { sideName, t } from "./text.js";
+import { nameOf, titleOf } from "./names.js";
+import { say, sideName, sideOf, t } from "./text.js";
 import { html, nothing, render } from "./vendor/lit-html.js";
 
 /** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */
@@ -70,7 +70,7 @@ export function reserve(match, variant, scene, side) {
     if (!pieces) return nothing;
     const words = pieces.map(([text, count]) => `${count} ${nameOf(variant, text)}`).join(", ");
     return html`<span class="stock" role="img"
-        aria-label="${t("player.reserve", { side: sideName(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
+        aria-label="${t("player.reserve", { side: sideOf(side) })}: ${words || t("reserve.none")}" title=${words}>${pieces.map(
         ([text, count]) => html`<span><svg viewBox="0 0 100 100"
             aria-hidden="true">${piece(variant.name, text, match.settings.pieces)}</svg>${count > 1 ? html`<i>${count}</i>`
                 : nothing}</span>`,
@@ -116,7 +116,7 @@ function content(match, tile, variant) {
         labels: /** @type {const} */ ("none"),
     };
     const progress = last ? `${Math.ceil(tile.plies / 2)}. ${last.san}` : t("match.begins");
-    const words = ending ? reasonOf(ending.reason) : progress;
+    const words = ending ? say(ending.reason) : progress;
     return html`<a href="#match/${number}" class=${ending ? "over" : nothing}>
         ${player(match, tile, variant, "black")}
         <span class="view" .style=${`--files:${variant.files};--ranks:${variant.ranks}`}>${bar(tile)}${board(view, true)}
@@ -259,7 +259,7 @@ function finished(match, head) {
     return html`<section class="card-like" aria-label=${t("match.finished")}><h2>${t("match.finished")}</h2>
         <ul class="results">${shown.map((game) => html`<li><a href="#match/${game.number}"><b>${game.number}</b>
             <span>${game.names[0]} – ${game.names[1]}</span><b>${game.ending.score}</b>
-            <small>${titled(match, game.variant)}: ${reasonOf(game.ending.reason)},
+            <small>${titled(match, game.variant)}: ${say(game.ending.reason)},
             ${t("moves.count", { count: Math.ceil(game.plies / 2) })}</small></a></li>`)}</ul>
         ${older > 0 ? html`<button class="tool" @click=${() => {
             match.listed += 100;

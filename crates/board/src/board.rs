@@ -4,14 +4,16 @@
 
 use crate::clock::{FlagTimer, GameClock};
 use crate::demonstration::{self, ShownReach};
+use crate::ending::GameEnd;
 use crate::engines::{EngineAnswer, EngineJob};
 use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
-use crate::snapshot::{GameEnd, GamePace, PositionView, Snapshot, Times};
+use crate::snapshot::{GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
 use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, moves_to_end};
+use helgi_match::ending::{Ending, LossReason};
 use helgi_record::files::GameFile;
 use helgi_record::time::{Period, local_now};
 use helgi_record::{Assessment, BoardMark, ExpectedScore, NoMark, NodeId, Seat};
@@ -418,8 +420,8 @@ impl LiveGame {
     pub fn check_flag(&mut self, now: Instant) {
         if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             match self.tree.line().present().cannot_win(!loser) {
-                true => self.end(None, "Draw by timeout".to_owned(), now),
-                false => self.end(Some(!loser), format!("{} loses on time", loser.name()), now),
+                true => self.end(Ending::Timeout, now),
+                false => self.end(Ending::Loss { loser, reason: LossReason::LossOnTime }, now),
             }
         }
     }
@@ -452,13 +454,8 @@ impl LiveGame {
         self.ending = self.tree.verdict().map(GameEnd::from);
     }
 
-    pub(crate) fn end(&mut self, winner: Option<Side>, reason: String, now: Instant) {
-        let score = match winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        };
-        self.ending = Some(GameEnd { score, reason });
+    pub(crate) fn end(&mut self, ending: Ending, now: Instant) {
+        self.ending = Some(GameEnd::from(ending));
         (self.offer, self.takeback) = (None, None);
         self.stop_clock(now);
         self.changed();

@@ -2,9 +2,9 @@
 //!
 //! The pieces on the board are written as given; the game decides whether that is a position.
 
+use crate::ending::GameEnd;
 use crate::plan::Refusal;
 use crate::scene::{Scene, SquareContents};
-use crate::snapshot::GameEnd;
 use helgi_rules::fen::write_board;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};

@@ -3,9 +3,9 @@
 
 use crate::board::{LiveGame, UNNAMED};
 use crate::clock::GameClock;
+use crate::ending::GameEnd;
 use crate::plan::SeatPlan;
 use crate::scene::{Scene, SquareContents};
-use crate::snapshot::GameEnd;
 use crate::tree::Tree;
 use chrono::{DateTime, Local};
 use helgi_files::open_ordinary;
@@ -266,8 +266,8 @@ pub fn to_record(board: &LiveGame) -> Record {
     if let Some(ending) = &board.ending {
         let result = GameResult::read(ending.score).unwrap_or_default();
         // The reason may be there already, after a program's report about the move.
-        let is_said = record.reason() == Some(&ending.reason);
-        record.finish(result, if is_said { "" } else { &ending.reason });
+        let is_said = record.reason() == Some(&ending.text);
+        record.finish(result, if is_said { "" } else { &ending.text });
     }
     record
 }
@@ -299,13 +299,14 @@ fn take_ending(record: &mut Record) -> Option<GameEnd> {
     if record.result == GameResult::Unknown {
         return None;
     }
-    let (score, reason) = (record.result.text(), record.reason().unwrap_or_default().to_owned());
+    let (result, reason) = (record.result, record.reason().unwrap_or_default().to_owned());
+    let game = record.game();
     let last = record.last();
     let comments = &mut record.node_mut(last).comments;
     if comments.last().is_some_and(|comment| *comment == reason) {
         comments.pop();
     }
-    Some(GameEnd { score, reason })
+    Some(GameEnd::recorded(game, result, reason))
 }
 
 /// The clocks of a game in progress.

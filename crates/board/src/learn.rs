@@ -18,7 +18,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use axum::routing::get;
 use helgi_rules::games::GameId;
-use helgi_rules::words;
+use helgi_words::{TextMessage, names, pieces as rules_of};
 use serde::Serialize;
 use serde_json::json;
 use std::borrow::Cow;
@@ -31,9 +31,9 @@ pub struct Lesson {
     /// Its letter, in upper case.
     pub text: String,
     /// Its name for people.
-    pub name: &'static str,
+    pub name: TextMessage,
     /// Its moves, a line for each kind of move.
-    pub words: Vec<String>,
+    pub words: Vec<TextMessage>,
     /// A position that shows it; `None` for what never stands on the board.
     pub shown: Option<ShownPiece>,
 }
@@ -49,8 +49,9 @@ const KEPT: usize = 400;
 pub struct Pages {
     /// Those that are written down, by game and language (`en`, `ru`).
     pub written: BTreeMap<(GameId, &'static str), &'static str>,
-    /// A function that returns the page of a game without one of these, in English; `None` where there is none.
-    pub of_others: Option<fn(GameId) -> Option<String>>,
+    /// A function that returns the page of a game without one of these, in a language or else in English; `None` where
+    /// there is none.
+    pub of_others: Option<fn(GameId, &str) -> Option<String>>,
 }
 
 impl Pages {
@@ -58,7 +59,7 @@ impl Pages {
     fn of(&self, game: GameId, language: &'static str) -> Option<Cow<'static, str>> {
         let written =
             [language, ENGLISH].into_iter().find_map(|language| self.written.get(&(game, language)));
-        let other = || self.of_others.and_then(|find| find(game)).map(Cow::Owned);
+        let other = || self.of_others.and_then(|find| find(game, language)).map(Cow::Owned);
         written.map(|page| Cow::Borrowed(*page)).or_else(other)
     }
 }
@@ -110,8 +111,8 @@ fn pieces(game: GameId) -> serde_json::Value {
     let pieces = info.pieces.iter();
     let lesson = |(piece, shown): (&helgi_rules::PieceInfo, _)| Lesson {
         text: piece.text(),
-        name: piece.name,
-        words: words::of(piece, info),
+        name: names::piece(info, piece),
+        words: rules_of::rules(piece, info),
         shown,
     };
     json!(pieces.zip(demonstration::all(game)).map(lesson).collect::<Vec<_>>())

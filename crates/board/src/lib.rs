@@ -48,6 +48,7 @@ pub mod boards;
 pub mod clock;
 pub mod demonstration;
 pub mod draft;
+pub mod ending;
 pub mod engines;
 pub mod entry;
 pub mod explorer;

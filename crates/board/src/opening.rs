@@ -4,6 +4,7 @@ use crate::board::LiveGame;
 use crate::keep::from_record;
 use crate::plan::Refusal;
 use helgi_record::{PgnReader, Record, Tags};
+use helgi_words::{TextMessage, names};
 use helgi_xboard::saved;
 use serde::Serialize;
 use std::time::Instant;
@@ -17,7 +18,7 @@ pub struct Offer {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The title of the game that is played, if it is known.
-    pub title: Option<&'static str>,
+    pub title: Option<TextMessage>,
     /// White's player.
     pub white: String,
     /// Black's player.
@@ -36,7 +37,7 @@ impl Offer {
         let occasion = ["Event", "Date"].into_iter().filter_map(|name| known(&record.tags, name));
         Offer {
             number,
-            title: record.game().map(|game| game.info().title),
+            title: record.game().map(names::title),
             white: tag("White"),
             black: tag("Black"),
             result: record.result.text(),
@@ -115,7 +116,7 @@ mod tests {
         let first = &offers[0];
         assert_eq!((first.number, &*first.white, &*first.black, first.plies), (1, "A", "?", 3));
         assert_eq!((first.result, &*first.occasion), ("1/2-1/2", "2026.11.22"));
-        assert_eq!(offers[1].title, Some("Tavreli, Russian chess"));
+        assert_eq!(offers[1].title, Some(names::title(helgi_rules::GameId::TAVRELI)));
         let Ok(Opened::Game(board)) = open(SEVERAL, Some(2)) else { panic!("it is not opened") };
         assert_eq!((board.game.name(), board.tree.line().len()), ("tavreli", 1));
         // The only game is opened at once.

@@ -43,7 +43,7 @@ async fn gif(
     let found = apart(move || {
         boards.read(&id, |board| {
             let line = board.line_to(&at)?;
-            let ending = board.ending_of(&at).map(|ending| format!("{} {}", ending.score, ending.reason));
+            let ending = board.ending_of(&at).map(|ending| format!("{} {}", ending.score, ending.text));
             Ok((line, ending.unwrap_or_default()))
         })
     });

@@ -7,6 +7,7 @@ use helgi_rules::board::Side;
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
 use helgi_rules::{AnyPosition, FenError, FenFault, advice};
+use helgi_words::{Catalogue, TextMessage, slips};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -150,8 +151,8 @@ pub enum Refusal {
     #[error("move: {0}")]
     Move(#[from] MoveError),
     /// The move, with advice for the person who has entered it.
-    #[error("{0}")]
-    Advice(String),
+    #[error("{}", Catalogue::english().write(.0))]
+    Advice(TextMessage),
     /// The page does not know of a move yet.
     #[error("ply: {0}, expected {1}: the position has changed")]
     Ply(usize, usize),
@@ -220,9 +221,9 @@ impl Refusal {
     /// The refusal of a move that a person has entered, with advice if there is some.
     pub(crate) fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
         match (&self, advice::advise(position, text)) {
-            (Refusal::Move(_), Some(advice)) => Refusal::Advice(advice.text(position)),
+            (Refusal::Move(_), Some(advice)) => Refusal::Advice(slips::advice(position, &advice)),
             (Refusal::Move(_), None) => {
-                Refusal::Advice(format!("`{text}` is not a move here. Click a piece to see where it can go."))
+                Refusal::Advice(TextMessage::new("slip.not-a-move").with("text", text))
             }
             _ => self,
         }
@@ -258,6 +259,14 @@ impl Refusal {
             },
             _ => return None,
         })
+    }
+
+    /// Returns the refusal as a message, if it is one.
+    pub fn message(&self) -> Option<&TextMessage> {
+        match self {
+            Refusal::Advice(advice) => Some(advice),
+            _ => None,
+        }
     }
 
     /// Returns the values in the page's text for [`code`](Self::code): sides and pieces by their names in addresses.

@@ -28,6 +28,7 @@ use helgi_rules::notation::Notation;
 use helgi_rules::{Line, Position, readable};
 use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, built_in, words};
 use helgi_study::review::StudyStop;
+use helgi_words::{TextMessage, names};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -61,7 +62,7 @@ pub struct Set {
     /// Its name in addresses: that of its game, or `own-1`.
     pub name: String,
     /// Its title.
-    pub title: String,
+    pub title: TextMessage,
     /// Number of puzzles.
     pub count: usize,
 }
@@ -104,7 +105,7 @@ pub enum Question {
         /// Number of hints given.
         hints: usize,
     },
-    /// A hint; answered with `{"says": "…"}`.
+    /// A hint; answered with `{"says": …}`.
     Hint {
         /// Number of half-moves of the solution that have been made.
         done: usize,
@@ -136,8 +137,8 @@ pub struct PuzzleTask {
 /// The response to an answer.
 #[derive(Clone, Serialize, Debug)]
 pub struct PuzzleVerdict {
-    /// The text for the solver.
-    pub says: String,
+    /// The message for the solver.
+    pub says: TextMessage,
     /// The moves that are made now, as on the wire: none after a wrong answer.
     pub moves: Vec<String>,
     /// True if it was right, or as good.
@@ -166,14 +167,14 @@ impl Puzzles {
     fn list(&self) -> Vec<Set> {
         let shipped = built_in::games().into_iter().filter_map(|game| {
             let count = self.set(game.name())?.len();
-            Some(Set { name: game.name().to_owned(), title: game.info().title.to_owned(), count })
+            Some(Set { name: game.name().to_owned(), title: names::title(game), count })
         });
         let mut all: Vec<Set> = shipped.collect();
         let sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
         let own = sets.known.iter().filter(|(name, _)| name.starts_with("own-"));
         let named = |(name, puzzles): (&String, &Arc<Vec<Puzzle>>)| Set {
             name: name.clone(),
-            title: format!("Your own, {}", name.trim_start_matches("own-")),
+            title: TextMessage::new("puzzles.own").with("name", name.trim_start_matches("own-")),
             count: puzzles.len(),
         };
         all.extend(own.map(named));
@@ -230,30 +231,32 @@ fn judged(
     tries: [usize; 2],
 ) -> PuzzleVerdict {
     let [wrong, hints] = tries;
-    let praise = || format!("{} {}", words::solved(wrong, hints), words::about(&puzzle.themes));
+    let praise = || [Some(words::solved(wrong, hints)), words::about(&puzzle.themes)];
     let said = words::answer(line.present(), played, verdict);
     match verdict {
         AnswerVerdict::Wrong { .. } => {
-            PuzzleVerdict { says: said, moves: Vec::new(), right: false, over: false }
+            let says = words::together([said]);
+            PuzzleVerdict { says, moves: Vec::new(), right: false, over: false }
         }
         AnswerVerdict::AsGood(_) => {
             let moves = vec![wire(played, &line)];
-            PuzzleVerdict { says: format!("{said} {}", praise()), moves, right: true, over: true }
+            let says = words::together([said].into_iter().chain(praise()));
+            PuzzleVerdict { says, moves, right: true, over: true }
         }
         AnswerVerdict::Right => {
             let is_expected = puzzle.moves.get(line.len()) == Some(&played);
-            let mut says = words::right(line.present(), played);
+            let right = Some(words::right(line.present(), played));
             let mut moves = vec![wire(played, &line)];
             line.play(played);
             let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
             if let [reply, _, ..] = *rest
                 && is_expected
             {
-                says = format!("{says} {}", words::reply(line.present(), reply));
+                let says = words::together([right, Some(words::reply(line.present(), reply))]);
                 moves.push(wire(reply, &line));
                 return PuzzleVerdict { says, moves, right: true, over: false };
             }
-            says = format!("{says} {} {}", words::end(&line), praise());
+            let says = words::together([right, Some(words::end(&line))].into_iter().chain(praise()));
             PuzzleVerdict { says, moves, right: true, over: true }
         }
     }
@@ -261,7 +264,8 @@ fn judged(
 
 /// Returns the rest of the solution, and its text.
 fn solution(puzzle: &Puzzle, mut line: Line) -> PuzzleVerdict {
-    let says = format!("{} {}", words::solution(&puzzle.start, &puzzle.moves), words::about(&puzzle.themes));
+    let found = words::solution(&puzzle.start, &puzzle.moves);
+    let says = words::together([Some(found), words::about(&puzzle.themes)]);
     let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
     let moves = rest.iter().map(|&played| {
         let text = wire(played, &line);

@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use helgi_words::TextMessage;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -44,6 +45,9 @@ struct RefusedBody {
     error: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
+    /// The reason as a message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    says: Option<TextMessage>,
     /// The values for the places of the page's text of that name.
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Value>,
@@ -55,7 +59,12 @@ pub(crate) fn refused(refusal: &Refusal) -> Response {
         Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let body = RefusedBody { error: refusal.to_string(), code: refusal.code(), values: refusal.values() };
+    let body = RefusedBody {
+        error: refusal.to_string(),
+        code: refusal.code(),
+        says: refusal.message().cloned(),
+        values: refusal.values(),
+    };
     (status, Json(body)).into_response()
 }
 

@@ -4,10 +4,10 @@
 
 use crate::entry;
 use helgi_rules::board::{Action, Move, Outline, Piece, Side, Square};
-use helgi_rules::describe::describe;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Position, fen};
+use helgi_words::{TextMessage, moves, names};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub struct Scene {
     /// The number of the move, from 1.
     pub number: u32,
     /// In a game with phases, the present one.
-    pub phase: Option<&'static str>,
+    pub phase: Option<TextMessage>,
     /// The occupied squares.
     pub cells: SquareContents,
     /// The squares with obstacles.
@@ -75,8 +75,8 @@ pub struct SceneStep {
     pub wire: String,
     /// The move as people write it.
     pub san: String,
-    /// The move in words.
-    pub says: String,
+    /// The effects of the move.
+    pub says: TextMessage,
     /// The mark on its square.
     pub mark: MoveMark,
     /// The square of departure; `None` for passes and drops.
@@ -116,7 +116,7 @@ impl Scene {
             text: position.fen(),
             side: side_name(position.side()),
             number: position.fullmove_number(),
-            phase: position.phase_text(),
+            phase: names::phase(position),
             cells: cells.collect(),
             blocks: blocks(position),
             reserve: hands(position),
@@ -162,7 +162,7 @@ pub fn null_step() -> SceneStep {
     SceneStep {
         wire: "0000".to_owned(),
         san: "--".to_owned(),
-        says: "no move is made".to_owned(),
+        says: TextMessage::new("fact.none"),
         mark: MoveMark::Pass,
         from: None,
         to: None,
@@ -179,7 +179,7 @@ fn with_text(before: &AnyPosition, legal: Move, san: String) -> SceneStep {
     SceneStep {
         wire: Notation::of(&before.game()).write(legal).to_string(),
         san,
-        says: describe(before, legal),
+        says: moves::describe(before, legal),
         mark: mark(before, &after, legal, &changed),
         from: legal.from().map(|square| outline.name(square)),
         to: legal.to().map(|square| outline.name(square)),

@@ -7,6 +7,7 @@ use crate::plan::{Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::Snapshot;
 use helgi_engine::draw_offer::{self, RecentScores};
+use helgi_match::ending::{Ending, LossReason};
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use std::collections::BTreeSet;
@@ -40,7 +41,7 @@ impl LiveGame {
     /// When the game is over, or no person plays who is spoken for.
     pub fn resign(&mut self, sides: SpokenSides, now: Instant) -> Result<(), Refusal> {
         let loser = self.speaker(sides)?;
-        self.end(Some(!loser), format!("{} resigns", loser.name()), now);
+        self.end(Ending::Loss { loser, reason: LossReason::Resignation }, now);
         Ok(())
     }
 
@@ -59,7 +60,7 @@ impl LiveGame {
             return Err(Refusal::Draw("the engine wants to play on"));
         }
         if self.has_engine() || self.offer.is_some_and(|offered| sides.has(!offered)) {
-            self.end(None, "Draw by agreement".to_owned(), now);
+            self.end(Ending::Agreement, now);
         } else if self.offer.is_some() {
             return Err(Refusal::Asked);
         } else {

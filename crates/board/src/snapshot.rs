@@ -1,25 +1,11 @@
 //! All that the page shows of a game, as values that are sent.
 
+use crate::ending::GameEnd;
 use crate::plan::SeatPlan;
 use crate::scene::{MoveChoice, Scene, choices};
 use crate::tree::Listed;
-use helgi_rules::{Line, Outcome};
+use helgi_rules::Line;
 use serde::Serialize;
-
-/// The ending of a game.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct GameEnd {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub score: &'static str,
-    /// The reason, in words.
-    pub reason: String,
-}
-
-impl From<Outcome> for GameEnd {
-    fn from(outcome: Outcome) -> Self {
-        GameEnd { score: outcome.score(), reason: outcome.reason_text().to_string() }
-    }
-}
 
 /// The times of both clocks.
 #[derive(Clone, Serialize, Debug)]

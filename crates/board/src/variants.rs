@@ -6,8 +6,9 @@ use crate::scene::Scene;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use helgi_drawing::figures::figure;
+use helgi_rules::Game;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, words};
+use helgi_words::{TextMessage, names, pieces};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -17,9 +18,9 @@ pub struct Variant {
     /// Its name on the wire.
     pub name: &'static str,
     /// Its name for people.
-    pub title: &'static str,
+    pub title: TextMessage,
     /// One sentence about it.
-    pub summary: &'static str,
+    pub summary: TextMessage,
     /// True if it is one of the many games that come along and are not listed with the others.
     pub comes_along: bool,
     /// The name of the game that it is a variant of, or its own.
@@ -44,9 +45,9 @@ pub struct NamedKind {
     /// Its letter, in upper case.
     pub text: String,
     /// Its name for people.
-    pub name: &'static str,
+    pub name: TextMessage,
     /// Its moves, a line for each kind of move.
-    pub words: Vec<String>,
+    pub words: Vec<TextMessage>,
     /// The letter of the piece of chess that moves alike, if there is one.
     pub figure: Option<char>,
 }
@@ -100,14 +101,14 @@ pub fn of(game: GameId) -> Variant {
     }
     let kind = |piece: &helgi_rules::PieceInfo| NamedKind {
         text: piece.text(),
-        name: piece.name,
-        words: words::of(piece, info),
+        name: names::piece(info, piece),
+        words: pieces::rules(piece, info),
         figure: figure(piece),
     };
     Variant {
         name: info.name,
-        title: info.title,
-        summary: info.summary,
+        title: names::title(game),
+        summary: names::summary(game),
         comes_along: game.comes_along(),
         family: info.family,
         files: info.files,

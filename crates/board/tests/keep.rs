@@ -82,7 +82,9 @@ async fn endings_players_and_clocks_are_read_back() {
     );
     again.with(&id, |board| board.resign(SpokenSides::BOTH, Instant::now())).unwrap().unwrap();
     let third = boards(folder.path());
-    assert_eq!(seen(&third, &id)["ending"], json!({ "score": "1-0", "reason": "Black resigns" }));
+    let resigns =
+        json!({ "id": "end.resigns", "winner": { "id": "side.white" }, "loser": { "id": "side.black" } });
+    assert_eq!(seen(&third, &id)["ending"], json!({ "score": "1-0", "reason": resigns }));
     let listed = &third.list()[0];
     assert_eq!((&*listed.id, listed.plies, listed.result), (&*id, 3, "1-0"));
 
@@ -203,7 +205,10 @@ async fn variations_comments_and_glyphs_are_kept() {
         .replace("2. Nf3 *", "2. Nf3?? (2. -- d5 $18) {Black wins on time} 0-1");
     std::fs::write(&path, annotated.replace("[Result \"*\"]", "[Result \"0-1\"]")).unwrap();
     let now = seen(&first, &id);
-    assert_eq!(now["ending"], json!({ "score": "0-1", "reason": "Black wins on time" }));
+    assert_eq!(
+        now["ending"],
+        json!({ "score": "0-1", "reason": { "id": "", "own": { "en": "Black wins on time" } } })
+    );
     let said: Vec<(String, Value, Value, Value)> = now["tree"]
         .as_array()
         .unwrap()

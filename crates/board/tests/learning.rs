@@ -21,8 +21,8 @@ const PAGE: &str = "# A game (`popular10`)\n\n![The start](x.svg)\n\n| `popular1
 fn server() -> Router {
     let games = GameId::BUILT_IN.iter().filter(|game| game.name().starts_with("popular10"));
     let written = games.map(|&game| ((game, "en"), PAGE)).collect();
-    let of_others: fn(GameId) -> Option<String> =
-        |game| (game == GameId::CRAZYHOUSE).then(|| "# Drops".to_owned());
+    let of_others: fn(GameId, &str) -> Option<String> =
+        |game, _| (game == GameId::CRAZYHOUSE).then(|| "# Drops".to_owned());
     let pages = learn::Pages { written, of_others: Some(of_others) };
     router_with(Arc::new(Boards::default()), guard(), Assets::default(), learn::router(pages))
 }
@@ -58,8 +58,8 @@ async fn games_are_taught() {
     assert_eq!(status, StatusCode::OK);
     let pieces = pieces.as_array().unwrap();
     assert_eq!(pieces.len(), GameId::TACTICAL.info().pieces.len());
-    let cannon = pieces.iter().find(|piece| piece["name"] == "cannon").unwrap();
-    assert!(cannon["words"][0].as_str().unwrap().contains("straight"), "{cannon}");
+    let cannon = pieces.iter().find(|piece| piece["name"]["id"] == "piece.cannon").unwrap();
+    assert_eq!(cannon["words"][0]["path"]["id"], "path.straight", "{cannon}");
     let reach = cannon["shown"]["reach"].as_array().unwrap();
     assert!(reach.iter().any(|one| one["mark"] == "shot"), "{cannon}");
 }

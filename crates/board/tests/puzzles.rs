@@ -40,6 +40,12 @@ async fn post(server: &Router, path: &str, body: Value) -> Value {
     answer
 }
 
+/// The names of the sentences that are said.
+fn ids(answer: &Value) -> Vec<&str> {
+    let sentences = answer["says"]["sentences"].as_array().unwrap();
+    sentences.iter().map(|sentence| sentence["id"].as_str().unwrap()).collect()
+}
+
 #[tokio::test]
 async fn puzzles_of_ones_own_are_asked_and_judged() {
     let folder = tempfile::tempdir().unwrap();
@@ -50,7 +56,10 @@ async fn puzzles_of_ones_own_are_asked_and_judged() {
     assert_eq!(taken, json!({ "set": "own-1", "left_out": 0, "findings": [] }));
     let (_, sets) = ask(&server, "GET", "/api/puzzles", Value::Null).await;
     let sets = sets.as_array().unwrap();
-    assert_eq!(sets.last(), Some(&json!({ "name": "own-1", "title": "Your own, 1", "count": 2 })));
+    assert_eq!(
+        sets.last(),
+        Some(&json!({ "name": "own-1", "title": { "id": "puzzles.own", "name": "1" }, "count": 2 }))
+    );
     assert_eq!(sets.len(), built_in::games().len() + 1);
 
     let second = "/api/puzzles/own-1/2";
@@ -62,18 +71,21 @@ async fn puzzles_of_ones_own_are_asked_and_judged() {
     let answer = |text: &str, done: usize, wrong: usize| json!({ "do": "answer", "move": text, "done": done, "wrong": wrong, "hints": 0 });
     let wrong = post(&server, "/api/puzzles/own-1/1", answer("a6", 0, 0)).await;
     assert_eq!((&wrong["right"], &wrong["moves"]), (&json!(false), &json!([])), "{wrong}");
-    assert!(wrong["says"].as_str().unwrap().contains("a win can be forced. "), "{wrong}");
+    assert_eq!(ids(&wrong), ["puzzle.wrong.missed"], "{wrong}");
     let right = post(&server, second, answer("f6g6", 0, 1)).await;
     assert_eq!((&right["over"], &right["moves"]), (&json!(false), &json!(["f6g6", "h8g8"])));
-    assert!(right["says"].as_str().unwrap().ends_with("Go on!"), "{right}");
+    assert_eq!(ids(&right), ["puzzle.right", "puzzle.reply"], "{right}");
     let hint = post(&server, second, json!({ "do": "hint", "done": 2, "number": 1 })).await;
-    assert_eq!(hint["says"], "Look at the rook on a1.");
+    let rook = json!({ "id": "puzzle.hint.piece", "piece": { "id": "piece.rook" }, "square": "a1" });
+    assert_eq!(hint["says"], rook);
     let last = post(&server, second, answer("Ra8", 2, 1)).await;
     assert_eq!((&last["over"], &last["moves"]), (&json!(true), &json!(["a1a8"])));
-    assert!(last["says"].as_str().unwrap().contains("White mates. That is it! Solved at try 2."), "{last}");
+    assert_eq!(ids(&last), ["puzzle.right", "puzzle.end.reason", "puzzle.solved.later"], "{last}");
+    assert_eq!(last["says"]["sentences"][2]["try"], 2);
     let solution = post(&server, "/api/puzzles/own-1/1", json!({ "do": "solution", "done": 0 })).await;
     assert_eq!(solution["moves"], json!(["d8h4"]));
-    assert_eq!(solution["says"], "The solution is Qh4#: Black mates. ");
+    assert_eq!(ids(&solution), ["puzzle.solution.reason"]);
+    assert_eq!(solution["says"]["sentences"][0]["moves"], "Qh4#");
 
     // The game of a puzzle is not among one's own games.
     let board = format!("/api/boards/{}", task["id"].as_str().unwrap());

@@ -184,7 +184,9 @@ async fn a_game_is_played_to_its_end() {
         assert_eq!(status, StatusCode::OK, "{answered}");
     }
     let game = look(&server, &path).await;
-    assert_eq!(game["ending"], json!({ "score": "0-1", "reason": "Black mates" }));
+    let mates =
+        json!({ "id": "end.mate.won", "winner": { "id": "side.black" }, "loser": { "id": "side.white" } });
+    assert_eq!(game["ending"], json!({ "score": "0-1", "reason": mates }));
     assert_eq!(game["tree"][3]["san"], "Qh4#");
     assert_eq!(game["tree"][3]["id"], game["line"][3]);
     assert_eq!(game["scene"]["checked"], "e1");
@@ -265,20 +267,20 @@ async fn draws_are_agreed_on_and_time_runs_out() {
     tokio::time::sleep(Duration::from_millis(400)).await;
     assert_eq!(
         look(&server, &path).await["ending"],
-        json!({ "score": "1-0", "reason": "Black loses on time" })
+        json!({ "score": "1-0", "reason": { "id": "end.time", "winner": { "id": "side.white" }, "loser": { "id": "side.black" } } })
     );
     // Not against a bare king.
     plan["fen"] = json!("7k/7r/8/8/8/8/8/K7 w - - 0 1");
     let path = begin(&server, plan.clone()).await;
     post(&server, &path, json!({ "do": "play", "move": "Ka2", "ply": 0 })).await;
     tokio::time::sleep(Duration::from_millis(400)).await;
-    let timeout = json!({ "score": "1/2-1/2", "reason": "Draw by timeout" });
+    let timeout = json!({ "score": "1/2-1/2", "reason": { "id": "end.timeout" } });
     assert_eq!(look(&server, &path).await["ending"], timeout);
     // With bare kings the game is over.
     plan["fen"] = json!("7k/8/8/8/8/8/1r6/K7 w - - 0 1");
     let path = begin(&server, plan).await;
     post(&server, &path, json!({ "do": "play", "move": "Kxb2", "ply": 0 })).await;
-    let dead = json!({ "score": "1/2-1/2", "reason": "Draw by insufficient material" });
+    let dead = json!({ "score": "1/2-1/2", "reason": { "id": "end.insufficient-material.drawn" } });
     assert_eq!(look(&server, &path).await["ending"], dead);
 }
 
@@ -303,7 +305,7 @@ async fn the_engine_takes_a_draw_late_or_when_nothing_happens() {
         let (status, answered) = post(&server, &path, json!({ "do": "draw" })).await;
         assert_eq!(status == StatusCode::OK, is_welcome, "{counts}: {answered}");
         let ending = look(&server, &path).await["ending"].clone();
-        assert_eq!(ending["reason"] == "Draw by agreement", is_welcome, "{counts}: {ending}");
+        assert_eq!(ending["reason"]["id"] == "end.agreement", is_welcome, "{counts}: {ending}");
     }
 }
 

@@ -198,7 +198,7 @@ async fn a_flag_falls_by_the_timer() {
     watched.mark_unchanged();
     tokio::time::timeout(LONGEST, watched.changed()).await.unwrap().unwrap();
     let ending = boards.snapshot(&id).unwrap().ending.unwrap();
-    assert_eq!((ending.score, &*ending.reason), ("1-0", "Black loses on time"));
+    assert_eq!((ending.score, &*ending.text), ("1-0", "Black loses on time"));
 }
 
 /// Several threads that find a game closed read it once, and look at the same one.

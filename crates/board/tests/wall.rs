@@ -235,7 +235,7 @@ async fn the_end_of_a_match_is_told() {
     hand.wall.end(&MatchReport { standing: hand.to_play.standing(), pool: None, end: End::Stopped });
     let update = next(&mut stream).await;
     assert_eq!((&update["head"]["state"], &update["head"]["why"]), (&json!("stopped"), &Value::Null));
-    assert_eq!(update["tiles"][0]["ending"], json!({ "score": "*", "reason": "given up with the match" }));
+    assert_eq!(update["tiles"][0]["ending"], json!({ "score": "*", "reason": { "id": "end.given-up" } }));
 }
 
 #[tokio::test]

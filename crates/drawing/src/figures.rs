@@ -65,7 +65,7 @@ mod tests {
             ("mRcpR", None),
             ("", None),
         ] {
-            assert_eq!(figure(&PieceInfo::new('X', "piece", movement, "")), expected, "{movement}");
+            assert_eq!(figure(&PieceInfo::new('X', "piece", movement)), expected, "{movement}");
         }
     }
 }

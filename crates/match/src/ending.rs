@@ -202,6 +202,14 @@ impl Ending {
         }
     }
 
+    /// The ending of a game with this result and this [reason in words](Self::reason); `None` for a reason that no match
+    /// gives.
+    pub fn with_reason(game: GameId, result: GameResult, reason: &str) -> Option<Ending> {
+        let winners = [None, Some(Side::White), Some(Side::Black)];
+        let mut endings = winners.into_iter().filter_map(|winner| Ending::read(&[game], winner, reason));
+        endings.find(|ending| ending.result() == result)
+    }
+
     /// The ending with this winner and this reason, of one of these games.
     fn read(games: &[GameId], winner: Option<Side>, reason: &str) -> Option<Ending> {
         let by_rules = || {
@@ -240,7 +248,7 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
         Reason::MoveCount => game.move_limit.is_some(),
         Reason::InsufficientMaterial => outcome.winner.is_none() && game.has_check(),
         Reason::Stalemate | Reason::Repetition => true,
-        Reason::Rule(words) => game.reasons.contains(&words),
+        Reason::Rule(phrase) => game.reasons.contains(&phrase),
         // Reasons that come later belong here.
         _ => false,
     }

@@ -3,6 +3,7 @@
 use crate::board::Kind;
 use crate::board::attack::{Attack, has_attack};
 use crate::board::movement;
+use crate::phrase::{Phrase, Translation};
 
 /// The facts about one game or variant, all constant.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,10 @@ pub struct Info {
     pub walls: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
-    /// The words of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.
-    pub reasons: &'static [&'static str],
+    /// The phrase of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.
+    pub reasons: &'static [Phrase],
+    /// Words of the game in other languages, beside those that the catalogues have.
+    pub translations: &'static [Translation],
 }
 
 impl Info {
@@ -93,8 +96,8 @@ pub struct PieceInfo {
     pub promotion: Promotion,
     /// The kinds that cannot capture it.
     pub not_captured_by: &'static [Kind],
-    /// A remark for people on everything that the other facts leave out; may be empty.
-    pub note: &'static str,
+    /// A remark for people on everything that the other facts leave out.
+    pub note: Option<Phrase>,
 }
 
 impl PieceInfo {
@@ -111,7 +114,7 @@ impl PieceInfo {
     /// If the descriptor does not [parse](crate::board::movement::parse): a constant table with a
     /// slip does not compile.
     #[must_use]
-    pub const fn new(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Self {
+    pub const fn new(letter: char, name: &'static str, movement: &'static str) -> Self {
         movement::check(movement);
         PieceInfo {
             letter,
@@ -121,8 +124,14 @@ impl PieceInfo {
             royalty: Royalty::None,
             promotion: Promotion::None,
             not_captured_by: &[],
-            note,
+            note: None,
         }
+    }
+
+    /// The same piece with a remark, by its name and its English words.
+    #[must_use]
+    pub const fn noted(self, id: &'static str, words: &'static str) -> Self {
+        PieceInfo { note: Some(Phrase::new(id, words)), ..self }
     }
 
     /// The same piece with a meaning of its loss.

@@ -34,6 +34,7 @@ pub mod notation;
 pub mod operational2;
 mod outcome;
 mod perft;
+mod phrase;
 pub mod popular10;
 pub mod readable;
 mod spelling;
@@ -43,7 +44,6 @@ pub mod tavreli;
 #[cfg(test)]
 mod testing;
 mod turn;
-pub mod words;
 
 pub use fen::lenient::{FenNotice, FenNoticeKind};
 pub use fen::{FenError, FenFault};
@@ -56,6 +56,7 @@ pub use line::Line;
 pub use nearest::nearest;
 pub use outcome::{Outcome, Reason};
 pub use perft::perft;
+pub use phrase::{Phrase, Translation};
 pub use turn::Turn;
 
 use crate::board::{Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
@@ -241,7 +242,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// In a game with phases, the present one and the actions open to the side to move, for people.
-    fn phase_text(&self) -> Option<&'static str> {
+    fn phase_phrase(&self) -> Option<Phrase> {
         None
     }
 

@@ -1,7 +1,7 @@
 //! Ends of games.
 
-use crate::GameId;
 use crate::board::Side;
+use crate::{GameId, Phrase};
 use std::fmt;
 
 /// A result and its reason.
@@ -48,7 +48,7 @@ pub enum Reason {
     InsufficientMaterial,
     /// A rule of a game that is not built in, in words that follow the winner's name, such as `reaches the last
     /// rank`; of a draw, the whole sentence. It is one of [`Info::reasons`](crate::Info::reasons).
-    Rule(&'static str),
+    Rule(Phrase),
 }
 
 impl Outcome {
@@ -124,6 +124,26 @@ impl Reason {
         Reason::MoveCount,
         Reason::InsufficientMaterial,
     ];
+
+    /// The name under which catalogues have the reason's words in every language: `move-count`. It never changes.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reason::Mate => "mate",
+            Reason::Stalemate => "stalemate",
+            Reason::NoLegalMove => "no-legal-move",
+            Reason::KingCaptured => "king-captured",
+            Reason::BothKingsGone => "both-kings-gone",
+            Reason::ObjectivesCaptured => "objectives-captured",
+            Reason::KingInCitadel => "king-in-citadel",
+            Reason::BonusRule => "bonus-rule",
+            Reason::Points { .. } => "points",
+            Reason::Repetition => "repetition",
+            Reason::MoveCount => "move-count",
+            Reason::InsufficientMaterial => "insufficient-material",
+            Reason::Rule(phrase) => phrase.id,
+        }
+    }
 }
 
 /// The result and the reason as protocols write them: `1-0 {White mates}`.
@@ -146,7 +166,7 @@ impl fmt::Display for ReasonText {
                 Reason::Repetition => "Draw by repetition",
                 Reason::MoveCount => "Draw by move count",
                 Reason::InsufficientMaterial => "Draw by insufficient material",
-                Reason::Rule(text) => text,
+                Reason::Rule(phrase) => phrase.words,
                 _ => MERE_DRAW,
             });
         };
@@ -166,7 +186,7 @@ impl fmt::Display for ReasonText {
             Reason::Repetition => write!(f, "{winner} wins by repetition"),
             Reason::MoveCount => write!(f, "{winner} wins by move count"),
             Reason::InsufficientMaterial => write!(f, "{winner} wins by insufficient material"),
-            Reason::Rule(text) => write!(f, "{winner} {text}"),
+            Reason::Rule(phrase) => write!(f, "{winner} {}", phrase.words),
         }
     }
 }

@@ -5,10 +5,10 @@ use crate::past::COUNTED;
 use crate::position::FilePosition;
 use crate::spec::Verdict;
 use helgi_rules::board::Side;
-use helgi_rules::{Outcome, Reason};
+use helgi_rules::{Outcome, Phrase, Reason};
 
 /// The reasons of ends that only games from files have, as they follow the winner's name or stand for a draw.
-pub(crate) const REASONS: &[&str] = &[
+pub(crate) const REASONS: &[Phrase] = &[
     EXTINCT,
     EXTINCT_DRAW,
     FLAG,
@@ -26,19 +26,19 @@ pub(crate) const REASONS: &[&str] = &[
     EVEN_POINTS,
 ];
 
-const EXTINCT: &str = "wins by extinction";
-const EXTINCT_DRAW: &str = "Draw by extinction";
-const FLAG: &str = "reaches the goal";
-const FLAG_DRAW: &str = "Both sides reach the goal";
-const CHECKS: &str = "has given all checks";
-const CONNECTED: &str = "wins by a connection";
-const CONNECTED_DRAW: &str = "Draw by a connection";
-const MATED: &str = "is mated and wins";
-const MATE_DRAW: &str = "Mate is a draw";
-const FULL: &str = "The board is full";
-const MATERIAL: &str = "wins by material";
-const PASSES: &str = "Both sides pass";
-const STALEMATED: &str = "has no move and wins";
+const EXTINCT: Phrase = Phrase::new("extinction", "wins by extinction");
+const EXTINCT_DRAW: Phrase = Phrase::new("extinction", "Draw by extinction");
+const FLAG: Phrase = Phrase::new("goal", "reaches the goal");
+const FLAG_DRAW: Phrase = Phrase::new("goal", "Both sides reach the goal");
+const CHECKS: Phrase = Phrase::new("checks", "has given all checks");
+const CONNECTED: Phrase = Phrase::new("connection", "wins by a connection");
+const CONNECTED_DRAW: Phrase = Phrase::new("connection", "Draw by a connection");
+const MATED: Phrase = Phrase::new("mated-wins", "is mated and wins");
+const MATE_DRAW: Phrase = Phrase::new("mate-draws", "Mate is a draw");
+const FULL: Phrase = Phrase::new("full-board", "The board is full");
+const MATERIAL: Phrase = Phrase::new("material", "wins by material");
+const PASSES: Phrase = Phrase::new("passes", "Both sides pass");
+const STALEMATED: Phrase = Phrase::new("no-move-wins", "has no move and wins");
 
 /// The outcome of a verdict for a side.
 pub(crate) fn outcome(side: Side, verdict: Verdict, win: Reason, draw: Reason) -> Outcome {

@@ -4,11 +4,14 @@ use crate::betza;
 use crate::ends::REASONS;
 use crate::house;
 use crate::position::FilePosition;
-use crate::spec::{Spec, Walling};
+use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::{Rules, terms};
 use helgi_rules::board::{Kind, Outline};
-use helgi_rules::{Captives, EvalHints, FenError, Game, Info, OtherLetters, PieceInfo, PieceMark, Symmetry};
+use helgi_rules::{
+    Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Symmetry,
+    Translation,
+};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -44,7 +47,9 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
     fn tables(&self) -> &'static Rules<W> {
         self.kept.tables.get_or_init(|| {
             let spec = &self.kept.spec;
-            let phases = spec.beyond.phases.iter().map(|phase| leak(phase.words(spec)));
+            let phases = (1..).zip(&spec.beyond.phases).map(|(number, phase): (usize, _)| {
+                Phrase::new(leak(number.to_string()), leak(phase.words(spec)))
+            });
             Rules::new(spec, phases.collect())
         })
     }
@@ -117,19 +122,13 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     } else {
         house::descriptor(&terms(spec, kind.slot), en_passant, &spec.double_step_region[0], board)
     };
-    let mut note = Vec::new();
-    if movement.is_none() {
-        note.push(format!("moves as `{xbetza}` in XBetza"));
-    }
+    // Notation, which needs no translation.
+    let note =
+        movement.is_none().then(|| Phrase::new("xbetza", leak(format!("moves as `{xbetza}` in XBetza"))));
     let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
     let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
     let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };
-    PieceInfo {
-        name: leak(name),
-        movement: leak(movement.unwrap_or_default()),
-        note: leak(note.join("; ")),
-        ..sign(spec, kind)
-    }
+    PieceInfo { name: leak(name), movement: leak(movement.unwrap_or_default()), note, ..sign(spec, kind) }
 }
 
 /// The fate of captured pieces.
@@ -143,8 +142,28 @@ fn captives(spec: &Spec) -> Captives {
     }
 }
 
+/// The words of a game in other languages.
+fn translations(spec: &Spec, kinds: &[Standing]) -> Vec<Translation> {
+    let mut found = Vec::new();
+    for FileTranslation { text, language, words } in &spec.translations {
+        let (what, words) = match *text {
+            TranslatedText::Title => ("title".to_owned(), words.clone()),
+            TranslatedText::Rules => ("summary".to_owned(), first_sentence(words)),
+            TranslatedText::Piece(slot) => {
+                let is_plain = |kind: &&Standing| kind.base == slot && kind.mark == PieceMark::None;
+                let Some(kind) = kinds.iter().find(is_plain) else { continue };
+                (format!("piece.{}", sign(spec, kind).text()), words.to_lowercase())
+            }
+        };
+        found.push(Translation { what: leak(what), language: leak(language.clone()), words: leak(words) });
+    }
+    found
+}
+
 fn info(spec: &Spec) -> Info {
-    let pieces: Vec<PieceInfo> = pieces_of(spec).iter().map(|kind| piece_info(spec, kind)).collect();
+    let kinds = pieces_of(spec);
+    let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
+    let translations = translations(spec, &kinds);
     Info {
         name: leak(spec.name.clone()),
         title: leak(spec.title.clone()),
@@ -162,5 +181,6 @@ fn info(spec: &Spec) -> Info {
         walls: spec.walling != Walling::None || !spec.petrify.is_empty(),
         symmetry: Symmetry::Mirror,
         reasons: REASONS,
+        translations: Box::leak(translations.into_boxed_slice()),
     }
 }

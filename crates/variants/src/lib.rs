@@ -53,7 +53,8 @@ pub use region::{KindRegions, Region};
 pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
-    BeyondSpec, Counting, Enclosing, MaterialCount, PieceSpec, Spec, TurnPhase, Unplayed, Verdict, Walling,
+    BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, PieceSpec, Spec, TranslatedText,
+    TurnPhase, Unplayed, Verdict, Walling,
 };
 
 use std::sync::Arc;

@@ -4,10 +4,10 @@ use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::spec::{Counting, Verdict};
 use helgi_rules::board::{Piece, Side};
-use helgi_rules::{Outcome, Position, Reason};
+use helgi_rules::{Outcome, Phrase, Position, Reason};
 
 /// Ends by a count of the moves of a side that cannot win.
-pub(crate) const COUNTED: &str = "Draw by the counting rule";
+pub(crate) const COUNTED: Phrase = Phrase::new("counting", "Draw by the counting rule");
 
 /// Numbers of moves of makruk's rule; a side with a rook has fewer of them to mate.
 const BOARD: u16 = 64;

@@ -6,7 +6,7 @@ use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
 use helgi_rules::kit::{Cells, Reserve, check, zobrist};
-use helgi_rules::{GenMode, Outcome, Position, Turn};
+use helgi_rules::{GenMode, Outcome, Phrase, Position, Turn};
 use std::fmt;
 
 /// A position of a game on a board of `N` squares in `W` words, with the tables of its game. Games that are played have
@@ -451,10 +451,10 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         self.frozen
     }
 
-    fn phase_text(&self) -> Option<&'static str> {
+    fn phase_phrase(&self) -> Option<Phrase> {
         let phase = self.phase()?;
         let at = self.rules.spec.beyond.phases.iter().position(|other| other == phase)?;
-        self.rules.phase_texts.get(at).copied().filter(|_| self.is_early())
+        self.rules.phases.get(at).copied().filter(|_| self.is_early())
     }
 
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {

@@ -6,7 +6,7 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::{Spec, TurnPhase, Unplayed, Verdict};
+use crate::spec::{Spec, TranslatedText, TurnPhase, Unplayed, Verdict, key_and_language};
 use helgi_rules::board::movement;
 use std::sync::Arc;
 
@@ -28,7 +28,11 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
                 unknown_keys(section, findings);
                 return None;
             }
-            Some(found) => Spec { title: String::new(), ..found.clone() },
+            Some(found) => {
+                let mut spec = Spec { title: String::new(), ..found.clone() };
+                spec.forget_translations("title");
+                spec
+            }
             None => {
                 let expected = "a game that stands before this one, or one that helgi brings along";
                 let near = nearest(&base.text, bases.iter().map(|spec| spec.name.as_str()));
@@ -48,6 +52,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
             reader.key(key, entry);
         }
     }
+    reader.translations();
     if reader.spec.title.is_empty() {
         reader.spec.title = reader.spec.name.clone();
     }
@@ -74,7 +79,7 @@ pub fn unread(section: &Section, bases: &[Arc<Spec>]) -> Spec {
 fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
     let names = keys::names();
     for Entry { key, .. } in &section.entries {
-        if names.contains(&key.text) {
+        if names.contains(&key.text) || key_and_language(&key.text).is_some() {
             continue;
         }
         let near = nearest(&key.text, names.iter().map(String::as_str));
@@ -428,6 +433,29 @@ impl Reader<'_> {
             Setter::Noted(why) => {
                 let (place, name) = (entry.key.place, &self.section.name.text);
                 self.findings.push(Finding::note(place, name, key.name, text, why));
+            }
+        }
+    }
+
+    /// Reads the texts in other languages. Where a game has a text of its own, those of its base do not hold.
+    fn translations(&mut self) {
+        let section = self.section;
+        for Entry { key, .. } in &section.entries {
+            self.spec.forget_translations(&key.text);
+        }
+        for entry in &section.entries {
+            let Some((text, language)) = key_and_language(&entry.key.text) else { continue };
+            match keys::named(text) {
+                Some(names @ Key { value: Setter::Names(_), .. }) => {
+                    self.parts(names, entry, |spec, slot, name| {
+                        spec.translate(TranslatedText::Piece(slot), language, &name.replace('_', " "));
+                        (!name.is_empty()).then_some(())
+                    });
+                }
+                _ => {
+                    let of = if text == "title" { TranslatedText::Title } else { TranslatedText::Rules };
+                    self.spec.translate(of, language, &entry.value.text);
+                }
             }
         }
     }

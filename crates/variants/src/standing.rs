@@ -137,7 +137,7 @@ pub(crate) fn sign(spec: &Spec, kind: &Standing) -> PieceInfo {
         royalty: if is_royal { Royalty::Checked } else { Royalty::None },
         promotion: Promotion::None,
         not_captured_by: &[],
-        note: "",
+        note: None,
     }
 }
 

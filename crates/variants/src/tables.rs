@@ -13,7 +13,7 @@ use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
 use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
 use helgi_rules::kit::{self, Geometry, Occupancy};
-use helgi_rules::{EvalHints, PieceInfo, Royalty};
+use helgi_rules::{EvalHints, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -285,7 +285,7 @@ pub(crate) struct Rules<const W: usize> {
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: Option<Box<BeyondTables<W>>>,
     /// The phases in words.
-    pub phase_texts: Vec<&'static str>,
+    pub phases: Vec<Phrase>,
     /// The facts that show whether a side can win.
     /// Made by [`insufficient`](crate::insufficient) when it is first asked for.
     pub material: OnceLock<MaterialTables>,
@@ -297,8 +297,8 @@ pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bi
 }
 
 impl<const W: usize> Rules<W> {
-    /// The tables of a game of which the board fits. `phase_texts` are its phases in words, for whoever is told them.
-    pub fn new(spec: &Spec, phase_texts: Vec<&'static str>) -> Self {
+    /// The tables of a game of which the board fits. `phases` are its phases in words.
+    pub fn new(spec: &Spec, phases: Vec<Phrase>) -> Self {
         let spec = spec.clone();
         let (kinds, signs) = (kinds(&spec), signs(&spec));
         let geometry = Geometry::<W>::new(outline(&spec));
@@ -379,7 +379,7 @@ impl<const W: usize> Rules<W> {
             has_quiet_moves,
             king,
             beyond,
-            phase_texts,
+            phases,
             material: OnceLock::new(),
         }
     }

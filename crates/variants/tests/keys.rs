@@ -362,7 +362,14 @@ fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
     let mut text =
         format!("{} {} {} {:?} {:?}\n", info.title, info.files, info.ranks, info.move_limit, hints.worths);
     for piece in info.pieces {
-        let _ = writeln!(text, "{} {} {} {}", piece.text(), piece.name, piece.movement, piece.note);
+        let _ = writeln!(
+            text,
+            "{} {} {} {}",
+            piece.text(),
+            piece.name,
+            piece.movement,
+            piece.note.map_or("", |note| note.words)
+        );
     }
     let fen = if fen.is_empty() { info.start } else { fen };
     let _ = writeln!(text, "{:?}", game.other_letters());

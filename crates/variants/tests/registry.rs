@@ -2,7 +2,7 @@
 //! are known to all of its tests.
 
 use helgi_rules::games::{self, RegisterError};
-use helgi_rules::{Game, GameId, Line, Outcome, Position, Reason, notation};
+use helgi_rules::{Game, GameId, Line, Outcome, Phrase, Position, Reason, notation};
 use helgi_variants::ini::{MOST_GAMES, sections};
 use helgi_variants::{RegisteredFile, library, load, register, spec_of};
 
@@ -53,7 +53,10 @@ fn a_changed_game_takes_the_name_and_the_old_one_lives_on() {
     assert_eq!(GameId::names().iter().filter(|name| **name == "changed").count(), 1);
 
     // The line goes on by the rules that it began with, and so does what is begun anew with the old handle.
-    let win = Some(Outcome::win(helgi_rules::board::Side::White, Reason::Rule("reaches the goal")));
+    let win = Some(Outcome::win(
+        helgi_rules::board::Side::White,
+        Reason::Rule(Phrase::new("goal", "reaches the goal")),
+    ));
     before.play(notation::read(before.present(), "e1e2").unwrap());
     assert_eq!((before.present().game(), before.verdict()), (old, win));
     assert_eq!(after(old, &[&opening[..], &["e1e2"]].concat()).verdict(), win);

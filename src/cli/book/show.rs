@@ -1,7 +1,7 @@
 //! The book's entries for a position, in words.
 
 use crate::cli::games::moves_of;
-use crate::cli::language::{ENGLISH, Language};
+use crate::cli::language::Language;
 use crate::cli::{counted, invalid};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
@@ -9,6 +9,18 @@ use helgi_session::books;
 use helgi_study::book::Book;
 use std::io::{self, Write};
 use std::path::PathBuf;
+
+/// The heads of the columns.
+const COLUMNS: [&str; 8] = [
+    "play.book.column.move",
+    "play.book.column.share",
+    "play.book.column.games",
+    "play.book.column.won",
+    "play.book.column.drawn",
+    "play.book.column.lost",
+    "play.book.column.open",
+    "play.book.column.score",
+];
 
 /// Shows the moves of a position of a book.
 pub fn show(
@@ -44,16 +56,17 @@ pub fn show(
         out,
         "{} to move {place}:\n\n{}",
         line.present().side().name(),
-        text(&book, line.present(), ENGLISH)
+        text(&book, line.present(), Language::english())
     )
 }
 
 /// The moves of a position as a table, or a message that there are none.
-pub fn text(book: &Book, position: &AnyPosition, language: &dyn Language) -> String {
+pub fn text(book: &Book, position: &AnyPosition, language: Language) -> String {
     let moves = book.moves(position);
     if moves.is_empty() {
-        return language.book_is_silent().to_owned();
+        return language.text("play.book.silent");
     }
     let name = |played| readable::write(position, played, Style::San);
-    books::table(&moves, language.book_columns(), name).join("\n")
+    let heads = COLUMNS.map(|id| language.text(id));
+    books::table(&moves, heads.each_ref().map(String::as_str), name).join("\n")
 }

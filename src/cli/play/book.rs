@@ -8,6 +8,7 @@ use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_session::books;
 use helgi_study::book::{Book, BookChoice};
+use helgi_words::TextMessage;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -16,12 +17,16 @@ use std::path::Path;
 /// # Errors
 ///
 /// When there is none, or it is of another game.
-pub fn open(path: &Path, game: GameId, language: &dyn Language) -> io::Result<Book> {
+pub fn open(path: &Path, game: GameId, language: Language) -> io::Result<Book> {
     let refuse = |text: String| invalid(format!("--book {}: {text}", path.display()));
     let book = books::open(path).map_err(refuse)?;
     match book.game() {
         found if found == game => Ok(book),
-        found => Err(refuse(language.wrong_book(found, game))),
+        found => {
+            let wrong =
+                TextMessage::new("play.book.wrong").with("found", found.name()).with("game", game.name());
+            Err(refuse(language.write(&wrong)))
+        }
     }
 }
 
@@ -37,11 +42,12 @@ impl<W: Write> Table<'_, W> {
         let present = self.line.present();
         let language = self.language();
         match &self.book {
-            None => self.say(language.no_book()),
-            Some(_) if self.turn() == Turn::Nobody => self.say(language.over()),
+            None => self.tell(TextMessage::new("play.no-book")),
+            Some(_) if self.turn() == Turn::Nobody => self.tell(TextMessage::new("play.over")),
             Some(book) if book.game() != present.game() => {
-                let said = language.book_of_another(book.game(), present.game());
-                self.say(&said)
+                let other = TextMessage::new("play.book.other").with("book", book.game().name());
+                let other = other.with("game", present.game().name());
+                self.tell(other)
             }
             Some(book) => writeln!(self.out, "{}", text(book, present, language)),
         }

@@ -3,6 +3,8 @@
 use super::sheet;
 use super::who::players;
 use super::{Table, Turn};
+use crate::cli::language::shown;
+use helgi_words::TextMessage;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -11,18 +13,18 @@ impl<W: Write> Table<'_, W> {
     pub(super) fn warn(&mut self, recorded: io::Result<()>) -> io::Result<()> {
         match recorded {
             Ok(()) => Ok(()),
-            Err(error) => self.say(&self.language().not_recorded(&error)),
+            Err(error) => self.tell(TextMessage::new("play.not-recorded").with("error", shown(&error))),
         }
     }
 
     pub(super) fn save(&mut self, path: &str) -> io::Result<()> {
         if path.is_empty() {
-            return self.say(self.language().save_usage());
+            return self.tell(TextMessage::new("play.save.usage"));
         }
         self.sheet.set_players(players(self.player, self.strength));
         match self.sheet.save(Path::new(path)) {
-            Ok(()) => self.say(&self.language().saved(path)),
-            Err(error) => self.say(&self.language().not_saved(&error)),
+            Ok(()) => self.tell(TextMessage::new("play.saved").with("path", path)),
+            Err(error) => self.tell(TextMessage::new("play.not-saved").with("error", shown(&error))),
         }
     }
 
@@ -33,7 +35,7 @@ impl<W: Write> Table<'_, W> {
             None => (what.to_owned(), None),
         };
         if path.is_empty() {
-            return self.say(self.language().load_usage());
+            return self.tell(TextMessage::new("play.load.usage"));
         }
         let language = self.language();
         match sheet::load(Path::new(&path), number, language) {
@@ -42,7 +44,7 @@ impl<W: Write> Table<'_, W> {
                 self.sheet.begin(record);
                 self.go_on(line)
             }
-            Err(error) => self.say(&language.not_loaded(&error)),
+            Err(error) => self.tell(TextMessage::new("play.not-loaded").with("error", shown(&error))),
         }
     }
 
@@ -50,8 +52,8 @@ impl<W: Write> Table<'_, W> {
     pub(super) fn leave(&mut self) -> io::Result<()> {
         let is_over = self.turn() == Turn::Nobody;
         let Some(path) = self.sheet.path().map(Path::display) else { return Ok(()) };
-        let language = self.language();
-        let said = if is_over { language.kept(&path) } else { language.kept_open(&path) };
-        self.say(&said)
+        let kept = TextMessage::new(if is_over { "play.kept" } else { "play.kept.open" });
+        let kept = kept.with("path", shown(&path));
+        self.tell(kept)
     }
 }

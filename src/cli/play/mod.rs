@@ -9,18 +9,19 @@ mod screen;
 mod sheet;
 mod who;
 
-use super::language::{self, Language, PlayWord};
+use super::language::{self, Language, PlayWord, shown};
 use super::rules;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, Limits, moves_to_end};
 use helgi_engine::strength;
 use helgi_record::{Assessment, EngineStrength, ExpectedScore, GameResult, Node};
 use helgi_rules::board::{Kind, Move, Side};
-use helgi_rules::describe;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position};
 use helgi_study::book::Book;
+use helgi_words::moves::describe;
+use helgi_words::{TextMessage, ends, names};
 use moves::TerminalMoves;
 pub use prompt::Prompt;
 pub use screen::Screen;
@@ -79,16 +80,16 @@ pub struct Arguments {
     puzzles: Option<Option<PathBuf>>,
     /// Language, such as `ru`; by default the system's, or English if that is not known
     #[arg(long, value_parser = language::read)]
-    language: Option<&'static dyn Language>,
+    language: Option<Language>,
 }
 
 impl Arguments {
     /// The language of the game.
-    pub fn language(&self) -> &'static dyn Language {
+    pub fn language(&self) -> Language {
         self.language.unwrap_or_else(language::of_system)
     }
 
-    fn place(&self, language: &dyn Language) -> io::Result<SheetPlace> {
+    fn place(&self, language: Language) -> io::Result<SheetPlace> {
         match &self.record {
             Some(path) => Ok(SheetPlace::File(path.clone())),
             None if self.no_record => Ok(SheetPlace::Nowhere),
@@ -183,8 +184,17 @@ enum Turn {
 impl<W: Write> Table<'_, W> {
     fn play(&mut self, mut input: Prompt<impl BufRead>) -> io::Result<()> {
         let language = self.language();
-        let title = language.title(self.present().game());
-        self.say(&language.greeting(&title, self.strength, strength::HIGHEST_LEVEL))?;
+        let strength = match self.strength {
+            EngineStrength::Level(level) => TextMessage::new("play.strength.level")
+                .with("level", level)
+                .with("highest", strength::HIGHEST_LEVEL),
+            EngineStrength::Time(time) => {
+                TextMessage::new("play.strength.time").with("seconds", shown(&time.as_secs_f64()))
+            }
+            EngineStrength::Nodes(nodes) => TextMessage::new("play.strength.nodes").with("nodes", nodes),
+        };
+        let greeting = TextMessage::new("play.greeting").with("title", names::title(self.present().game()));
+        self.tell(greeting.with("strength", strength))?;
         writeln!(self.out)?;
         self.legend()?;
         self.draw()?;
@@ -208,7 +218,7 @@ impl<W: Write> Table<'_, W> {
             let prompt = format!("{}> ", language.side(self.present().side()));
             let present = self.line.present();
             let words = || {
-                let words = PlayWord::completions(language, PlayWord::is_of_games);
+                let words = PlayWord::completions(language, PlayWord::is_of_games).into_iter();
                 words.chain(TerminalMoves::new(present, language).texts()).collect()
             };
             let Some(line) = input.read(&prompt, words, self.out)? else { return self.leave() };
@@ -222,12 +232,16 @@ impl<W: Write> Table<'_, W> {
         }
     }
 
-    fn language(&self) -> &'static dyn Language {
+    fn language(&self) -> Language {
         self.screen.language
     }
 
     fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", self.screen.fitted(text))
+    }
+
+    fn tell(&mut self, message: TextMessage) -> io::Result<()> {
+        self.say(&self.language().write(&message))
     }
 
     fn present(&self) -> &AnyPosition {
@@ -248,13 +262,13 @@ impl<W: Write> Table<'_, W> {
         let argument = rest.split_whitespace().next();
         let language = self.language();
         match meaning {
-            PlayWord::Help => writeln!(self.out, "{}", language.help()),
+            PlayWord::Help => writeln!(self.out, "{}", language.text("play.help")),
             PlayWord::Moves => self.list(argument),
             PlayWord::Hint => self.hint(),
             PlayWord::Book => self.show_book(),
             PlayWord::Undo => match argument.map_or(Ok(1), str::parse) {
                 Ok(count @ 1..) => self.undo(count),
-                _ => self.say(language.undo_usage()),
+                _ => self.tell(TextMessage::new("play.undo.usage")),
             },
             PlayWord::Rules => self.rules(argument),
             PlayWord::Board => self.draw(),
@@ -262,16 +276,16 @@ impl<W: Write> Table<'_, W> {
             PlayWord::Level => match argument.and_then(|level| level.parse().ok()) {
                 Some(level @ 1..=strength::HIGHEST_LEVEL) => {
                     self.strength = EngineStrength::Level(level);
-                    self.say(&language.level(level))
+                    self.tell(TextMessage::new("play.level").with("level", level))
                 }
-                _ => self.say(&language.level_usage(strength::HIGHEST_LEVEL)),
+                _ => self.tell(TextMessage::new("play.level.usage").with("highest", strength::HIGHEST_LEVEL)),
             },
             PlayWord::Side => match argument.and_then(|word| TerminalPlayer::read(language, word)) {
                 Some(player) => {
                     self.player = player;
                     self.draw()
                 }
-                None => self.say(language.side_usage()),
+                None => self.tell(TextMessage::new("play.side.usage")),
             },
             PlayWord::New => {
                 let start = self.present().game().start();
@@ -292,7 +306,7 @@ impl<W: Write> Table<'_, W> {
 
     fn try_move(&mut self, text: &str) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return self.say(self.language().over_what_now());
+            return self.tell(TextMessage::new("play.over.now"));
         }
         match readable::read(self.present(), text) {
             Ok(played) => self.make_own(played),
@@ -305,11 +319,11 @@ impl<W: Write> Table<'_, W> {
 
     fn try_pass(&mut self) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return self.say(self.language().over_what_now());
+            return self.tell(TextMessage::new("play.over.now"));
         }
         match readable::read(self.present(), PASS) {
             Ok(played) => self.make_own(played),
-            Err(_) => self.say(self.language().cannot_pass()),
+            Err(_) => self.tell(TextMessage::new("play.no-pass")),
         }
     }
 
@@ -323,14 +337,14 @@ impl<W: Write> Table<'_, W> {
     fn make(&mut self, played: Move, say: impl FnOnce(&mut Node)) -> io::Result<()> {
         let present = self.line.present();
         let text = readable::write(present, played, Style::San);
-        let (side, language) = (present.side(), self.language());
-        let sense = language.facts(present, &describe::facts(present, played));
+        let plays = TextMessage::new("play.plays").with("side", names::side(present.side()));
+        let plays = plays.with("move", text.clone()).with("does", describe(present, played));
         self.line.play(played);
         self.sheet.set_players(players(self.player, self.strength));
         let recorded = self.sheet.push(&text, say);
         self.warn(recorded)?;
         self.since = Instant::now();
-        self.say(&language.plays(side, &text, &sense))?;
+        self.tell(plays)?;
         writeln!(self.out)?;
         self.draw()
     }
@@ -338,7 +352,7 @@ impl<W: Write> Table<'_, W> {
     /// Takes back until the person is to move again, so many times or to the start.
     fn undo(&mut self, count: u32) -> io::Result<()> {
         if self.line.is_empty() {
-            return self.say(self.language().nothing_to_undo());
+            return self.tell(TextMessage::new("play.undo.none"));
         }
         self.resigned = None;
         for _ in 0..count {
@@ -361,13 +375,13 @@ impl<W: Write> Table<'_, W> {
         let (game, language) = (self.present().game(), self.language());
         let parts = rules::parts(game, language);
         if parts.is_empty() {
-            return self.say(&language.rules_elsewhere(game));
+            return self.tell(TextMessage::new("play.rules.elsewhere").with("game", game.name()));
         }
         let Some(what) = what else {
             for (number, part) in (1..).zip(&parts) {
                 writeln!(self.out, "  {number:2}  {}", part.title)?;
             }
-            return self.say(language.rules_parts());
+            return self.tell(TextMessage::new("play.rules.parts"));
         };
         let chosen = what.parse().ok().and_then(|number: usize| parts.get(number.checked_sub(1)?));
         match chosen {
@@ -375,7 +389,11 @@ impl<W: Write> Table<'_, W> {
                 let text = part.text(game, self.screen.width, self.screen.colours);
                 writeln!(self.out, "{}\n{}", part.title, text.trim_end())
             }
-            None => self.say(&language.rules_usage(what, parts.len())),
+            None => {
+                let usage =
+                    TextMessage::new("play.rules.usage").with("typed", what).with("parts", parts.len());
+                self.tell(usage)
+            }
         }
     }
 
@@ -386,9 +404,11 @@ impl<W: Write> Table<'_, W> {
         let known: BTreeSet<u8> = standing.map(|piece| piece.kind.0).collect();
         let kinds = (0..).map(Kind).zip(present.info().pieces);
         let named = kinds.filter(|(kind, _)| known.is_empty() || known.contains(&kind.0));
-        let pieces: Vec<(String, &str)> =
-            named.map(|(kind, piece)| (piece.text(), language.piece(present.game(), kind))).collect();
-        let text = language.legend(&pieces);
+        let named = named.map(|(kind, piece)| {
+            let piece = TextMessage::new("play.legend.piece").with("letter", piece.text());
+            piece.with("piece", names::kind(present.info(), kind))
+        });
+        let text = language.write(&TextMessage::new("play.legend").with("pieces", named.collect::<Vec<_>>()));
         writeln!(self.out, "{}\n", textwrap::fill(&text, self.screen.width))
     }
 
@@ -402,7 +422,7 @@ impl<W: Write> Table<'_, W> {
 
     fn hint(&mut self) -> io::Result<()> {
         if self.turn() == Turn::Nobody {
-            return self.say(self.language().over());
+            return self.tell(TextMessage::new("play.over"));
         }
         // A game in progress has a move.
         let Some(found) = self.engine.advise(&self.line, &Control::default()) else { return Ok(()) };
@@ -415,8 +435,13 @@ impl<W: Write> Table<'_, W> {
         let Some((first, rest)) = texts.split_first() else { return Ok(()) };
         let language = self.language();
         let score = found.score.map(|score| score_in_words(score, language));
-        let advice = language.hint(first, score.as_deref(), &rest.join(" "));
-        writeln!(self.out, "{}", textwrap::fill(&advice, self.screen.width))
+        let score = score.map(|score| TextMessage::new("play.hint.score").with("score", score));
+        let then = TextMessage::new("play.hint.rest").with("moves", rest.join(" "));
+        let nothing = || TextMessage::literal("");
+        let hint = TextMessage::new("play.hint").with("move", first.as_str());
+        let hint = hint.with("score", score.unwrap_or_else(nothing));
+        let hint = hint.with("rest", if rest.is_empty() { nothing() } else { then });
+        writeln!(self.out, "{}", textwrap::fill(&language.write(&hint), self.screen.width))
     }
 
     /// The engine's move.
@@ -451,17 +476,19 @@ impl<W: Write> Table<'_, W> {
     }
 
     fn announce(&mut self) -> io::Result<()> {
-        let reason_in = |language: &dyn Language| match (self.resigned, self.line.verdict()) {
-            (Some(loser), _) => Some((GameResult::win(!loser), language.resigns(loser))),
-            (None, Some(outcome)) => Some((outcome.into(), language.reason(outcome))),
-            (None, None) => None,
-        };
         // Records are in English, which other programs understand.
-        let (recorded, shown) = (reason_in(language::ENGLISH), reason_in(self.language()));
-        let Some(((result, recorded), (_, shown))) = recorded.zip(shown) else { return Ok(()) };
+        let (result, recorded, reason) = match (self.resigned, self.line.verdict()) {
+            (Some(loser), _) => {
+                (GameResult::win(!loser), format!("{} resigns", loser.name()), ends::resigns(loser))
+            }
+            (None, Some(outcome)) => {
+                (outcome.into(), outcome.reason_text().to_string(), ends::outcome(outcome))
+            }
+            (None, None) => return Ok(()),
+        };
         let recorded = self.sheet.finish(result, &recorded);
         self.warn(recorded)?;
-        self.say(&self.language().result(&result, &shown))
+        self.tell(TextMessage::new("play.result").with("result", shown(&result)).with("reason", reason))
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -470,7 +497,7 @@ impl<W: Write> Table<'_, W> {
         let has_stack = present.outline().squares().any(|square| present.piece_at(square, 1).is_some());
         if has_stack && !self.knows_stacks {
             self.knows_stacks = true;
-            self.say(self.language().stacks())?;
+            self.tell(TextMessage::new("play.stacks"))?;
             writeln!(self.out)?;
         }
         Ok(())

@@ -6,18 +6,19 @@ use helgi_rules::AnyPosition;
 use helgi_rules::advice;
 use helgi_rules::board::{Kind, Move};
 use helgi_rules::readable::{self, Style};
+use helgi_words::{TextMessage, names, slips};
 use textwrap::Options;
 
 /// The legal moves of a position, each with its readable text.
 pub struct TerminalMoves<'a> {
     position: &'a AnyPosition,
     texts: Vec<(Move, String)>,
-    language: &'static dyn Language,
+    language: Language,
 }
 
 impl<'a> TerminalMoves<'a> {
     /// All of them, in a language.
-    pub fn new(position: &'a AnyPosition, language: &'static dyn Language) -> Self {
+    pub fn new(position: &'a AnyPosition, language: Language) -> Self {
         TerminalMoves { position, texts: readable::write_all(position, Style::San), language }
     }
 
@@ -35,7 +36,7 @@ impl<'a> TerminalMoves<'a> {
             Some(what) => self.choose(what)?,
         };
         if chosen.is_empty() {
-            return Ok(self.language.no_such_moves().to_owned());
+            return Ok(self.language.text("play.moves.none"));
         }
         let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
         for (legal, text) in chosen {
@@ -71,7 +72,8 @@ impl<'a> TerminalMoves<'a> {
         if kinds.is_empty() {
             let square = outline.squares().next().map_or_else(String::new, |first| outline.name(first));
             let piece = self.position.info().pieces.first().map_or_else(String::new, |piece| piece.text());
-            return Err(self.language.moves_usage(what, &square, &piece));
+            let usage = TextMessage::new("play.moves.usage").with("typed", what);
+            return Err(self.language.write(&usage.with("square", square).with("piece", piece)));
         }
         Ok(matching(&|legal| {
             let drops = legal.from().is_none();
@@ -82,39 +84,49 @@ impl<'a> TerminalMoves<'a> {
 
     /// Returns the piece of a move: `knight b1`, `drop a knight`.
     fn head(&self, legal: Move) -> String {
-        match (advice::kind_of(self.position, legal), legal.from()) {
+        let piece = |kind| names::kind(self.position.info(), kind);
+        self.language.write(&match (advice::kind_of(self.position, legal), legal.from()) {
             (Some(kind), Some(from)) => {
-                self.language.piece_from(self.name(kind), &self.position.outline().name(from))
+                let square = self.position.outline().name(from);
+                TextMessage::new("play.piece-from").with("piece", piece(kind)).with("square", square)
             }
-            (Some(kind), None) => self.language.drop(self.name(kind)),
-            (None, _) => self.language.pass().to_owned(),
-        }
-    }
-
-    fn name(&self, kind: Kind) -> &'static str {
-        self.language.piece(self.position.game(), kind)
+            (Some(kind), None) => TextMessage::new("play.drop").with("piece", piece(kind)),
+            (None, _) => TextMessage::new("play.pass"),
+        })
     }
 
     /// Returns the advice on a text that is neither a move nor a command.
     pub fn advise(&self, text: &str) -> String {
-        match advice::advise(self.position, text) {
-            None => self.language.not_understood(text),
-            Some(advice) => self.language.advice(self.position, &advice),
-        }
+        let said = match advice::advise(self.position, text) {
+            // Some letters of other alphabets look like Latin ones.
+            None if text.contains(is_foreign) && text.contains(|letter: char| letter.is_ascii_digit()) => {
+                TextMessage::new("play.not-latin").with("typed", text)
+            }
+            None => TextMessage::new("play.not-understood").with("typed", text),
+            Some(advice) => {
+                let slip = slips::advice(self.position, &advice);
+                if advice.names_moves() { slip } else { TextMessage::new("play.slip").with("slip", slip) }
+            }
+        };
+        self.language.write(&said)
     }
+}
+
+/// Returns true for letters that no move is written with.
+fn is_foreign(letter: char) -> bool {
+    letter.is_alphabetic() && !letter.is_ascii()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::language::ENGLISH;
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
 
     #[test]
     fn a_slip_is_answered_by_what_is_possible() {
         let start = GameId::CHESS.start();
-        let moves = TerminalMoves::new(&start, ENGLISH);
+        let moves = TerminalMoves::new(&start, Language::english());
         for (text, expected) in [
             ("e5", "None of your pieces can go to e5. `moves` lists your moves."),
             ("Bf3", "Your bishop cannot go to f3. What can: Nf3 f3."),
@@ -130,14 +142,14 @@ mod tests {
     #[test]
     fn moves_are_listed_by_piece_and_no_move_is_broken() {
         let start = GameId::CHESS.start();
-        let moves = TerminalMoves::new(&start, ENGLISH);
+        let moves = TerminalMoves::new(&start, Language::english());
         assert_eq!(moves.list(Some("b1"), 80), Ok("knight b1  Na3 Nc3".to_owned()));
         assert_eq!(moves.list(Some("f3"), 80), Ok("knight g1  Nf3\npawn f2    f3".to_owned()));
         assert_eq!(moves.list(Some("n"), 80).unwrap().lines().count(), 2);
         assert_eq!(moves.list(Some("@n"), 80), Ok("No such moves.".to_owned()));
         assert!(moves.list(Some("z9"), 80).is_err());
         let reserve = GameId::TACTICAL.parse("4k3/8/8/8/8/8/8/4K3[NPPR] w - - 0 9").unwrap();
-        let text = TerminalMoves::new(&reserve, ENGLISH).list(Some("@N"), 40).unwrap();
+        let text = TerminalMoves::new(&reserve, Language::english()).list(Some("@N"), 40).unwrap();
         assert!(text.starts_with("drop knight  N@"), "{text}");
         assert!(text.lines().all(|line| line.len() <= 40) && text.lines().count() > 2, "{text}");
         assert_eq!(text.matches("N@").count(), 23, "{text}");

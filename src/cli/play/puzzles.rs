@@ -11,8 +11,9 @@ use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
-use helgi_study::puzzles::{AnswerVerdict, SolverAnswer};
+use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, words};
 use helgi_study::review::StudyStop;
+use helgi_words::{TextMessage, names};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -24,11 +25,14 @@ const NODES: u64 = 40_000;
 const LARGEST: u64 = 256 << 20;
 
 /// The puzzles of a file, of one game if it is named; without a file the built-in ones.
-pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) -> io::Result<Vec<Puzzle>> {
+pub fn load(file: Option<&Path>, game: Option<GameId>, language: Language) -> io::Result<Vec<Puzzle>> {
     let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT), language) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
-        Some(game) => refuse(&format!("{error}; {}", language.built_in_puzzles(game))),
+        Some(game) => {
+            let built_in = TextMessage::new("play.quiz.built-in").with("game", game.name());
+            refuse(&format!("{error}; {}", language.write(&built_in)))
+        }
         None => refuse(&error),
     })?;
     let file = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT));
@@ -42,13 +46,16 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: &dyn Language) 
     let is_wanted = |puzzle: &Puzzle| game.is_none_or(|game| puzzle.start.game() == game);
     puzzles.retain(is_wanted);
     match puzzles.is_empty() {
-        true => Err(refuse(&language.no_puzzles(game))),
+        true => Err(refuse(&language.write(&match game {
+            Some(game) => TextMessage::new("play.quiz.none.of").with("game", game.name()),
+            None => TextMessage::new("play.quiz.none"),
+        }))),
         false => Ok(puzzles),
     }
 }
 
 /// The puzzles of a game that come with the program.
-fn shipped(game: GameId, language: &dyn Language) -> io::Result<Vec<Puzzle>> {
+fn shipped(game: GameId, language: Language) -> io::Result<Vec<Puzzle>> {
     match helgi_study::puzzles::built_in::of_game(game) {
         Some(puzzles) => {
             puzzles.map_err(|error| invalid(format!("the built-in puzzles of {}: {error}", game.name())))
@@ -56,7 +63,8 @@ fn shipped(game: GameId, language: &dyn Language) -> io::Result<Vec<Puzzle>> {
         None => {
             let games: Vec<&str> =
                 helgi_study::puzzles::built_in::games().into_iter().map(GameId::name).collect();
-            Err(invalid(language.no_built_in_puzzles(game, &games.join(", "))))
+            let none = TextMessage::new("play.quiz.not-built-in").with("game", game.name());
+            Err(invalid(language.write(&none.with("games", games.join(", ")))))
         }
     }
 }
@@ -78,18 +86,18 @@ pub fn run(
     let tally = Tally::default();
     let mut quiz = Quiz { engine, puzzles, number: 0, line, state: State::default(), tally, screen, out };
     let language = screen.language;
-    let title = language.title(quiz.line.present().game());
-    quiz.say_whole(&language.quiz_greeting(&title, quiz.puzzles.len()))?;
+    let greeting = TextMessage::new("play.quiz.greeting").with("count", quiz.puzzles.len());
+    quiz.tell(greeting.with("title", names::title(quiz.line.present().game())))?;
     writeln!(quiz.out)?;
     quiz.ask()?;
     loop {
         let prompt = match quiz.state.is_over {
-            true => format!("{}> ", language.quiz_next()),
+            true => format!("{}> ", language.text("play.quiz.next")),
             false => format!("{}> ", language.side(quiz.line.present().side())),
         };
         let words = || {
             let moves = TerminalMoves::new(quiz.line.present(), language).texts();
-            PlayWord::completions(language, PlayWord::is_of_puzzles).chain(moves).collect()
+            PlayWord::completions(language, PlayWord::is_of_puzzles).into_iter().chain(moves).collect()
         };
         let Some(text) = input.read(&prompt, words, quiz.out)? else { break };
         if !quiz.obey(text.trim())? {
@@ -130,7 +138,7 @@ struct Quiz<'a, W> {
 }
 
 impl<W: Write> Quiz<'_, W> {
-    fn language(&self) -> &'static dyn Language {
+    fn language(&self) -> Language {
         self.screen.language
     }
 
@@ -152,8 +160,13 @@ impl<W: Write> Quiz<'_, W> {
         if is_new {
             writeln!(self.out, "{}\n", language.title(self.line.present().game()))?;
         }
-        let head = language.puzzle(self.number + 1, self.puzzles.len(), difficulty, self.solver());
-        self.say_whole(&head)?;
+        let difficulty = difficulty.map_or_else(
+            || TextMessage::literal(""),
+            |degree| TextMessage::new("play.quiz.difficulty").with("degree", degree),
+        );
+        let head = TextMessage::new("play.quiz.puzzle").with("number", self.number + 1);
+        let head = head.with("count", self.puzzles.len()).with("difficulty", difficulty);
+        self.tell(head.with("side", names::side(self.solver())))?;
         writeln!(self.out)?;
         self.draw()
     }
@@ -175,9 +188,9 @@ impl<W: Write> Quiz<'_, W> {
                 Ok(number) if (1..=self.puzzles.len()).contains(&number) => {
                     return self.go_on_to(number - 1, false);
                 }
-                _ => self.say_whole(&language.puzzle_usage(self.puzzles.len()))?,
+                _ => self.tell(TextMessage::new("play.quiz.usage").with("count", self.puzzles.len()))?,
             },
-            Some(PlayWord::Help) => writeln!(self.out, "{}", language.quiz_help())?,
+            Some(PlayWord::Help) => writeln!(self.out, "{}", language.text("play.quiz.help"))?,
             Some(PlayWord::Moves) => {
                 let moves = TerminalMoves::new(self.line.present(), language);
                 match moves.list(rest.split_whitespace().next(), self.screen.width) {
@@ -188,7 +201,7 @@ impl<W: Write> Quiz<'_, W> {
             Some(PlayWord::Board) => self.draw()?,
             Some(PlayWord::Fen) => writeln!(self.out, "{}", self.line.present().fen())?,
             Some(PlayWord::Solution) => self.solution()?,
-            _ if self.state.is_over => self.say_whole(language.puzzle_finished())?,
+            _ if self.state.is_over => self.tell(TextMessage::new("play.quiz.finished"))?,
             Some(PlayWord::Hint) => self.hint()?,
             Some(PlayWord::Pass) => self.answer(PASS, word)?,
             _ => self.answer(word, word)?,
@@ -221,13 +234,13 @@ impl<W: Write> Quiz<'_, W> {
         let Some(verdict) = answer.judge(&mut self.engine, played, &StudyStop::default()) else {
             return Ok(());
         };
-        let said = language.answer(present, played, &verdict);
+        let said = words::answer(present, played, &verdict);
         match verdict {
             AnswerVerdict::Right => self.go_on(played),
-            AnswerVerdict::AsGood(_) => self.finish(&said),
+            AnswerVerdict::AsGood(_) => self.finish(said),
             AnswerVerdict::Wrong { .. } => {
                 self.state.wrong += 1;
-                self.say(&said)
+                self.say([said])
             }
         }
     }
@@ -235,37 +248,36 @@ impl<W: Write> Quiz<'_, W> {
     /// Plays a right answer, and the other side's reply.
     fn go_on(&mut self, played: Move) -> io::Result<()> {
         let is_expected = self.puzzle().moves.get(self.line.len()) == Some(&played);
-        let language = self.language();
-        self.say_whole(&language.right(self.line.present(), played))?;
+        self.tell(words::right(self.line.present(), played))?;
         self.line.play(played);
         let rest = self.puzzle().moves.get(self.line.len()..).unwrap_or_default().to_vec();
         if let [reply, _, ..] = rest[..]
             && is_expected
         {
-            self.say_whole(&language.reply(self.line.present(), reply))?;
+            self.tell(words::reply(self.line.present(), reply))?;
             writeln!(self.out)?;
             self.line.play(reply);
             return self.draw();
         }
         writeln!(self.out)?;
         self.draw()?;
-        self.finish(&language.puzzle_end(&self.line))
+        self.finish(Some(words::end(&self.line)))
     }
 
     /// The puzzle is solved.
-    fn finish(&mut self, said: &str) -> io::Result<()> {
+    fn finish(&mut self, said: Option<TextMessage>) -> io::Result<()> {
         self.state.is_over = true;
         self.tally.asked += 1;
         self.tally.solved += 1;
         let is_first = self.state.wrong == 0 && self.state.hints == 0;
         self.tally.at_first_try += usize::from(is_first);
-        let how = self.language().solved(self.state.wrong, self.state.hints);
-        self.say(&format!("{said} {how} {}", self.about()))
+        let how = words::solved(self.state.wrong, self.state.hints);
+        self.say([said, Some(how), words::about(&self.puzzle().themes)])
     }
 
-    /// The themes in words.
-    fn about(&self) -> String {
-        self.language().themes(&self.puzzle().themes)
+    /// Shows a message, wrapped on a terminal only.
+    fn tell(&mut self, message: TextMessage) -> io::Result<()> {
+        self.say_whole(&self.language().write(&message))
     }
 
     /// Shows a sentence that is wrapped on a terminal only.
@@ -273,25 +285,26 @@ impl<W: Write> Quiz<'_, W> {
         writeln!(self.out, "{}", self.screen.fitted(text))
     }
 
-    /// Shows sentences, wrapped everywhere.
-    fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", textwrap::fill(text.trim_end(), self.screen.width))
+    /// Shows messages one after the other, wrapped everywhere.
+    fn say(&mut self, messages: impl IntoIterator<Item = Option<TextMessage>>) -> io::Result<()> {
+        let text = self.language().write(&words::together(messages));
+        writeln!(self.out, "{}", textwrap::fill(&text, self.screen.width))
     }
 
     fn hint(&mut self) -> io::Result<()> {
         self.state.hints += 1;
         let Some(&next) = self.puzzle().moves.get(self.line.len()) else { return Ok(()) };
         let (themes, hints) = (&self.puzzle().themes, self.state.hints);
-        let said = self.language().puzzle_hint(self.line.present(), next, themes, hints);
-        self.say(&said)
+        let hint = words::hint(self.line.present(), next, themes, hints);
+        self.say([Some(hint)])
     }
 
     /// Shows the solution from here, and gives the puzzle up if it is not over.
     fn solution(&mut self) -> io::Result<()> {
         let Puzzle { start, moves, .. } = self.puzzle();
-        let said = format!("{} {}", self.language().solution(start, moves), self.about());
+        let said = [Some(words::solution(start, moves)), words::about(&self.puzzle().themes)];
         self.give_up(true);
-        self.say(&said)
+        self.say(said)
     }
 
     /// Ends the present puzzle; if it was not over, it counts as unsolved. One that nobody has
@@ -308,6 +321,7 @@ impl<W: Write> Quiz<'_, W> {
     fn leave(&mut self) -> io::Result<()> {
         self.give_up(false);
         let Tally { asked, solved, at_first_try } = self.tally;
-        self.say_whole(&self.language().tally(solved, asked, at_first_try))
+        let tally = TextMessage::new("play.quiz.tally").with("solved", solved).with("count", asked);
+        self.tell(tally.with("first", at_first_try))
     }
 }

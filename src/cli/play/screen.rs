@@ -4,6 +4,7 @@ use crate::cli::board::{self, BoardStyle};
 use crate::cli::language::Language;
 use helgi_engine::search::moves_to_end;
 use helgi_rules::{Line, Position};
+use helgi_words::{TextMessage, names};
 use std::io::{self, Write};
 
 /// The abilities of the output.
@@ -16,7 +17,7 @@ pub struct Screen {
     /// True for a terminal, which would break long sentences within words.
     pub wraps: bool,
     /// The language.
-    pub language: &'static dyn Language,
+    pub language: Language,
 }
 
 impl Screen {
@@ -38,23 +39,26 @@ pub fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> 
     let drawing = board::draw(present, &BoardStyle { colours, turned, marked, language });
     writeln!(out, "{drawing}")?;
     if present.in_check() {
-        writeln!(out, "{}", language.check())?;
+        writeln!(out, "{}", language.text("play.check"))?;
     }
     writeln!(out)?;
-    match present.phase_text() {
+    match names::phase(present) {
         Some(phase) => {
-            let turn = language.turn(present.fullmove_number(), phase);
-            writeln!(out, "{}\n", screen.fitted(&turn))
+            let turn =
+                TextMessage::new("play.turn").with("number", present.fullmove_number()).with("phase", phase);
+            writeln!(out, "{}\n", screen.fitted(&language.write(&turn)))
         }
         None => Ok(()),
     }
 }
 
 /// A score for the side to move: `+0.35` pawns, or in how many moves the game is won or lost.
-pub fn score_in_words(score: i32, language: &dyn Language) -> String {
+pub fn score_in_words(score: i32, language: Language) -> String {
     match moves_to_end(score) {
-        Some(moves) if score > 0 => language.wins_in(moves.unsigned_abs()),
-        Some(moves) => language.loses_in(moves.unsigned_abs()),
+        Some(moves) => {
+            let id = if score > 0 { "play.wins-in" } else { "play.loses-in" };
+            language.write(&TextMessage::new(id).with("count", moves.unsigned_abs()))
+        }
         None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }
@@ -62,7 +66,6 @@ pub fn score_in_words(score: i32, language: &dyn Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::language;
     use crate::cli::play::{self, Arguments, Prompt};
     use clap::{Args, FromArgMatches};
 
@@ -82,7 +85,7 @@ mod tests {
         let input = "help\nhello\nCome on, show me what can be done here\nO@d3\npass\nK@e1\nrules\nrules 99\nmoves\n\
             moves z\nlevel 99\nside x\nbook\nsave\nload\nundo x\nundo\nsave /none/none.pgn\nload /none/none.pgn\n";
         let mut count = 0;
-        for language in language::ALL {
+        for language in Language::all() {
             for game in ["tactical", "tavreli", "operational2", "popular10-drop"] {
                 let words = format!("{game} --side both --no-record --language {}", language.code());
                 // Boards are as wide as they are. A prompt stands before an answer only where nobody presses Enter.

@@ -3,7 +3,7 @@
 //! Nothing is written before the first half-move.
 
 use crate::cli::folder;
-use crate::cli::language::Language;
+use crate::cli::language::{Language, shown};
 use helgi_files::open_ordinary;
 use helgi_record::files::{GameFile, GameFolder};
 use helgi_record::replay::{line_to, replay};
@@ -12,8 +12,8 @@ use helgi_record::{GameResult, Node, PgnReader, Record, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Line};
+use helgi_words::TextMessage;
 use helgi_xboard::saved;
-use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -37,8 +37,8 @@ impl SheetPlace {
     /// # Errors
     ///
     /// When the user has no home.
-    pub fn usual(language: &dyn Language) -> io::Result<SheetPlace> {
-        let folder = folder::data().ok_or_else(|| crate::cli::invalid(language.no_folder()))?;
+    pub fn usual(language: Language) -> io::Result<SheetPlace> {
+        let folder = folder::data().ok_or_else(|| crate::cli::invalid(language.text("play.no-folder")))?;
         Ok(SheetPlace::Folder(folder::games_in(&folder)))
     }
 }
@@ -65,7 +65,7 @@ impl TerminalSheet {
     pub fn resume(
         place: SheetPlace,
         game: Option<GameId>,
-        language: &dyn Language,
+        language: Language,
     ) -> io::Result<(TerminalSheet, Line)> {
         let is_wanted = |record: &Record| {
             let is_open = record.result == GameResult::Unknown && !record.is_empty();
@@ -97,12 +97,15 @@ impl TerminalSheet {
             return Err(crate::cli::invalid(error));
         }
         let place = match &place {
-            SheetPlace::Nowhere => None,
-            SheetPlace::File(path) => Some(path.display()),
-            SheetPlace::Folder(folder) => Some(folder.path().display()),
+            SheetPlace::Nowhere => language.text("play.nowhere"),
+            SheetPlace::File(path) => shown(&path.display()),
+            SheetPlace::Folder(folder) => shown(&folder.path().display()),
         };
-        let place = place.as_ref().map(|path| path as &dyn Display);
-        Err(crate::cli::invalid(language.nothing_to_resume(place, game)))
+        let none = match game {
+            Some(game) => TextMessage::new("play.resume.none.of").with("game", game.name()),
+            None => TextMessage::new("play.resume.none"),
+        };
+        Err(crate::cli::invalid(language.write(&none.with("place", place))))
     }
 
     /// The record.
@@ -228,7 +231,7 @@ pub fn new_record(start: &AnyPosition) -> Record {
 /// # Errors
 ///
 /// When it cannot be read, or breaks the rules.
-pub fn load(path: &Path, number: Option<usize>, language: &dyn Language) -> io::Result<(Record, Line)> {
+pub fn load(path: &Path, number: Option<usize>, language: Language) -> io::Result<(Record, Line)> {
     let wrong = |text: String| crate::cli::invalid(format!("{}: {text}", path.display()));
     let file = open_ordinary(path, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let (mut count, mut found) = (0, None);
@@ -239,7 +242,8 @@ pub fn load(path: &Path, number: Option<usize>, language: &dyn Language) -> io::
             found = Some(located);
         }
     }
-    let located = found.ok_or_else(|| wrong(language.no_such_game(count)))?;
+    let located = found
+        .ok_or_else(|| wrong(language.write(&TextMessage::new("play.no-such-game").with("count", count))))?;
     let mut record = saved::in_dialect(located.record).map_err(|error| wrong(error.to_string()))?;
     let line = played(path, &record)?;
     record.reopen();

@@ -1,6 +1,6 @@
 //! The players, and their names in records.
 
-use crate::cli::language::{ENGLISH, Language};
+use crate::cli::language::Language;
 use helgi_record::{EngineStrength, Record, Seat};
 use helgi_rules::board::Side;
 
@@ -17,13 +17,13 @@ pub enum TerminalPlayer {
 
 impl TerminalPlayer {
     /// Reads a typed side in a language, or in English.
-    pub fn read(language: &dyn Language, word: &str) -> Option<TerminalPlayer> {
-        let word = word.to_lowercase().replace('ё', "е");
-        let players = [TerminalPlayer::White, TerminalPlayer::Black, TerminalPlayer::Both];
-        let known = [language, ENGLISH]
-            .into_iter()
-            .flat_map(|language| language.side_words().into_iter().zip(players));
-        known.filter(|(words, _)| words.contains(&&*word)).map(|(_, player)| player).next()
+    pub fn read(language: Language, word: &str) -> Option<TerminalPlayer> {
+        let players = [
+            ("side.white", TerminalPlayer::White),
+            ("side.black", TerminalPlayer::Black),
+            ("side.both", TerminalPlayer::Both),
+        ];
+        players.into_iter().find(|(name, _)| language.has_typed(name, word)).map(|(_, player)| player)
     }
 
     /// Returns true if the person plays a side.

@@ -2,16 +2,16 @@
 
 export const VARIANT = {
     name: "small",
-    title: "A small game",
-    summary: "Two pawns.",
+    title: { id: "", own: { en: "A small game" } },
+    summary: { id: "", own: { en: "Two pawns." } },
     family: "small",
     files: 4,
     ranks: 5,
     holes: [],
     draws: true,
     pieces: [
-        { text: "K", name: "king", words: [] },
-        { text: "P", name: "pawn", words: [] },
+        { text: "K", name: { id: "piece.king" }, words: [] },
+        { text: "P", name: { id: "piece.pawn" }, words: [] },
     ],
 };
 
@@ -19,7 +19,7 @@ export const VARIANT = {
 export const step = (from, to, piece, more = {}) => ({
     wire: `${from}${to}`,
     san: to,
-    says: `to ${to}`,
+    says: { id: "", own: { en: `to ${to}` } },
     mark: "quiet",
     from,
     to,

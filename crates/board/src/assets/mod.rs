@@ -9,7 +9,11 @@ use crate::fixed::{CacheRule, FixedText};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use helgi_files::read_ordinary;
+use helgi_words::catalogue;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::LazyLock;
 
 /// The largest file of the page. Unit: bytes.
 const LARGEST: u64 = 16 << 20;
@@ -29,6 +33,15 @@ mod table {
 
     include!(concat!(env!("OUT_DIR"), "/page.rs"));
 }
+
+/// The name of the catalogues of all languages by their codes, which are not among the files of the page.
+const WORDS: &str = "words.json";
+
+static WORD_TEXT: LazyLock<FixedText> = LazyLock::new(|| {
+    let parsed =
+        catalogue::files().map(|(code, json)| (code, serde_json::from_str(json).unwrap_or_default()));
+    FixedText::json(&parsed.collect::<BTreeMap<&str, Value>>())
+});
 
 /// The source of the page's files.
 #[derive(Clone, Debug, Default)]
@@ -76,6 +89,9 @@ impl Assets {
 
     /// The answer to a request for a file.
     pub(crate) fn send(&self, asked: AskedFile<'_>, headers: &HeaderMap) -> Response {
+        if asked.name == WORDS {
+            return WORD_TEXT.answer(headers, CacheRule::Checked);
+        }
         let Some(media_type) = media_type(asked.name) else { return missing() };
         match &self.folder {
             Some(folder) => match read_ordinary(&folder.join(asked.name), LARGEST) {

@@ -79,7 +79,7 @@ fn files_are_kept_for_good_below_their_hash_only_and_those_of_a_folder_never() {
     };
     let pinned = |name: &str| format!("/{}/{name}", table::VERSION);
     let own = Assets::default();
-    for name in ["main.js", "style.css", "texts/en.js", "vendor/lit-html.js", "icon.svg"] {
+    for name in ["main.js", "style.css", "pieces/sets.js", "vendor/lit-html.js", "icon.svg"] {
         let forever = "public, max-age=31536000, immutable".to_owned();
         assert_eq!(rule(&own, &pinned(name)), (StatusCode::OK, forever), "{name}");
         assert_eq!(rule(&own, &format!("/{name}")), (StatusCode::OK, "no-cache".to_owned()), "{name}");
@@ -98,6 +98,21 @@ fn files_are_kept_for_good_below_their_hash_only_and_those_of_a_folder_never() {
     assert_eq!(rule(&folder, &pinned("main.js")).0, StatusCode::NOT_FOUND);
 }
 
+/// They are no files of the page, so that they are there for a folder, too, and new after an upgrade.
+#[tokio::test]
+async fn the_words_of_all_languages_are_one_text() {
+    for assets in [Assets::default(), Assets::new(Some(page_folder()))] {
+        let response = get(&assets, "/words.json");
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
+        assert!(response.headers().contains_key(header::ETAG));
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        let words: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(words["en"]["end.mate.won"], "{winner} mates");
+        let codes: Vec<&str> = words.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(codes, helgi_words::catalogue::files().map(|(code, _)| code).collect::<Vec<_>>());
+    }
+}
+
 #[tokio::test]
 async fn a_page_names_its_files_below_their_hash() {
     for (page, name) in [("/", "index.html"), ("/guest.html", "guest.html")] {
@@ -107,7 +122,8 @@ async fn a_page_names_its_files_below_their_hash() {
         assert_eq!(served.replace(&format!("/{}/", table::VERSION), ""), source(name), "{page}");
         let names = served.split(['"']).skip(1).step_by(2).filter(|value| value.contains('.'));
         for value in names.filter(|value| *value != "manifest.webmanifest") {
-            assert!(value.starts_with(&format!("/{}/", table::VERSION)), "{page}: {value}");
+            let is_pinned = value.starts_with(&format!("/{}/", table::VERSION));
+            assert!(is_pinned || value == "/words.json", "{page}: {value}");
             assert_eq!(get(&Assets::default(), value).status(), StatusCode::OK, "{page}: {value}");
         }
     }

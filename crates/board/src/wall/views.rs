@@ -5,8 +5,8 @@
 
 use super::{Game, Wall};
 use crate::analysis::score_text;
+use crate::ending::GameEnd;
 use crate::scene::{self, Scene, SceneStep, side_name};
-use crate::snapshot::GameEnd;
 use helgi_match::sprt::SprtVerdict;
 use helgi_match::standing::{Faults, Meeting, SequentialTest, Standing};
 use helgi_match::statistics::{Difference, Estimate, MatchScore as Results};
@@ -444,10 +444,9 @@ fn texts(game: &Game) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn ending(game: &Game) -> Option<GameEnd> {
-    let given_up = || GameEnd { score: "*", reason: "given up with the match".to_owned() };
     match &game.ending {
-        Some((ending, _)) => Some(GameEnd { score: ending.result().text(), reason: ending.reason() }),
-        None => game.given_up.then(given_up),
+        Some((ending, _)) => Some(GameEnd::from(ending.clone())),
+        None => game.given_up.then(GameEnd::given_up),
     }
 }
 

@@ -210,7 +210,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
 
     /// Plays the move of the side to move.
     fn turn(&mut self) -> Result<(), Panicked> {
-        let is_placing = self.position.phase_text().is_some();
+        let is_placing = self.position.phase_phrase().is_some();
         if is_placing && self.random.usize(..DRAWN_IN_PHASES) == 0 {
             self.draw_move();
         } else if let (Some(best), score) = self.search()? {

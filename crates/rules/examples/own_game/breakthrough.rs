@@ -7,15 +7,16 @@ use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square, ZobristKey};
 use helgi_rules::fen::Fields;
 use helgi_rules::kit::{Cell, Cells, Geometry, MoveSink, Occupancy, Outline, PieceTables, read_board};
 use helgi_rules::{
-    Captives, FenError, Game, GenMode, Info, Outcome, PieceInfo, Position, Reason, Symmetry, Turn,
+    Captives, FenError, Game, GenMode, Info, Outcome, Phrase, PieceInfo, Position, Reason, Symmetry, Turn,
 };
 use std::sync::LazyLock;
 
 /// The pieces: letter, name, movement and a note.
-const PIECES: &[PieceInfo] = &[PieceInfo::new('M', "man", "fmWfF", "wins on the last rank")];
+const PIECES: &[PieceInfo] =
+    &[PieceInfo::new('M', "man", "fmWfF").noted("wins-on-last-rank", "wins on the last rank")];
 
 /// The reason for the end of a game, printed after the winner's name.
-const BREAKS_THROUGH: &str = "breaks through";
+const BREAKS_THROUGH: Phrase = Phrase::new("breaks-through", "breaks through");
 
 static INFO: Info = Info {
     name: "breakthrough",
@@ -34,6 +35,7 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[BREAKS_THROUGH],
+    translations: &[],
 };
 
 static TABLES: LazyLock<PieceTables<1>> = LazyLock::new(|| {

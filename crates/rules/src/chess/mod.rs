@@ -39,18 +39,14 @@ pub const KNIGHT: Kind = Kind(4);
 pub const PAWN: Kind = Kind(5);
 
 pub(crate) const PIECES: &[PieceInfo] = &[
-    PieceInfo::new(
-        'K',
-        "king",
-        "K",
-        "castles with an unmoved rook: two squares towards it, the rook leaps over",
-    )
-    .royal(Royalty::Checked),
-    PieceInfo::new('Q', "queen", "Q", ""),
-    PieceInfo::new('R', "rook", "R", ""),
-    PieceInfo::new('B', "bishop", "B", ""),
-    PieceInfo::new('N', "knight", "N", ""),
-    PieceInfo::new('P', "pawn", "fmWfcFi2fmnDfceF", "").promoting(Promotion::to(&PROMOTIONS)),
+    PieceInfo::new('K', "king", "K")
+        .noted("castles", "castles with an unmoved rook: two squares towards it, the rook leaps over")
+        .royal(Royalty::Checked),
+    PieceInfo::new('Q', "queen", "Q"),
+    PieceInfo::new('R', "rook", "R"),
+    PieceInfo::new('B', "bishop", "B"),
+    PieceInfo::new('N', "knight", "N"),
+    PieceInfo::new('P', "pawn", "fmWfcFi2fmnDfceF").promoting(Promotion::to(&PROMOTIONS)),
 ];
 
 const ATTACKERS: Attackers = Attackers {
@@ -96,6 +92,7 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
+    translations: &[],
 };
 
 type Set = Bitboard<1>;

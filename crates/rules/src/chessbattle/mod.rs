@@ -36,13 +36,14 @@ pub const CAVALRY: Kind = Kind(5);
 pub const SOLDIER: Kind = Kind(6);
 
 const PIECES: &[PieceInfo] = &[
-    PieceInfo::new('H', "headquarters", "K", "").royal(Royalty::Checked),
-    PieceInfo::new('B', "bomber", "o1Q", ""),
-    PieceInfo::new('T', "tank", "W2", "").safe_from(&[MACHINE_GUN, CAVALRY, SOLDIER]),
-    PieceInfo::new('G', "gun", "mKxfsK5", ""),
-    PieceInfo::new('M', "machine-gun", "mKxK3", ""),
-    PieceInfo::new('C', "cavalry", "NCZ", ""),
-    PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA", "takes an enemy piece of choice with it")
+    PieceInfo::new('H', "headquarters", "K").royal(Royalty::Checked),
+    PieceInfo::new('B', "bomber", "o1Q"),
+    PieceInfo::new('T', "tank", "W2").safe_from(&[MACHINE_GUN, CAVALRY, SOLDIER]),
+    PieceInfo::new('G', "gun", "mKxfsK5"),
+    PieceInfo::new('M', "machine-gun", "mKxK3"),
+    PieceInfo::new('C', "cavalry", "NCZ"),
+    PieceInfo::new('S', "soldier", "mKcfsKmwnDmwnA")
+        .noted("takes-along", "takes an enemy piece of choice with it")
         .promoting(Promotion::Leaves),
 ];
 
@@ -63,6 +64,7 @@ static INFO_128: Info = Info {
     walls: false,
     symmetry: Symmetry::HalfTurn,
     reasons: &[],
+    translations: &[],
 };
 
 static INFO_144: Info = Info {

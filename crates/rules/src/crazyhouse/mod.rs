@@ -10,7 +10,9 @@ mod text;
 
 use crate::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Reserve, Square, ZobristKey, zobrist};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Symmetry, Turn};
+use crate::{
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, PieceMark, Position, Symmetry, Turn,
+};
 
 /// Difference between the number of a promoted kind and that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -29,7 +31,7 @@ const PIECES: &[PieceInfo] = &[
 ];
 
 const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
-    let note = "comes to the reserve as a pawn";
+    let note = Some(Phrase::new("reserve-pawn", "comes to the reserve as a pawn"));
     PieceInfo { mark: PieceMark::Tilde, name, note, ..chess::PIECES[kind.index()] }
 }
 
@@ -53,6 +55,7 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
+    translations: &[],
 };
 
 type Set = Bitboard<1>;

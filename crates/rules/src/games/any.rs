@@ -8,7 +8,8 @@
 use super::{Companion, GameId};
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::{
-    EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Position, Turn, fen, perft,
+    EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Phrase, Position, Turn,
+    fen, perft,
 };
 use std::any::Any;
 use std::fmt;
@@ -166,7 +167,7 @@ forward! {
     fn reserve(&self) -> Option<&Reserve>;
     fn checks_left(&self, side: Side) -> Option<u8>;
     fn frozen(&self) -> Option<Square>;
-    fn phase_text(&self) -> Option<&'static str>;
+    fn phase_phrase(&self) -> Option<Phrase>;
     fn reversible_plies(&self) -> u32;
     fn count_verdict(&self) -> Option<Outcome>;
     fn cannot_win(&self, side: Side) -> bool;

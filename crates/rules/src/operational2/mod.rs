@@ -50,19 +50,19 @@ const PROMOTED: Kind = FOUR_STAR;
 /// The pieces; `soldier` is how the soldier moves and shoots.
 const fn pieces(soldier: &'static str) -> [PieceInfo; 13] {
     [
-        PieceInfo::new('P', "soldier", soldier, "").promoting(Promotion::to(&[PROMOTED])),
-        PieceInfo::new('C', "airborne", "mQcpQ", ""),
-        PieceInfo::new('R', "tank", "WDH(0,4)xQ3", ""),
-        PieceInfo::new('B', "cavalry", "FAG(4,4)xQ3", ""),
-        PieceInfo::new('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4", ""),
-        PieceInfo::new('M', "missile", "zU", ""),
-        PieceInfo::new('O', "bomber", "zU", ""),
-        PieceInfo::new('N', "2-star general", "DA", ""),
-        PieceInfo::new('G', "3-star general", "HG", ""),
-        PieceInfo::new('Q', "4-star general", "(0,4)(4,4)", ""),
-        PieceInfo::new('X', "fighter", "FDACG", ""),
-        PieceInfo::new('U', "outpost", "xK", "does not move").royal(Royalty::Objective),
-        PieceInfo::new('S', "stronghold", "xQ3", "does not move").royal(Royalty::Objective),
+        PieceInfo::new('P', "soldier", soldier).promoting(Promotion::to(&[PROMOTED])),
+        PieceInfo::new('C', "airborne", "mQcpQ"),
+        PieceInfo::new('R', "tank", "WDH(0,4)xQ3"),
+        PieceInfo::new('B', "cavalry", "FAG(4,4)xQ3"),
+        PieceInfo::new('H', "helicopter", "KDNAHCZG(0,4)(1,4)(2,4)(3,4)(4,4)xQ4"),
+        PieceInfo::new('M', "missile", "zU"),
+        PieceInfo::new('O', "bomber", "zU"),
+        PieceInfo::new('N', "2-star general", "DA"),
+        PieceInfo::new('G', "3-star general", "HG"),
+        PieceInfo::new('Q', "4-star general", "(0,4)(4,4)"),
+        PieceInfo::new('X', "fighter", "FDACG"),
+        PieceInfo::new('U', "outpost", "xK").noted("still", "does not move").royal(Royalty::Objective),
+        PieceInfo::new('S', "stronghold", "xQ3").noted("still", "does not move").royal(Royalty::Objective),
     ]
 }
 
@@ -94,6 +94,7 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
+    translations: &[],
 };
 
 static INFO_RANGE1: Info = Info {

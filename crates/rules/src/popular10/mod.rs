@@ -93,19 +93,19 @@ const fn enemy_general(kind: Kind) -> Kind {
 }
 
 const ROWS: [Row; KINDS] = [
-    king('K', "king", "K", "castles with an unmoved rook, two or three squares"),
-    row('R', "rook", "R", 6, QUEEN, ""),
-    row('B', "bishop", "B", 5, QUEEN, ""),
-    row('N', "knight", "N", 4, WILDEBEEST, ""),
-    row('J', "camel", "C", 3, WILDEBEEST, ""),
-    row('A', "archbishop", "BN", 8, AMAZON, ""),
-    row('M', "marshal", "RN", 10, AMAZON, ""),
-    row('C', "cannon", "mRcpR", 4, TANK, ""),
-    row('V', "bow", "mBcpB", 3, TANK, ""),
-    row('E', "elephant", "FA", 3, SQUIRE, ""),
-    row('W', "war machine", "WD", 4, SQUIRE, ""),
-    row('G', "gryphon", "t[FR]", 10, GORGON, ""),
-    row('D', "dragon", "t[WB]", 8, GORGON, ""),
+    king('K', "king", "K"),
+    row('R', "rook", "R", 6, QUEEN),
+    row('B', "bishop", "B", 5, QUEEN),
+    row('N', "knight", "N", 4, WILDEBEEST),
+    row('J', "camel", "C", 3, WILDEBEEST),
+    row('A', "archbishop", "BN", 8, AMAZON),
+    row('M', "marshal", "RN", 10, AMAZON),
+    row('C', "cannon", "mRcpR", 4, TANK),
+    row('V', "bow", "mBcpB", 3, TANK),
+    row('E', "elephant", "FA", 3, SQUIRE),
+    row('W', "war machine", "WD", 4, SQUIRE),
+    row('G', "gryphon", "t[FR]", 10, GORGON),
+    row('D', "dragon", "t[WB]", 8, GORGON),
     pawn(
         'P',
         "pawn",
@@ -118,41 +118,41 @@ const ROWS: [Row; KINDS] = [
         "fmFfcWi3fmnAfceW",
         Promotion::To { kinds: &BEROLINA_PROMOTIONS, enemy: Some(enemy_general(BEROLINA)) },
     ),
-    row('Q', "queen", "Q", 11, QUEEN, "special"),
-    row('Z', "amazon", "QN", 18, AMAZON, "special"),
-    row('O', "gorgon", "t[FR]t[WB]", 18, GORGON, "special"),
-    row('U', "wildebeest", "NC", 7, WILDEBEEST, "special"),
-    row('T', "tank", "mQcpQ", 7, TANK, "special"),
-    row('I', "squire", "KDA", 7, SQUIRE, "special"),
+    special(row('Q', "queen", "Q", 11, QUEEN)),
+    special(row('Z', "amazon", "QN", 18, AMAZON)),
+    special(row('O', "gorgon", "t[FR]t[WB]", 18, GORGON)),
+    special(row('U', "wildebeest", "NC", 7, WILDEBEEST)),
+    special(row('T', "tank", "mQcpQ", 7, TANK)),
+    special(row('I', "squire", "KDA", 7, SQUIRE)),
     Row {
-        piece: PieceInfo::new('Y', "sergeant", "fKi3fmnDi3fmnAfceK", "special")
+        piece: PieceInfo::new('Y', "sergeant", "fKi3fmnDi3fmnAfceK")
+            .noted("special", "special")
             .promoting(Promotion::to(&SERGEANT_PROMOTIONS)),
         points: 2,
         becomes: SERGEANT,
     },
-    row('F', "gold general", "WfF", 3, GOLD_GENERAL, "special"),
-    row('L', "silver general", "FfW", 3, SILVER_GENERAL, "special"),
+    special(row('F', "gold general", "WfF", 3, GOLD_GENERAL)),
+    special(row('L', "silver general", "FfW", 3, SILVER_GENERAL)),
 ];
 
-const fn king(letter: char, name: &'static str, movement: &'static str, note: &'static str) -> Row {
-    let piece = PieceInfo::new(letter, name, movement, note).royal(Royalty::Checked);
+const fn king(letter: char, name: &'static str, movement: &'static str) -> Row {
+    let piece = PieceInfo::new(letter, name, movement).royal(Royalty::Checked);
+    let piece = piece.noted("castles-far", "castles with an unmoved rook, two or three squares");
     Row { piece, points: 0, becomes: KING }
 }
 
 const fn pawn(letter: char, name: &'static str, movement: &'static str, promotion: Promotion) -> Row {
-    let piece = PieceInfo::new(letter, name, movement, "").promoting(promotion);
+    let piece = PieceInfo::new(letter, name, movement).promoting(promotion);
     Row { piece, points: 1, becomes: SERGEANT }
 }
 
-const fn row(
-    letter: char,
-    name: &'static str,
-    movement: &'static str,
-    points: u16,
-    becomes: Kind,
-    note: &'static str,
-) -> Row {
-    Row { piece: PieceInfo::new(letter, name, movement, note), points, becomes }
+const fn row(letter: char, name: &'static str, movement: &'static str, points: u16, becomes: Kind) -> Row {
+    Row { piece: PieceInfo::new(letter, name, movement), points, becomes }
+}
+
+/// A piece by which others grow that capture it.
+const fn special(row: Row) -> Row {
+    Row { piece: row.piece.noted("special", "special"), ..row }
 }
 
 /// The pieces of the game itself.

@@ -9,13 +9,13 @@ use once_cell::sync::Lazy;
 const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
     let mut pieces = STANDARD;
     if wizard {
-        pieces[KNIGHT.index()] = PieceInfo::new('N', "knight", "NW", "");
-        pieces[CAMEL.index()] = PieceInfo::new('J', "camel", "CF", "");
-        pieces[WILDEBEEST.index()] = PieceInfo::new('U', "wildebeest", "NCK", "special");
+        pieces[KNIGHT.index()] = PieceInfo::new('N', "knight", "NW");
+        pieces[CAMEL.index()] = PieceInfo::new('J', "camel", "CF");
+        pieces[WILDEBEEST.index()] = PieceInfo::new('U', "wildebeest", "NCK").noted("special", "special");
     }
     if caliph {
-        pieces[ARCHBISHOP.index()] = PieceInfo::new('A', "caliph", "BC", "");
-        pieces[AMAZON.index()] = PieceInfo::new('Z', "amazon", "QNC", "special");
+        pieces[ARCHBISHOP.index()] = PieceInfo::new('A', "caliph", "BC");
+        pieces[AMAZON.index()] = PieceInfo::new('Z', "amazon", "QNC").noted("special", "special");
     }
     pieces
 }
@@ -163,5 +163,6 @@ const fn info(
         walls: false,
         symmetry: Symmetry::HalfTurn,
         reasons: &[],
+        translations: &[],
     }
 }

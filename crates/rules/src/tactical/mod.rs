@@ -10,8 +10,8 @@ mod tests;
 mod text;
 
 use super::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
-    Turn,
+    Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, Position, Promotion, Reason, Royalty,
+    Symmetry, Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
@@ -53,37 +53,30 @@ pub const FANATIC: Kind = Kind(14);
 pub const KILLER: Kind = Kind(15);
 
 const PIECES: &[PieceInfo] = &[
-    PieceInfo::new('O', "obstacle", "", "never moves, is never captured, blocks every line"),
-    PieceInfo::new('K', "king", "K", "a prince on the board takes over").royal(Royalty::Objective),
-    PieceInfo::new('Q', "queen", "Q", ""),
-    PieceInfo::new('R', "rook", "R", "").promoting(Promotion::to(&[ROYAL_ROOK])),
-    PieceInfo::new('B', "bishop", "B", "").promoting(Promotion::to(&[ROYAL_BISHOP])),
-    PieceInfo::new('N', "knight", "N", "").promoting(Promotion::to(&[ROYAL_KNIGHT])),
-    PieceInfo::new('P', "pawn", "fmW2bsmWfcF", "").promoting(Promotion::to(&[KILLER])),
-    PieceInfo::new('T', "royal rook", "oR", ""),
-    PieceInfo::new('A', "royal bishop", "oB", ""),
-    PieceInfo::new('H', "royal knight", "mN0cN", ""),
-    PieceInfo::new('V', "veteran", "mjW2fcF", "not over obstacles").promoting(Promotion::to(&[FANATIC])),
-    PieceInfo::new('C', "cannon", "mRxWxD", "shoots one enemy over anything"),
-    PieceInfo::new(
-        'D',
-        "dragon",
-        "mjjBxjB2",
-        "shoots all pieces of either side on a diagonal, not over obstacles",
-    ),
-    PieceInfo::new('I', "prince", "mQcK", "becomes king when the own king leaves the board"),
-    PieceInfo::new(
-        'F',
-        "fanatic",
-        "mjW2cK",
-        "not over obstacles; explodes when it captures; deadly to capture",
-    ),
-    PieceInfo::new(
-        'J',
-        "killer",
-        "mjW2cK",
-        "not over obstacles; captures kings and princes only; hard to capture",
-    ),
+    PieceInfo::new('O', "obstacle", "")
+        .noted("obstacle", "never moves, is never captured, blocks every line"),
+    PieceInfo::new('K', "king", "K")
+        .noted("succeeded", "a prince on the board takes over")
+        .royal(Royalty::Objective),
+    PieceInfo::new('Q', "queen", "Q"),
+    PieceInfo::new('R', "rook", "R").promoting(Promotion::to(&[ROYAL_ROOK])),
+    PieceInfo::new('B', "bishop", "B").promoting(Promotion::to(&[ROYAL_BISHOP])),
+    PieceInfo::new('N', "knight", "N").promoting(Promotion::to(&[ROYAL_KNIGHT])),
+    PieceInfo::new('P', "pawn", "fmW2bsmWfcF").promoting(Promotion::to(&[KILLER])),
+    PieceInfo::new('T', "royal rook", "oR"),
+    PieceInfo::new('A', "royal bishop", "oB"),
+    PieceInfo::new('H', "royal knight", "mN0cN"),
+    PieceInfo::new('V', "veteran", "mjW2fcF")
+        .noted("no-obstacles", "not over obstacles")
+        .promoting(Promotion::to(&[FANATIC])),
+    PieceInfo::new('C', "cannon", "mRxWxD").noted("shoots-over", "shoots one enemy over anything"),
+    PieceInfo::new('D', "dragon", "mjjBxjB2")
+        .noted("shoots-diagonal", "shoots all pieces of either side on a diagonal, not over obstacles"),
+    PieceInfo::new('I', "prince", "mQcK").noted("prince", "becomes king when the own king leaves the board"),
+    PieceInfo::new('F', "fanatic", "mjW2cK")
+        .noted("fanatic", "not over obstacles; explodes when it captures; deadly to capture"),
+    PieceInfo::new('J', "killer", "mjW2cK")
+        .noted("killer", "not over obstacles; captures kings and princes only; hard to capture"),
 ];
 
 /// The pieces that each side has in reserve at the start, by kind.
@@ -125,6 +118,7 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
+    translations: &[],
 };
 
 /// The actions open to the players, by the full-move number.
@@ -170,13 +164,16 @@ impl Phase {
         !matches!(self, Phase::Kings)
     }
 
-    const fn text(self) -> Option<&'static str> {
-        match self {
-            Phase::Obstacles => Some("obstacles: put an obstacle on your half of the board, or pass"),
-            Phase::Kings => Some("kings: put your king on one of your first three ranks"),
-            Phase::Pieces => Some("armies: put a piece on one of your first three ranks, or pass"),
-            Phase::Battle => None,
-        }
+    const fn phrase(self) -> Option<Phrase> {
+        let (id, words) = match self {
+            Phase::Obstacles => {
+                ("obstacles", "obstacles: put an obstacle on your half of the board, or pass")
+            }
+            Phase::Kings => ("kings", "kings: put your king on one of your first three ranks"),
+            Phase::Pieces => ("armies", "armies: put a piece on one of your first three ranks, or pass"),
+            Phase::Battle => return None,
+        };
+        Some(Phrase::new(id, words))
     }
 }
 
@@ -482,8 +479,8 @@ impl Position for TacticalPosition {
         Some(&self.reserve)
     }
 
-    fn phase_text(&self) -> Option<&'static str> {
-        self.phase().text()
+    fn phase_phrase(&self) -> Option<Phrase> {
+        self.phase().phrase()
     }
 
     #[inline]

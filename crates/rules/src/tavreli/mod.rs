@@ -37,12 +37,13 @@ pub const SOLDIERS: [Kind; 5] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9)];
 pub const PROMOTED: u8 = 5;
 
 const PIECES: &[PieceInfo] = &[
-    PieceInfo::new('K', "Magus", "K", "always on top; castles with an unmoved Warrior")
+    PieceInfo::new('K', "Magus", "K")
+        .noted("magus", "always on top; castles with an unmoved Warrior")
         .royal(Royalty::Checked),
-    PieceInfo::new('Q', "Duke", "Q", ""),
-    PieceInfo::new('R', "Warrior", "R", ""),
-    PieceInfo::new('B', "Archer", "B", ""),
-    PieceInfo::new('N', "Horseman", "N", ""),
+    PieceInfo::new('Q', "Duke", "Q"),
+    PieceInfo::new('R', "Warrior", "R"),
+    PieceInfo::new('B', "Archer", "B"),
+    PieceInfo::new('N', "Horseman", "N"),
     soldier('T', "soldier of the Warrior", &[Kind(10)]),
     soldier('M', "soldier of the Horseman", &[Kind(11)]),
     soldier('A', "soldier of the Archer", &[Kind(12)]),
@@ -83,18 +84,20 @@ static INFO: Info = Info {
     walls: false,
     symmetry: Symmetry::Mirror,
     reasons: &[],
+    translations: &[],
 };
 
 /// The kind of soldier that starts on each file.
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
 
 const fn soldier(letter: char, name: &'static str, promoted: &'static [Kind]) -> PieceInfo {
-    PieceInfo::new(letter, name, SOLDIER, "").promoting(Promotion::to(promoted))
+    PieceInfo::new(letter, name, SOLDIER).promoting(Promotion::to(promoted))
 }
 
 const fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
-    let note = "a promoted soldier; turns back when covered";
-    PieceInfo { mark: PieceMark::Plus, ..PieceInfo::new(letter, name, movement, note) }
+    let piece = PieceInfo::new(letter, name, movement);
+    let noted = piece.noted("promoted-soldier", "a promoted soldier; turns back when covered");
+    PieceInfo { mark: PieceMark::Plus, ..noted }
 }
 
 /// The table of pieces promotes each soldier to the kind that [`promote_on`] finds by adding [`PROMOTED`].

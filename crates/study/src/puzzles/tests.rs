@@ -1,5 +1,6 @@
 use super::*;
 use helgi_rules::{Game, GameId, notation};
+use helgi_words::{Catalogue, TextMessage};
 
 fn position(game: GameId, fen: &str) -> AnyPosition {
     game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -31,4 +32,16 @@ fn themes_have_names_of_their_own() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), Theme::ALL.len());
+}
+
+#[test]
+fn themes_have_words_in_every_language() {
+    for theme in Theme::ALL {
+        let [name, about] =
+            ["theme", "about"].map(|kind| TextMessage::new(format!("{kind}.{}", theme.name())));
+        assert_eq!(Catalogue::english().write(&about), theme.meaning());
+        for catalogue in Catalogue::all() {
+            assert!(catalogue.has(name.id()) && catalogue.has(about.id()), "{catalogue:?}: {}", theme.name());
+        }
+    }
 }

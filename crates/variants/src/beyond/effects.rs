@@ -2,9 +2,8 @@
 
 use super::BeyondTables;
 use crate::position::FilePosition;
-use helgi_rules::Outcome;
-use helgi_rules::Reason;
 use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
+use helgi_rules::{Outcome, Phrase, Reason};
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Takes a piece off the board: into the other side's hand where that is the rule.
@@ -145,4 +144,4 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 }
 
 /// The end of a game on points that are even.
-pub(crate) const EVEN_POINTS: &str = "Draw on points";
+pub(crate) const EVEN_POINTS: Phrase = Phrase::new("even-points", "Draw on points");

@@ -8,7 +8,7 @@ mod walls;
 
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
-use crate::spec::{Spec, Verdict};
+use crate::spec::{Spec, Verdict, key_and_language};
 
 pub use table::FAMILIES;
 
@@ -166,6 +166,7 @@ pub fn named(name: &str) -> Option<&'static Key> {
 pub fn is_own(name: &str) -> bool {
     const FOR_PEOPLE: [&str; 5] = ["title", "rules", "url", "pieceName", "pieceSynonyms"];
     FOR_PEOPLE.contains(&name)
+        || key_and_language(name).is_some()
         || beyond::BEYOND.iter().any(|key| key.name == name)
         || piece_region(name).is_some_and(|(region, ..)| region != PieceRegion::Mobility)
 }

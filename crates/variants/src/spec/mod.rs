@@ -3,11 +3,14 @@
 mod beyond;
 mod enclosing;
 mod phases;
+mod translated;
 mod walling;
 
 pub use beyond::BeyondSpec;
 pub use enclosing::{Enclosing, MaterialCount};
 pub use phases::TurnPhase;
+pub(crate) use translated::first_sentence;
+pub use translated::{FileTranslation, TranslatedText, key_and_language};
 pub use walling::Walling;
 
 use crate::finding::Place;
@@ -74,6 +77,8 @@ pub struct Spec {
     pub url: String,
     /// The names of its pieces for people.
     pub piece_names: Vec<(Slot, String)>,
+    /// Its words in other languages.
+    pub translations: Vec<FileTranslation>,
     /// Further letters of its pieces, upper case, which are read but not written.
     pub synonyms: Vec<(Slot, char)>,
     /// The number of ranks.
@@ -303,6 +308,7 @@ impl Default for Spec {
             rules: String::new(),
             url: String::new(),
             piece_names: Vec::new(),
+            translations: Vec::new(),
             synonyms: Vec::new(),
             ranks: 8,
             files: 8,
@@ -413,11 +419,9 @@ impl Spec {
     /// Returns the first sentence of the rules in words, or a sentence with the title if the file has no rules.
     #[must_use]
     pub fn summary(&self) -> String {
-        let rules = self.rules.split_whitespace().collect::<Vec<_>>().join(" ");
-        match rules.split_once(". ") {
-            _ if rules.is_empty() => format!("{}, a game from a file.", self.title),
-            Some((first, _)) => format!("{first}."),
-            None => rules,
+        match first_sentence(&self.rules) {
+            rules if rules.is_empty() => format!("{}, a game from a file.", self.title),
+            rules => rules,
         }
     }
 
@@ -428,7 +432,8 @@ impl Spec {
             ["title", "rules", "url", "pieceName", "pieceSynonyms", "pieceValueMg", "pieceValueEg"];
         // FNV-1a.
         let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
-        for (key, value) in self.said.iter().filter(|(key, _)| !WORDS.contains(&key.as_str())) {
+        let is_rule = |key: &str| !WORDS.contains(&key) && key_and_language(key).is_none();
+        for (key, value) in self.said.iter().filter(|(key, _)| is_rule(key)) {
             for byte in key.bytes().chain([b'=']).chain(value.bytes()).chain([b'\n']) {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
             }

@@ -207,7 +207,7 @@ mod tests {
     use helgi_rules::games::GameId;
 
     fn promoted(letter: char, name: &'static str, movement: &'static str) -> PieceInfo {
-        PieceInfo { mark: PieceMark::Plus, ..PieceInfo::new(letter, name, movement, "") }
+        PieceInfo { mark: PieceMark::Plus, ..PieceInfo::new(letter, name, movement) }
     }
 
     fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn other_pieces_take_what_is_left() {
-        let piece = |letter, name, movement| PieceInfo::new(letter, name, movement, "");
+        let piece = |letter, name, movement| PieceInfo::new(letter, name, movement);
         let pieces = vec![
             piece('C', "colonel", "K"),
             piece('E', "elephant", "FA"),
@@ -296,8 +296,7 @@ mod tests {
         assert_eq!(of(Info { files: 12, pocket: 5, ..chess }), Ok(5));
         assert_eq!(of(Info { files: 13, pocket: 5, ..chess }), Err(NotShown::Files(13)));
         assert_eq!(of(Info { ranks: 16, ..chess }), Err(NotShown::Ranks(16)));
-        let pieces: Vec<PieceInfo> =
-            ('A'..='Z').map(|letter| PieceInfo::new(letter, "piece", "N", "")).collect();
+        let pieces: Vec<PieceInfo> = ('A'..='Z').map(|letter| PieceInfo::new(letter, "piece", "N")).collect();
         assert_eq!(of(info("many", "8/8 w", 0, pieces[..24].to_vec())), Ok(0));
         assert_eq!(of(info("many", "8/8 w", 0, pieces)), Err(NotShown::Kinds(26)));
     }

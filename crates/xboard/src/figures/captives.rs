@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn hands_that_xboard_would_fill_otherwise_are_faults() {
-        let piece = |letter, name, movement| PieceInfo::new(letter, name, movement, "");
+        let piece = |letter, name, movement| PieceInfo::new(letter, name, movement);
         let marked = |mark, letter, movement| PieceInfo { mark, ..piece(letter, "promoted", movement) };
         let fault = |captives, pocket, pieces: Vec<PieceInfo>| {
             let pieces = Vec::leak(pieces);

@@ -1,0 +1,286 @@
+//! Catalogues: the texts of a language, and messages written with them.
+
+use crate::message::{TextMessage, Value};
+use include_dir::{Dir, include_dir};
+use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+use thiserror::Error;
+use unic_langid::LanguageIdentifier;
+
+/// The files of all languages.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/languages");
+
+/// The catalogues of all files, English first.
+static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
+    let named = files().filter_map(|(code, json)| Catalogue::parse(code, json).ok());
+    let mut catalogues: Vec<Catalogue> = named.collect();
+    catalogues.sort_by_key(|catalogue| catalogue.code != ENGLISH);
+    catalogues
+});
+
+/// The code of English, whose texts stand in where another language has none.
+const ENGLISH: &str = "en";
+
+/// The form of a word that stands in lists.
+const BASE: &str = "base";
+
+/// The plural form that every language has.
+const OTHER: &str = "other";
+
+/// The texts of one language.
+pub struct Catalogue {
+    code: String,
+    texts: BTreeMap<String, Text>,
+    plurals: PluralRules,
+}
+
+/// A text of a catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Text {
+    /// One form for everything.
+    Plain(String),
+    /// Plural forms, or forms of a word.
+    Forms(BTreeMap<String, String>),
+}
+
+impl Text {
+    /// All forms.
+    pub fn forms(&self) -> impl Iterator<Item = &str> {
+        let (plain, forms) = match self {
+            Text::Plain(text) => (Some(text), None),
+            Text::Forms(forms) => (None, Some(forms.values())),
+        };
+        plain.into_iter().chain(forms.into_iter().flatten()).map(String::as_str)
+    }
+}
+
+/// A file that is not a catalogue.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CatalogueError {
+    /// It is not JSON of the expected form.
+    #[error("language `{0}`: {1}; expected an object of texts")]
+    Json(String, serde_json::Error),
+    /// Nothing is known about the plural forms of a language of this code.
+    #[error("language `{0}`: expected a code whose plural forms are known, such as `de`")]
+    Code(String),
+}
+
+/// The code and the JSON of every language, in the order of the codes.
+pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let mut found: Vec<_> = FILES.files().collect();
+    found.sort_by_key(|file| file.path());
+    found.into_iter().filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+}
+
+impl Catalogue {
+    /// Reads the texts of a language from JSON.
+    ///
+    /// # Errors
+    ///
+    /// If it is not an object of texts, or nothing is known about the plural forms of the language.
+    pub fn parse(code: &str, json: &str) -> Result<Self, CatalogueError> {
+        let texts =
+            serde_json::from_str(json).map_err(|error| CatalogueError::Json(code.to_owned(), error))?;
+        let unknown = || CatalogueError::Code(code.to_owned());
+        let language: LanguageIdentifier = code.parse().map_err(|_| unknown())?;
+        let plurals = PluralRules::create(language, PluralRuleType::CARDINAL).map_err(|_| unknown())?;
+        Ok(Catalogue { code: code.to_owned(), texts, plurals })
+    }
+
+    /// The catalogues of all languages, English first.
+    #[must_use]
+    pub fn all() -> &'static [Catalogue] {
+        &CATALOGUES
+    }
+
+    /// The catalogue of a language by its code, such as `ru`.
+    #[must_use]
+    pub fn named(code: &str) -> Option<&'static Catalogue> {
+        CATALOGUES.iter().find(|catalogue| catalogue.code == code)
+    }
+
+    /// The catalogue of English.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads the file, which is a part of the program.
+    #[must_use]
+    pub fn english() -> &'static Catalogue {
+        Catalogue::named(ENGLISH).expect("the file of English is a catalogue")
+    }
+
+    /// The code of the language, such as `en`.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// All texts by their names.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &Text)> {
+        self.texts.iter().map(|(id, text)| (id.as_str(), text))
+    }
+
+    /// Returns true if it has a text of this name.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.texts.contains_key(id)
+    }
+
+    /// The text of this name, without values; in English if it has none.
+    #[must_use]
+    pub fn text(&self, id: &'static str) -> String {
+        self.write(&TextMessage::new(id))
+    }
+
+    /// Writes a message. A name that the catalogue does not have is replaced by the message's own text in its language, or
+    /// in English, or else by the English catalogue's.
+    #[must_use]
+    pub fn write(&self, message: &TextMessage) -> String {
+        self.in_form(message, BASE)
+    }
+
+    /// Writes a message so that it begins with a capital letter.
+    #[must_use]
+    pub fn write_capital(&self, message: &TextMessage) -> String {
+        capital(&self.write(message))
+    }
+
+    /// The plural form of a count: `one`, `few`, `many`, …
+    #[must_use]
+    pub fn plural(&self, count: u64) -> &'static str {
+        match self.plurals.select(count) {
+            Ok(PluralCategory::ZERO) => "zero",
+            Ok(PluralCategory::ONE) => "one",
+            Ok(PluralCategory::TWO) => "two",
+            Ok(PluralCategory::FEW) => "few",
+            Ok(PluralCategory::MANY) => "many",
+            Ok(PluralCategory::OTHER) | Err(_) => OTHER,
+        }
+    }
+
+    fn in_form(&self, message: &TextMessage, form: &str) -> String {
+        let english = || CATALOGUES.iter().find(|catalogue| catalogue.code == ENGLISH);
+        let own = || message.own(&self.code).or_else(|| message.own(ENGLISH));
+        let text = match self.texts.get(message.id()) {
+            Some(text) => text,
+            None => match (own(), english().and_then(|english| english.texts.get(message.id()))) {
+                (Some(own), _) => return self.formed(&self.filled(own, message), form),
+                (None, Some(text)) => text,
+                (None, None) => return message.id().to_owned(),
+            },
+        };
+        match text {
+            Text::Plain(text) => self.formed(&self.filled(text, message), form),
+            Text::Forms(forms) if forms.contains_key(OTHER) => {
+                let count = match message.value("count") {
+                    Some(Value::Number(count)) => *count,
+                    _ => 0,
+                };
+                let text = forms.get(self.plural(count)).or_else(|| forms.get(OTHER));
+                self.filled(text.map_or("", String::as_str), message)
+            }
+            Text::Forms(forms) => match forms.get(form) {
+                Some(text) => self.filled(text, message),
+                None => {
+                    let base = forms.get(BASE).map_or("", String::as_str);
+                    self.formed(&self.filled(base, message), form)
+                }
+            },
+        }
+    }
+
+    /// A word in a form that it does not have of its own: by the rule `form.…` of the language, which knows words by their
+    /// first letters; or else the word as it is.
+    fn formed(&self, word: &str, form: &str) -> String {
+        let Some(Text::Forms(rules)) = self.texts.get(&format!("form.{form}")) else {
+            return word.to_owned();
+        };
+        let first = word.chars().next().unwrap_or_default();
+        let by_letter = rules.iter().find(|(letters, _)| *letters != BASE && letters.contains(first));
+        let rule = by_letter.map(|(_, rule)| rule).or_else(|| rules.get(BASE));
+        rule.map_or_else(|| word.to_owned(), |rule| rule.replace("{word}", word))
+    }
+
+    /// A text with its places filled; a place without a value stays as it is.
+    fn filled(&self, text: &str, message: &TextMessage) -> String {
+        let mut filled = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            // A brace that begins no name is one.
+            let named = after.starts_with(char::is_alphabetic).then(|| after.split_once('}')).flatten();
+            let Some((place, behind)) = named else {
+                rest = after;
+                filled.push('{');
+                continue;
+            };
+            match self.value(place, message) {
+                Some(value) => filled.push_str(&value),
+                None => filled.push_str(&format!("{{{place}}}")),
+            }
+            rest = behind;
+        }
+        filled.push_str(rest);
+        filled
+    }
+
+    /// The text for a place of a message: `piece`, `piece:acc`, `victims:and:acc`, `Piece`.
+    fn value(&self, place: &str, message: &TextMessage) -> Option<String> {
+        let mut parts = place.split(':');
+        let name = parts.next()?;
+        let is_capital = name.starts_with(char::is_uppercase);
+        let known = message.value(&small(name)).filter(|_| is_capital).or_else(|| message.value(name))?;
+        let parts: Vec<&str> = parts.collect();
+        let text = match known {
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.clone(),
+            Value::Message(message) => self.in_form(message, parts.first().unwrap_or(&BASE)),
+            Value::List(items) => {
+                let form = parts.get(1).unwrap_or(&BASE);
+                let items = items.iter().map(|item| self.in_form(item, form)).collect();
+                self.listed(items, parts.first().unwrap_or(&"and"))
+            }
+        };
+        Some(if is_capital { capital(&text) } else { text })
+    }
+
+    /// `a, b and c`, by the text `list.…`.
+    fn listed(&self, mut items: Vec<String>, list: &str) -> String {
+        let between = |form: &str| match self.texts.get(&format!("list.{list}")) {
+            Some(Text::Forms(forms)) => {
+                forms.get(form).or_else(|| forms.get(BASE)).map_or("", String::as_str)
+            }
+            Some(Text::Plain(text)) => text,
+            None => " ",
+        };
+        match items.pop() {
+            Some(last) if items.is_empty() => last,
+            Some(last) => format!("{}{}{last}", items.join(between(BASE)), between("last")),
+            None => String::new(),
+        }
+    }
+}
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Catalogue({})", self.code)
+    }
+}
+
+/// The same text with a capital letter at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The same text with a small letter at its beginning.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,164 @@
+//! The moves of a piece and its other rules, from the facts that the rules use.
+//!
+//! Knows no game: a game's own additions to a piece's facts are in the piece's note.
+
+use crate::message::TextMessage;
+use crate::names;
+use helgi_rules::board::Kind;
+use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
+use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
+
+/// Describes a piece of a game: a line for each kind of move, then its other facts; at least one line.
+///
+/// ```
+/// use helgi_rules::GameId;
+/// use helgi_words::{Catalogue, pieces};
+///
+/// let chess = GameId::CHESS.info();
+/// let knight = chess.pieces.iter().find(|piece| piece.name == "knight").unwrap();
+/// let lines = pieces::rules(knight, chess);
+/// assert_eq!(Catalogue::english().write(&lines[0]), "a leap of 1 by 2");
+/// ```
+#[must_use]
+pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
+    let mut facts = descriptor_lines(piece.movement);
+    facts.extend(promotion(piece.promotion, info));
+    if !piece.not_captured_by.is_empty() {
+        let captors: Vec<TextMessage> = piece.not_captured_by.iter().map(|&kind| name(kind, info)).collect();
+        facts.push(TextMessage::new("piece-safe").with("captors", captors));
+    }
+    facts.extend(match piece.royalty {
+        Royalty::None => None,
+        Royalty::Checked => Some(TextMessage::new("piece-royal")),
+        Royalty::Objective => Some(TextMessage::new("piece-objective")),
+    });
+    facts.extend(piece.note.map(|note| TextMessage::of_phrase("note", note)));
+    if facts.is_empty() {
+        facts.push(TextMessage::new("note.still"));
+    }
+    facts
+}
+
+fn promotion(promotion: Promotion, info: &Info) -> Option<TextMessage> {
+    match promotion {
+        Promotion::None => None,
+        Promotion::To { kinds, enemy } => {
+            let own = kinds.iter().map(|&kind| name(kind, info));
+            let enemy = enemy.map(|kind| TextMessage::new("piece-enemy").with("piece", name(kind, info)));
+            let goals: Vec<TextMessage> = own.chain(enemy).collect();
+            Some(TextMessage::new("piece-promotes").with("goals", goals))
+        }
+        Promotion::Leaves => Some(TextMessage::new("piece-leaves")),
+    }
+}
+
+/// The name of a kind, whose promoted form has that of the plain one.
+fn name(kind: Kind, info: &Info) -> TextMessage {
+    let promoted = info.pieces.get(kind.index()).filter(|piece| piece.is_promoted());
+    let plain = promoted.and_then(|promoted| {
+        let is_plain = |piece: &&PieceInfo| promoted.name == format!("{} (promoted)", piece.name);
+        info.pieces.iter().find(is_plain)
+    });
+    plain.map_or_else(|| names::kind(info, kind), |plain| names::piece(info, plain))
+}
+
+/// A descriptor in words, a line for each kind of move.
+fn descriptor_lines(descriptor: &str) -> Vec<TextMessage> {
+    let terms = match movement::parse(descriptor) {
+        Ok(terms) => terms,
+        Err(error) => return vec![TextMessage::literal(error.to_string())],
+    };
+    let alike = |one: &Term, other: &Term| {
+        is_leap(one) && is_leap(other) && Term { atom: one.atom, ..*other } == *one
+    };
+    terms.chunk_by(alike).map(line).collect()
+}
+
+/// Returns true if the term is a leap that has no simpler name.
+fn is_leap(term: &Term) -> bool {
+    matches!(term.atom, Atom::Leap(_, 2..)) && term.range == 1
+}
+
+/// Terms that differ in their leaps only.
+fn line(terms: &[Term]) -> TextMessage {
+    let Some(term) = terms.first() else { return TextMessage::literal("") };
+    let leap = |term: &Term| match term.atom {
+        Atom::Leap(x, y) if is_leap(term) => Some(TextMessage::new("leap").with("x", x).with("y", y)),
+        _ => None,
+    };
+    let leaps: Vec<TextMessage> = terms.iter().filter_map(leap).collect();
+    let mut path =
+        if leaps.is_empty() { steps(term) } else { TextMessage::new("path.leaps").with("leaps", leaps) };
+    let directions: Vec<TextMessage> = term.directions.letters().map(direction).collect();
+    if !directions.is_empty() {
+        path = TextMessage::new("path-directed").with("path", path).with("directions", directions);
+    }
+    let limits = [
+        match term.mode {
+            Mode::Both => None,
+            Mode::Move => Some("limit.move"),
+            Mode::Capture => Some("limit.capture"),
+            Mode::Shoot => Some("limit.shoot"),
+        },
+        match term.origin {
+            Origin::Any => None,
+            Origin::Rank(_) => Some("limit.initial"),
+            Origin::White => Some("limit.white"),
+        },
+        term.spares_last_rank.then_some("limit.spares"),
+        term.lame.then_some("limit.lame"),
+        match term.passing {
+            Passing::Nothing => None,
+            Passing::One => Some("limit.one"),
+            Passing::OneOwn => Some("limit.one-own"),
+            Passing::Own => Some("limit.own"),
+            Passing::Pieces => Some("limit.pieces"),
+            Passing::Everything => Some("limit.everything"),
+        },
+        term.en_passant.then_some("limit.en-passant"),
+    ];
+    let limits: Vec<TextMessage> = limits.into_iter().flatten().map(TextMessage::new).collect();
+    if limits.is_empty() {
+        path
+    } else {
+        TextMessage::new("path-limited").with("path", path).with("limits", limits)
+    }
+}
+
+/// Steps and rides in words.
+fn steps(term: &Term) -> TextMessage {
+    let distance = match term.range {
+        0 => TextMessage::new("distance.any"),
+        1 => TextMessage::new("distance.one"),
+        range => TextMessage::new("distance.up-to").with("count", u32::from(range)),
+    };
+    match term.atom {
+        Atom::Leap(0, 1) => TextMessage::new("path.straight").with("distance", distance),
+        Atom::Leap(1, 1) => TextMessage::new("path.diagonal").with("distance", distance),
+        Atom::King => TextMessage::new("path.any").with("distance", distance),
+        Atom::Leap(x, y) => {
+            let leap = TextMessage::new("leap").with("x", x).with("y", y);
+            match term.range {
+                0 => TextMessage::new("path.leaps.any").with("leap", leap),
+                range => {
+                    TextMessage::new("path.leaps.up-to").with("leap", leap).with("count", u32::from(range))
+                }
+            }
+        }
+        Atom::Gryphon => TextMessage::new("path.gryphon"),
+        Atom::Dragon => TextMessage::new("path.dragon"),
+        Atom::SameColour => TextMessage::new("path.same-colour"),
+    }
+}
+
+/// A direction of steps by its letter in descriptors.
+fn direction(letter: char) -> TextMessage {
+    TextMessage::new(match letter {
+        'f' => "direction.forward",
+        'b' => "direction.backward",
+        'l' => "direction.left",
+        'r' => "direction.right",
+        'v' => "direction.vertical",
+        _ => "direction.sideways",
+    })
+}

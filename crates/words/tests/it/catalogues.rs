@@ -1,0 +1,194 @@
+//! The catalogues are complete, and agree with the rules.
+
+use helgi_rules::board::Side;
+use helgi_rules::{Game, GameId, Outcome, Phrase, PieceInfo, Position, Reason};
+use helgi_words::catalogue::{Text, files};
+use helgi_words::{Catalogue, TextMessage, ends, names};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The texts of a language by their names.
+fn texts(catalogue: &Catalogue) -> BTreeMap<&str, &Text> {
+    catalogue.texts().collect()
+}
+
+/// The names of the places in a text, in small letters and without forms.
+fn places(text: &Text) -> BTreeSet<String> {
+    let in_form = |form: &str| -> Vec<String> {
+        let parts = form.split('{').skip(1).filter(|part| part.starts_with(char::is_alphabetic));
+        let named = parts.filter_map(|part| part.split_once('}'));
+        named.map(|(place, _)| place.split(':').next().unwrap_or_default().to_lowercase()).collect()
+    };
+    text.forms().flat_map(in_form).collect()
+}
+
+#[test]
+fn every_file_is_a_catalogue() {
+    let codes: Vec<&str> = files().map(|(code, _)| code).collect();
+    assert!(codes.contains(&"en") && codes.contains(&"ru"), "{codes:?}");
+    for (code, json) in files() {
+        Catalogue::parse(code, json).unwrap_or_else(|error| panic!("{error}"));
+    }
+    assert_eq!(Catalogue::all().len(), codes.len());
+    assert_eq!(Catalogue::all()[0].code(), "en");
+    let wrong = Catalogue::parse("xx-nothing", "{}").unwrap_err().to_string();
+    assert!(wrong.contains("xx-nothing") && wrong.contains("expected"), "{wrong}");
+    assert!(Catalogue::parse("de", "[]").is_err());
+}
+
+#[test]
+fn every_language_has_every_text_with_the_same_places() {
+    let english = texts(Catalogue::english());
+    for catalogue in Catalogue::all() {
+        let own = texts(catalogue);
+        // Rules for forms of words are the language's own.
+        let names = |texts: &BTreeMap<&str, &Text>| -> BTreeSet<String> {
+            texts.keys().filter(|id| !id.starts_with("form.")).map(|id| (*id).to_owned()).collect()
+        };
+        let (wanted, found) = (names(&english), names(&own));
+        assert_eq!(
+            wanted.difference(&found).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "{catalogue:?}: missing"
+        );
+        assert_eq!(
+            found.difference(&wanted).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "{catalogue:?}: too many"
+        );
+        for (id, text) in own.iter().filter(|(id, _)| !id.starts_with("form.")) {
+            assert!(text.forms().all(|form| !form.is_empty()), "{catalogue:?}: {id} is empty");
+            let (wanted, found) = (places(english[id]), places(text));
+            assert_eq!(found, wanted, "{catalogue:?}: {id}");
+        }
+    }
+}
+
+#[test]
+fn forms_are_those_of_the_language() {
+    for catalogue in Catalogue::all() {
+        let plurals: BTreeSet<&str> =
+            (0..=200).map(|count| catalogue.plural(count)).chain(["other"]).collect();
+        for (id, text) in catalogue.texts() {
+            let Text::Forms(forms) = text else { continue };
+            let own: BTreeSet<&str> = forms.keys().map(String::as_str).collect();
+            if own.contains("other") {
+                assert_eq!(own, plurals, "{catalogue:?}: {id}");
+            } else {
+                assert!(own.contains("base"), "{catalogue:?}: {id}: {own:?}, expected the form `base`");
+            }
+        }
+    }
+    let russian = Catalogue::named("ru").unwrap();
+    for (count, form) in [
+        (0, "many"),
+        (1, "one"),
+        (2, "few"),
+        (4, "few"),
+        (5, "many"),
+        (11, "many"),
+        (12, "many"),
+        (21, "one"),
+        (104, "few"),
+        (112, "many"),
+    ] {
+        assert_eq!(russian.plural(count), form, "{count}");
+    }
+}
+
+/// The games that come with the program and are not from files.
+fn built_in() -> impl Iterator<Item = GameId> {
+    GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied()
+}
+
+/// Asserts that all languages know a message, and that English writes it so.
+fn is_known(message: &TextMessage, english: &str) {
+    assert_eq!(Catalogue::english().write(message), english);
+    for catalogue in Catalogue::all() {
+        assert!(catalogue.has(message.id()), "{catalogue:?} has no `{}`, {english}", message.id());
+    }
+}
+
+#[test]
+fn built_in_games_have_their_names_in_every_language() {
+    for game in built_in() {
+        let info = game.info();
+        is_known(&names::title(game), info.title);
+        is_known(&names::summary(game), info.summary);
+        for piece in info.pieces {
+            is_known(&names::piece(info, piece), piece.name);
+            if let Some(note) = piece.note {
+                is_known(&TextMessage::of_phrase("note", note), note.words);
+            }
+        }
+    }
+    let (tactical, start) = (GameId::TACTICAL, GameId::TACTICAL.start().fen());
+    let mut phases = BTreeSet::new();
+    for turn in 1..=8 {
+        // The kings are there from the fourth turn on.
+        let turns =
+            if turn < 4 { start.replace(" 0 1", "") } else { "4k3/8/8/8/8/8/8/4K3[N] w - -".to_owned() };
+        let fen = format!("{turns} 0 {turn}");
+        let position = tactical.parse(&fen).unwrap();
+        if let Some(phase) = position.phase_phrase() {
+            is_known(&names::phase(&position).unwrap(), phase.words);
+            phases.insert(phase.id);
+        }
+    }
+    assert_eq!(phases, BTreeSet::from(["armies", "kings", "obstacles"]));
+}
+
+#[test]
+fn reasons_have_words_in_every_language() {
+    let points = Reason::Points { white: 34, black: 31 };
+    let by_count = [Reason::Repetition, Reason::MoveCount, Reason::InsufficientMaterial];
+    let drawn = [Reason::Stalemate, Reason::BothKingsGone].into_iter().chain(by_count);
+    let mut outcomes: Vec<Outcome> = drawn.map(Outcome::draw).collect();
+    for reason in Reason::IN_WORDS.into_iter().chain([points]) {
+        outcomes.extend(Side::BOTH.map(|winner| Outcome::win(winner, reason)));
+    }
+    outcomes.push(Outcome::draw(Reason::Points { white: 30, black: 30 }));
+    for outcome in outcomes {
+        is_known(&ends::outcome(outcome), &outcome.reason_text().to_string());
+    }
+    for loser in Side::BOTH {
+        is_known(&ends::resigns(loser), &format!("{} resigns", loser.name()));
+    }
+}
+
+/// The rules of games from files are the same in all of them.
+#[test]
+fn reasons_of_games_from_files_have_words_in_every_language() {
+    helgi_variants::install_library();
+    let reasons = GameId::named("kingofthehill").unwrap().info().reasons;
+    assert!(reasons.len() > 10);
+    for &phrase in reasons {
+        let draw = Outcome::draw(Reason::Rule(phrase));
+        let wins = Side::BOTH.map(|winner| Outcome::win(winner, Reason::Rule(phrase)));
+        // Words that begin with a capital letter are a whole sentence, of a draw.
+        let is_draw = phrase.words.starts_with(char::is_uppercase);
+        let possible = if is_draw { vec![draw] } else { wins.to_vec() };
+        for outcome in possible {
+            is_known(&ends::outcome(outcome), &outcome.reason_text().to_string());
+        }
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_keeps_its_english_words() {
+    let end = Outcome::win(Side::Black, Reason::Rule(Phrase::new("breaks-through", "breaks through")));
+    for catalogue in Catalogue::all() {
+        assert_eq!(catalogue.write(&ends::outcome(end)), "Black breaks through");
+    }
+}
+
+#[test]
+fn promoted_pieces_of_games_from_files_are_named_by_what_they_were() {
+    helgi_variants::install_library();
+    let shogi = GameId::named("shogi").unwrap().info();
+    let is_promoted_pawn =
+        |piece: &&PieceInfo| piece.name == "promoted pawn" || piece.name == "promoted shogi pawn";
+    let pawn = shogi.pieces.iter().find(is_promoted_pawn).unwrap();
+    let name = names::piece(shogi, pawn);
+    assert_eq!(Catalogue::english().write(&name), pawn.name);
+    assert!(Catalogue::named("ru").unwrap().write(&name).ends_with("(после превращения)"));
+}

@@ -1,0 +1,65 @@
+//! Words that games from files bring.
+
+use helgi_rules::{GameId, Outcome, Reason, board::Side};
+use helgi_words::{Catalogue, ends, names, pieces};
+
+#[test]
+fn a_file_brings_its_words_by_language() {
+    let text = "[stars:chess]\ntitle = Chess of stars\ntitle.ru = Звёздные шахматы\n\
+        rules = Chess with stars. And more.\nrules.ru = Шахматы со звёздами. И не только.\n\
+        customPiece1 = s:K\npieceName = s:star\npieceName.ru = s:звезда\n\
+        startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBSKBNR w KQkq - 0 1\n\
+        [more-stars:stars]\ntitle = More stars\n";
+    let loaded = helgi_variants::load(text);
+    assert_eq!(loaded.findings, []);
+    for game in &loaded.games {
+        helgi_variants::register(game).unwrap();
+    }
+    let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+    let game = GameId::named("stars").unwrap();
+    for (catalogue, title, summary, star) in [
+        (english, "Chess of stars", "Chess with stars.", "star"),
+        (russian, "Звёздные шахматы", "Шахматы со звёздами.", "звезда"),
+    ] {
+        assert_eq!(catalogue.write(&names::title(game)), title);
+        assert_eq!(catalogue.write(&names::summary(game)), summary);
+        let piece = game.info().pieces.iter().find(|piece| piece.letter == 'S').unwrap();
+        assert_eq!(catalogue.write(&names::piece(game.info(), piece)), star);
+    }
+    // The usual pieces have their names from the catalogue.
+    let knight = game.info().pieces.iter().find(|piece| piece.letter == 'N').unwrap();
+    assert_eq!(russian.write(&names::piece(game.info(), knight)), "конь");
+    assert_eq!(russian.write(&pieces::rules(knight, game.info())[0]), "прыжок 1 на 2");
+    // A title of one's own is not that of the base; the names of pieces are.
+    let more = GameId::named("more-stars").unwrap();
+    assert_eq!(russian.write(&names::title(more)), "More stars");
+    let star = more.info().pieces.iter().find(|piece| piece.letter == 'S').unwrap();
+    assert_eq!(russian.write(&names::piece(more.info(), star)), "звезда");
+    // Words are no rules.
+    let plain = helgi_variants::load(&text.replace(".ru = ", ".de = "));
+    helgi_variants::register(&plain.games[0]).unwrap();
+    let other = GameId::named("stars").unwrap();
+    assert_eq!(helgi_rules::Game::fingerprint(&game), helgi_rules::Game::fingerprint(&other));
+    assert_eq!(russian.write(&names::title(other)), "Chess of stars");
+}
+
+#[test]
+fn mistakes_in_translated_keys_are_found() {
+    for (key, found) in [("title.russian", 1), ("startFen.ru", 1), ("titel.ru", 1), ("title.ru", 0)] {
+        let loaded = helgi_variants::load(&format!("[odd:chess]\n{key} = x\n"));
+        assert_eq!(loaded.findings.len(), found, "{key}: {:?}", loaded.findings);
+    }
+    let loaded = helgi_variants::load("[odd:chess]\npieceName.ru = z:звезда\n");
+    assert_eq!(loaded.findings.len(), 1, "{:?}", loaded.findings);
+}
+
+#[test]
+fn a_game_of_the_library_ends_in_russian() {
+    helgi_variants::install_library();
+    let game = GameId::named("kingofthehill").unwrap();
+    let russian = Catalogue::named("ru").unwrap();
+    assert_eq!(russian.write(&names::title(game)), "Царь горы");
+    let goal = game.info().reasons.iter().find(|phrase| phrase.id == "goal").copied().unwrap();
+    let won = ends::outcome(Outcome::win(Side::White, Reason::Rule(goal)));
+    assert_eq!(russian.write(&won), "белые достигли цели");
+}

@@ -1,0 +1,6 @@
+//! The words of every language.
+
+mod catalogues;
+mod files;
+mod sentences;
+mod slips;
