@@ -23,30 +23,31 @@ static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
 
 static CHESS: LazyLock<Vec<(char, Reached)>> = LazyLock::new(|| {
     let pieces = GameId::CHESS.info().pieces.iter();
-    pieces.filter_map(|piece| Some((piece.letter, reached(piece)?))).collect()
+    pieces.map(|piece| (piece.letter, reached(piece))).collect()
 });
 
 /// The letter of the piece of chess that moves as a piece does; `None` if there is none, or if the piece is promoted.
 #[must_use]
 pub fn figure(piece: &PieceInfo) -> Option<char> {
-    let own = reached(piece).filter(|_| piece.mark == PieceMark::None)?;
+    if piece.mark != PieceMark::None {
+        return None;
+    }
+    let own = reached(piece);
     CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter)
 }
 
-fn reached(piece: &PieceInfo) -> Option<Reached> {
+fn reached(piece: &PieceInfo) -> Reached {
     let Boards { geometry, occupied } = &*BOARDS;
-    piece.is_described().then(|| {
-        let moves = Movement::new(geometry, piece.movement, Side::White);
-        let from = |(board, square): (&Bitboard<1>, Square)| {
-            let mut others = *board;
-            others.remove(square);
-            let seen = Occupancy::from(others);
-            [&moves.quiet, &moves.capture, &moves.shoot, &moves.en_passant]
-                .map(|reach| reach.targets(geometry, square, &seen))
-        };
-        let squares = || geometry.outline().squares();
-        occupied.iter().flat_map(|board| squares().map(move |square| (board, square))).map(from).collect()
-    })
+    let moves = Movement::of_paths(geometry, &piece.paths(Side::White), Side::White);
+    let from = |(board, square): (&Bitboard<1>, Square)| {
+        let mut others = *board;
+        others.remove(square);
+        let seen = Occupancy::from(others);
+        [&moves.quiet, &moves.capture, &moves.shoot, &moves.en_passant]
+            .map(|reach| reach.targets(geometry, square, &seen))
+    };
+    let squares = || geometry.outline().squares();
+    occupied.iter().flat_map(|board| squares().map(move |square| (board, square))).map(from).collect()
 }
 
 #[cfg(test)]

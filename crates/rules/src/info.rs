@@ -1,8 +1,9 @@
 //! Facts about a game: its name, its start, its pieces.
 
-use crate::board::Kind;
 use crate::board::attack::{Attack, has_attack};
-use crate::board::movement;
+use crate::board::movement::{self, Term};
+use crate::board::path::Path;
+use crate::board::{Kind, Side};
 use crate::phrase::{Phrase, Translation};
 
 /// The facts about one game or variant, all constant.
@@ -88,7 +89,8 @@ pub struct PieceInfo {
     pub mark: PieceMark,
     /// The name for people, in lower case.
     pub name: &'static str,
-    /// Its moves, as a [movement descriptor](crate::board::movement).
+    /// Its moves, as a [movement descriptor](crate::board::movement); empty if it does not move, or if only the rules
+    /// know how.
     pub movement: &'static str,
     /// The consequence of its loss.
     pub royalty: Royalty,
@@ -101,10 +103,26 @@ pub struct PieceInfo {
 }
 
 impl PieceInfo {
-    /// Returns true if it has a descriptor that can be read; the movement of other pieces is known only to the rules.
+    /// Returns the paths of the pieces of a side.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor does not [parse](crate::board::movement::parse): it is a constant of the game, which
+    /// [`new`](Self::new) checks.
     #[must_use]
-    pub fn is_described(&self) -> bool {
-        !self.movement.is_empty() && movement::parse(self.movement).is_ok()
+    pub fn paths(&self, side: Side) -> Vec<Path> {
+        let terms = movement::parse(self.movement).unwrap_or_else(|error| panic!("{error}"));
+        terms.iter().map(|term| term.path(side)).collect()
+    }
+
+    /// Its moves as terms of helgi's notation; `None` if it cannot say one of them.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor does not [parse](crate::board::movement::parse).
+    #[must_use]
+    pub fn terms(&self) -> Option<Vec<Term>> {
+        self.paths(Side::White).iter().map(Term::of_path).collect()
     }
 
     /// A piece that is not a promoted form of another, is not royal and never promotes.
@@ -274,4 +292,21 @@ pub enum Symmetry {
     Mirror,
     /// Ranks and files are exchanged: the board is turned by 180 degrees.
     HalfTurn,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::GameId;
+    use crate::board::movement;
+
+    /// Words are made of paths: nothing of a descriptor is lost on the way.
+    #[test]
+    fn paths_have_the_terms_of_their_descriptors() {
+        for game in GameId::BUILT_IN {
+            for piece in game.info().pieces {
+                let terms = movement::parse(piece.movement).ok();
+                assert_eq!(piece.terms(), terms, "{} {}", game.name(), piece.name);
+            }
+        }
+    }
 }

@@ -5,7 +5,8 @@
 use crate::message::TextMessage;
 use crate::names;
 use helgi_rules::board::Kind;
-use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
+use helgi_rules::board::movement::{Atom, Term};
+use helgi_rules::board::path::{Mode, Origin, Passing};
 use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
 
 /// Describes a piece of a game: a line for each kind of move, then its other facts; at least one line.
@@ -21,7 +22,9 @@ use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
 /// ```
 #[must_use]
 pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
-    let mut facts = descriptor_lines(piece.movement);
+    // A move that helgi's notation cannot say has no words either; the note tells of it.
+    let terms = piece.terms().unwrap_or_default();
+    let mut facts: Vec<TextMessage> = terms.chunk_by(are_alike).map(line).collect();
     facts.extend(promotion(piece.promotion, info));
     if !piece.not_captured_by.is_empty() {
         let captors: Vec<TextMessage> = piece.not_captured_by.iter().map(|&kind| name(kind, info)).collect();
@@ -62,16 +65,9 @@ fn name(kind: Kind, info: &Info) -> TextMessage {
     plain.map_or_else(|| names::kind(info, kind), |plain| names::piece(info, plain))
 }
 
-/// A descriptor in words, a line for each kind of move.
-fn descriptor_lines(descriptor: &str) -> Vec<TextMessage> {
-    let terms = match movement::parse(descriptor) {
-        Ok(terms) => terms,
-        Err(error) => return vec![TextMessage::literal(error.to_string())],
-    };
-    let alike = |one: &Term, other: &Term| {
-        is_leap(one) && is_leap(other) && Term { atom: one.atom, ..*other } == *one
-    };
-    terms.chunk_by(alike).map(line).collect()
+/// Returns true if terms differ in their leaps only.
+fn are_alike(one: &Term, other: &Term) -> bool {
+    is_leap(one) && is_leap(other) && Term { atom: one.atom, ..*other } == *one
 }
 
 /// Returns true if the term is a leap that has no simpler name.
@@ -101,7 +97,7 @@ fn line(terms: &[Term]) -> TextMessage {
             Mode::Shoot => Some("limit.shoot"),
         },
         match term.origin {
-            Origin::Any => None,
+            Origin::Any | Origin::Squares(_) => None,
             Origin::Rank(_) => Some("limit.initial"),
             Origin::White => Some("limit.white"),
         },
@@ -109,7 +105,7 @@ fn line(terms: &[Term]) -> TextMessage {
         term.lame.then_some("limit.lame"),
         match term.passing {
             Passing::Nothing => None,
-            Passing::One => Some("limit.one"),
+            Passing::One | Passing::Hurdle | Passing::NearHurdle => Some("limit.one"),
             Passing::OneOwn => Some("limit.one-own"),
             Passing::Own => Some("limit.own"),
             Passing::Pieces => Some("limit.pieces"),

@@ -4,14 +4,15 @@
 //! pieces are given for three squares, a dragon's double shot as two single ones, and *en passant* is left
 //! out. The marks that the session sends when a piece is lifted are exact.
 
-use helgi_rules::board::movement::{self, Atom, Mode, Origin, Passing, Term};
+use helgi_rules::board::movement::{Atom, Term};
+use helgi_rules::board::path::{Mode, Origin, Passing};
 
-/// Returns a movement descriptor in XBoard's notation. Movements that XBoard does not have are left out or
+/// Returns the moves of a piece in XBoard's notation. Movements that XBoard does not have are left out or
 /// simplified, see the module's documentation.
-pub fn betza(descriptor: &str) -> String {
+pub fn betza(terms: &[Term]) -> String {
     let mut parts: Vec<String> = Vec::new();
-    for term in movement::parse(descriptor).unwrap_or_default() {
-        for part in term_parts(&term) {
+    for term in terms {
+        for part in term_parts(term) {
             if !parts.contains(&part) {
                 parts.push(part);
             }
@@ -102,6 +103,7 @@ fn leaper(x: u8, y: u8) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_rules::board::movement;
 
     #[test]
     fn movements_in_xboard_s_notation() {
@@ -124,7 +126,7 @@ mod tests {
             ("t[FR]t[WB]", "FFyafsFWWyafsW"),
             ("", ""),
         ] {
-            assert_eq!(betza(ours), theirs, "{ours}");
+            assert_eq!(betza(&movement::parse(ours).unwrap()), theirs, "{ours}");
         }
     }
 }

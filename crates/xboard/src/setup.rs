@@ -10,6 +10,7 @@
 use super::betza::betza;
 use super::figures::{Figure, SHADOW, slot};
 use super::table::LetterTable;
+use helgi_rules::board::movement::Term;
 use helgi_rules::{AnyPosition, Info};
 
 /// Returns the lines for XBoard after `variant NAME`: the `setup` line, then the `piece` lines. Empty for
@@ -26,9 +27,9 @@ pub fn lines(table: &LetterTable, start: &AnyPosition) -> Vec<String> {
 
 /// The letters of the pieces that move, and how they do, in XBoard's notation.
 pub fn movements(table: &LetterTable) -> impl Iterator<Item = (String, String)> + '_ {
-    let movement = |&(Figure { letter, slot }, descriptor): &(Figure, &str)| {
-        let castling = if slot == slot::KING { table.castling() } else { "" };
-        (table.wire_text(letter), format!("{}{castling}", betza(descriptor)))
+    let movement = |(Figure { letter, slot }, terms): &(Figure, Vec<Term>)| {
+        let castling = if *slot == slot::KING { table.castling() } else { "" };
+        (table.wire_text(*letter), format!("{}{castling}", betza(terms)))
     };
     table.letters().iter().map(movement).filter(|(_, movement)| !movement.is_empty())
 }

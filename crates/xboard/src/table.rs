@@ -2,6 +2,7 @@
 //! them. Nothing is sent from here.
 
 use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
+use helgi_rules::board::movement::Term;
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
 use helgi_rules::{AnyPosition, Info, PieceInfo, PieceMark, Position};
@@ -15,8 +16,8 @@ pub const PROMOTED: char = '+';
 pub struct LetterTable {
     info: &'static Info,
     figures: Figures,
-    /// Each letter once, with the descriptor of the first piece it stands for.
-    letters: Vec<(Figure, &'static str)>,
+    /// Each letter once, with the moves of the first piece it stands for.
+    letters: Vec<(Figure, Vec<Term>)>,
 }
 
 impl LetterTable {
@@ -27,17 +28,18 @@ impl LetterTable {
     /// If XBoard cannot show it.
     pub fn new(info: &'static Info) -> Result<Self, NotShown> {
         let figures = figures::of(info)?;
-        let mut letters: Vec<(Figure, &'static str)> = Vec::new();
+        let mut letters: Vec<(Figure, Vec<Term>)> = Vec::new();
         for (piece, figures) in info.pieces.iter().zip(&figures.pieces) {
             for &figure in figures {
                 if letters.iter().all(|(other, _)| other.letter != figure.letter) {
-                    letters.push((figure, piece.movement));
+                    // XBoard is not told of moves that helgi's notation cannot say.
+                    letters.push((figure, piece.terms().unwrap_or_default()));
                 }
             }
         }
         if let (Some(letter), Some(slot)) = (figures.obstacle, figures.wall) {
             // Walls have no moves of their own.
-            letters.push((Figure { letter, slot }, ""));
+            letters.push((Figure { letter, slot }, Vec::new()));
         }
         Ok(LetterTable { info, figures, letters })
     }
@@ -130,8 +132,8 @@ impl LetterTable {
         self.letters.iter().map(|(figure, _)| *figure).filter(has_shadow).map(|figure| figure.slot)
     }
 
-    /// Every letter once, and the movement descriptor of the piece it stands for.
-    pub(crate) fn letters(&self) -> &[(Figure, &'static str)] {
+    /// Every letter once, and the moves of the piece it stands for.
+    pub(crate) fn letters(&self) -> &[(Figure, Vec<Term>)] {
         &self.letters
     }
 
@@ -298,6 +300,7 @@ pub(crate) fn with_runs(squares: &[Option<impl Display>]) -> String {
 mod tests {
     use super::*;
     use helgi_rules::Game;
+    use helgi_rules::board::movement;
     use helgi_rules::games::GameId;
     use std::collections::HashSet;
 
@@ -341,10 +344,10 @@ mod tests {
     fn slots_with_behaviour_hold_kings_or_nothing() {
         for table in all_tables().into_iter().filter(|table| !table.is_known()) {
             let name = table.info.name;
-            for (figure, descriptor) in table.letters() {
+            for (figure, terms) in table.letters() {
                 assert!(![0, 17, 18, 19].contains(&figure.slot), "{name}: {figure:?}");
                 if figure.slot == slot::KING {
-                    assert_eq!(*descriptor, "K", "{name}: {figure:?}");
+                    assert_eq!(*terms, movement::parse("K").unwrap(), "{name}: {figure:?}");
                 }
             }
             let kings = table.letters().iter().filter(|(figure, _)| figure.slot == slot::KING).count();

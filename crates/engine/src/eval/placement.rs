@@ -1,5 +1,7 @@
 //! Tables of a piece's worth by square: by rank and file, and by its reach from there.
 
+use helgi_rules::PieceInfo;
+use helgi_rules::board::path::{Origin, Path};
 use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side, Square};
 use std::ops::Add;
 
@@ -32,6 +34,16 @@ pub fn by_square<V: Copy + Default, const SQUARES: usize>(
         *entry = value(square, SquareWeight { rank: outline.rank_of(side, square).into(), edge });
     }
     table
+}
+
+/// Returns the movement of a piece without what it can only do from some squares.
+pub fn lasting_movement<const W: usize>(
+    geometry: &Geometry<W>,
+    piece: &PieceInfo,
+    side: Side,
+) -> Movement<W> {
+    let paths: Vec<Path> = piece.paths(side).into_iter().filter(|path| path.origin == Origin::Any).collect();
+    Movement::of_paths(geometry, &paths, side)
 }
 
 /// Returns by how many squares the reach of a piece from each square of the empty board exceeds the average.

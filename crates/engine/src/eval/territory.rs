@@ -1,9 +1,9 @@
 //! Room: which side comes first to the empty squares, in games in which who cannot move loses.
 
-use helgi_rules::board::{Bitboard, Side, Square, movement};
+use helgi_rules::board::{Bitboard, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
-use helgi_rules::{AnyPosition, Game, Position};
+use helgi_rules::{AnyPosition, Game, PieceInfo, Position};
 
 /// The words of the largest boards.
 const WORDS: usize = 3;
@@ -17,7 +17,7 @@ const OF_THE_NEXT: i32 = 4;
 pub(super) struct Territory {
     geometry: Geometry<WORDS>,
     /// By side and kind.
-    movements: [Vec<Option<Movement<WORDS>>>; 2],
+    movements: [Vec<Movement<WORDS>>; 2],
 }
 
 /// The squares that pieces of one movement have come to.
@@ -32,11 +32,8 @@ impl Territory {
     pub fn new(game: GameId) -> Self {
         let geometry = Geometry::new(game.outline().clone());
         let movements = Side::BOTH.map(|side| {
-            let of = |text: &str| {
-                let is_known = !text.is_empty() && movement::parse(text).is_ok();
-                is_known.then(|| Movement::new(&geometry, text, side))
-            };
-            game.info().pieces.iter().map(|piece| of(piece.movement)).collect()
+            let of = |piece: &PieceInfo| Movement::of_paths(&geometry, &piece.paths(side), side);
+            game.info().pieces.iter().map(of).collect()
         });
         Territory { geometry, movements }
     }
@@ -51,7 +48,7 @@ impl Territory {
         for square in squares() {
             let Some(piece) = position.piece_at(square, 0) else { continue };
             let movements = &self.movements[piece.side.index()];
-            let Some(movement) = movements.get(piece.kind.index()).and_then(Option::as_ref) else { continue };
+            let Some(movement) = movements.get(piece.kind.index()) else { continue };
             let floods = &mut floods[piece.side.index()];
             let at = Bitboard::from(square);
             match floods.iter_mut().find(|flood| std::ptr::eq(flood.movement, movement)) {

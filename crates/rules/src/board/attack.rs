@@ -1,6 +1,7 @@
 //! Finds which pieces attack in which way, from their descriptors and at compile time.
 
-use super::movement::{Atom, Mode, Origin, Passing, Term, read_term};
+use super::movement::{Atom, Term, read_term};
+use super::path::{Mode, Origin, Passing};
 
 /// A way in which a piece attacks.
 #[derive(Clone, Copy)]

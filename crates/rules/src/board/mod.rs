@@ -9,6 +9,7 @@ mod collect;
 mod geometry;
 pub mod movement;
 mod moves;
+pub mod path;
 mod pieces;
 mod reach;
 mod reserve;

@@ -1,4 +1,4 @@
-//! Piece movement written as short descriptors.
+//! Helgi's own notation of piece movement: short descriptors, lowered to [paths](super::path).
 //!
 //! A descriptor is a list of terms in the style of Ralph Betza's notation, for example `fmWfcF`
 //! for a pawn's step and capture. A term is a list of modifiers, an atom and sometimes a number:
@@ -32,63 +32,10 @@
 //! more than the board: which piece may take which, and *en passant*, of which the
 //! descriptor names the squares.
 
-use super::{Direction, Outline, Side, Square};
+use super::Side;
+use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step};
+use std::fmt;
 use thiserror::Error;
-
-/// On which occasion a term applies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mode {
-    /// Moving and capturing.
-    Both,
-    /// Only to an empty square.
-    Move,
-    /// Only to a piece that is captured.
-    Capture,
-    /// Removing a piece without moving.
-    Shoot,
-}
-
-/// The squares from which a term applies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Origin {
-    /// From every square.
-    Any,
-    /// `i2`: from one rank, from 1 as the piece's side counts.
-    Rank(u8),
-    /// `w`: from the white squares.
-    White,
-}
-
-/// The pieces that may or must stand on the squares that a term passes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Passing {
-    /// Nothing.
-    Nothing,
-    /// `p`: exactly one piece, of either side.
-    One,
-    /// `o1`: one own piece, or none.
-    OneOwn,
-    /// `o`: own pieces.
-    Own,
-    /// `j`: any pieces.
-    Pieces,
-    /// `jj`: anything, also obstacles; missing squares are passed too.
-    Everything,
-}
-
-impl Passing {
-    /// The least and the greatest number of pieces that are passed.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> (usize, usize) {
-        match self {
-            Passing::Nothing => (0, 0),
-            Passing::One => (1, 1),
-            Passing::OneOwn => (0, 1),
-            Passing::Own | Passing::Pieces | Passing::Everything => (0, usize::MAX),
-        }
-    }
-}
 
 /// The shape of a term's steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -119,6 +66,16 @@ impl Directions {
             .enumerate()
             .filter(move |(bit, _)| self.0 >> bit & 1 != 0)
             .map(|(_, letter)| letter)
+    }
+
+    /// The fewest letters for these steps out of all of their lengths; `None` if no letters name them.
+    fn of_steps(steps: &[Step], lengths: &[(u8, u8)]) -> Option<Directions> {
+        let fits = |directions: &Directions| {
+            let all = lengths.iter().flat_map(|&length| orientations(length));
+            all.into_iter()
+                .all(|(files, ranks)| directions.allow(files, ranks) == steps.contains(&(files, ranks)))
+        };
+        (0..64).map(Directions).filter(fits).min_by_key(|directions| directions.0.count_ones())
     }
 
     /// Returns true if a step, as its side sees the board, has one of the directions.
@@ -199,8 +156,72 @@ impl Term {
         self.range == 1 && !self.lame
     }
 
+    /// The path of a piece of a side that the term stands for.
+    #[must_use]
+    pub fn path(&self, side: Side) -> Path {
+        let course = match (self.atom, self.range) {
+            (Atom::SameColour, _) => Course::SameColour,
+            _ if self.lame => Course::Ride { least: 2, most: 2 },
+            (_, 1) => Course::Leap,
+            (Atom::Gryphon | Atom::Dragon, most) => Course::outwards(most),
+            (_, most) => Course::Ride { least: 1, most },
+        };
+        Path {
+            en_passant: self.en_passant,
+            origin: self.origin,
+            spares_last_rank: self.spares_last_rank,
+            passing: self.passing,
+            ..Path::new(self.mode, self.steps(side), course)
+        }
+    }
+
+    /// The term that says what a path of White's does; `None` if the notation cannot say it.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Term> {
+        let lengths = lengths(&path.steps);
+        let &(x, y) = lengths.first().unwrap_or(&(0, 0));
+        let straight_or_diagonal = lengths == [(0, 1), (1, 1)];
+        let leap = || (lengths.len() == 1).then_some(Atom::Leap(x, y));
+        let steps = || if straight_or_diagonal { Some(Atom::King) } else { leap() };
+        let (atom, range, lame) = match &path.course {
+            Course::SameColour => (Atom::SameColour, 1, false),
+            Course::Leap => (steps()?, 1, false),
+            Course::Lame if (x, y) == (0, 2) || (x, y) == (2, 2) => (leap()?, 1, true),
+            Course::Ride { least: 1, most } => (steps()?, *most, false),
+            Course::Ride { least: 2, most: 2 } => (leap().map(|_| Atom::Leap(2 * x, 2 * y))?, 1, true),
+            Course::Bent { most: 1, legs } => match (&legs[..], leap()?) {
+                ([Leg { turns, least: 0, most }], Atom::Leap(x, 1)) if x < 2 && turns[..] == [7, 1] => {
+                    let range = if *most == 0 { 0 } else { most.checked_add(1)? };
+                    (if x == 1 { Atom::Gryphon } else { Atom::Dragon }, range, false)
+                }
+                _ => return None,
+            },
+            Course::Lame | Course::Ride { .. } | Course::Bent { .. } => return None,
+        };
+        let passing = match path.passing {
+            // Where there are no obstacles it is the same.
+            Passing::Hurdle if range == 0 => Passing::One,
+            Passing::Hurdle | Passing::NearHurdle => return None,
+            passing => passing,
+        };
+        if matches!(path.origin, Origin::Squares(_)) {
+            return None;
+        }
+        Some(Term {
+            mode: path.mode,
+            directions: Directions::of_steps(&path.steps, &lengths)?,
+            origin: path.origin,
+            spares_last_rank: path.spares_last_rank,
+            lame,
+            passing,
+            en_passant: path.en_passant,
+            atom,
+            range,
+        })
+    }
+
     /// The first steps `(files, ranks)` of a piece of `side`; of a lame leap its halves.
-    pub(super) fn steps(&self, side: Side) -> Vec<(i8, i8)> {
+    fn steps(&self, side: Side) -> Vec<Step> {
         let shapes: &[(u8, u8)] = match self.atom {
             Atom::Leap(x, y) if self.lame => &[(x / 2, y / 2)],
             Atom::Leap(x, y) => &[(x, y)],
@@ -210,9 +231,8 @@ impl Term {
             Atom::SameColour => &[],
         };
         let mut steps = Vec::new();
-        for &(x, y) in shapes {
-            let (x, y) = (x as i8, y as i8);
-            for (files, ranks) in [(x, y), (y, x), (-x, y), (-y, x), (x, -y), (y, -x), (-x, -y), (-y, -x)] {
+        for &shape in shapes {
+            for (files, ranks) in orientations(shape) {
                 if self.directions.allow(files, ranks) {
                     let step = if side == Side::White { (files, ranks) } else { (files, -ranks) };
                     if !steps.contains(&step) {
@@ -224,51 +244,82 @@ impl Term {
         steps
     }
 
-    /// The greatest number of steps, where the board does not end before.
-    pub(super) const fn most_steps(&self) -> usize {
-        match self.range {
-            _ if self.lame => 2,
-            0 => u8::MAX as usize,
-            range => range as usize,
-        }
-    }
-
-    /// The ways it takes: each a first step and the step that is then repeated.
-    pub(super) fn courses(&self, side: Side) -> Vec<((i8, i8), (i8, i8))> {
-        let steps = self.steps(side).into_iter();
-        if self.is_bent() {
-            let turns =
-                |first| Direction::of_step(first).map_or([first; 2], |d| d.outwards().map(Direction::step));
-            steps.flat_map(|first| turns(first).map(|then| (first, then))).collect()
-        } else {
-            steps.map(|step| (step, step)).collect()
-        }
-    }
-
-    /// Returns true if it turns off after its first step.
-    pub(super) const fn is_bent(&self) -> bool {
-        matches!(self.atom, Atom::Gryphon | Atom::Dragon)
-    }
-
-    /// Returns true if it applies from a square.
-    pub(super) fn begins_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
-        match self.origin {
-            Origin::Any => true,
-            Origin::Rank(rank) => outline.rank_of(side, square) + 1 == rank,
-            Origin::White => (outline.file(square) + outline.rank(square)) % 2 == 1,
-        }
-    }
-
-    /// Returns true if it may end on a square.
-    pub(super) fn ends_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
-        !self.spares_last_rank || outline.rank_of(side, square) + 1 != outline.ranks()
-    }
-
     /// Returns true if it means the same for White's and for Black's pieces.
     pub(super) fn is_the_same_for_both(&self) -> bool {
         let ahead_or_back = self.directions.letters().any(|letter| matches!(letter, 'f' | 'b'));
         !ahead_or_back && !matches!(self.origin, Origin::Rank(_)) && !self.spares_last_rank
     }
+}
+
+/// The term as [`parse`] reads it.
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.directions.letters().try_for_each(|letter| write!(f, "{letter}"))?;
+        f.write_str(match self.mode {
+            Mode::Both => "",
+            Mode::Move => "m",
+            Mode::Capture => "c",
+            Mode::Shoot => "x",
+        })?;
+        match self.origin {
+            Origin::Any | Origin::Squares(_) => {}
+            Origin::Rank(rank) => write!(f, "i{rank}")?,
+            Origin::White => f.write_str("w")?,
+        }
+        for (holds, letter) in [(self.spares_last_rank, "z"), (self.en_passant, "e"), (self.lame, "n")] {
+            f.write_str(if holds { letter } else { "" })?;
+        }
+        f.write_str(match self.passing {
+            Passing::Nothing => "",
+            Passing::One | Passing::Hurdle | Passing::NearHurdle => "p",
+            Passing::OneOwn => "o1",
+            Passing::Own => "o",
+            Passing::Pieces => "j",
+            Passing::Everything => "jj",
+        })?;
+        let (atom, usual) = match (self.atom, self.range) {
+            (Atom::Leap(0, 1), 0) => ("R", 0),
+            (Atom::Leap(1, 1), 0) => ("B", 0),
+            (Atom::King, 0) => ("Q", 0),
+            (Atom::Leap(0, 1), _) => ("W", 1),
+            (Atom::Leap(1, 1), _) => ("F", 1),
+            (Atom::Leap(0, 2), _) => ("D", 1),
+            (Atom::Leap(1, 2), _) => ("N", 1),
+            (Atom::Leap(2, 2), _) => ("A", 1),
+            (Atom::Leap(0, 3), _) => ("H", 1),
+            (Atom::Leap(1, 3), _) => ("C", 1),
+            (Atom::Leap(2, 3), _) => ("Z", 1),
+            (Atom::Leap(3, 3), _) => ("G", 1),
+            (Atom::Leap(x, y), _) => {
+                write!(f, "({x},{y})")?;
+                ("", 1)
+            }
+            (Atom::King, _) => ("K", 1),
+            (Atom::Gryphon, _) => ("t[FR]", 0),
+            (Atom::Dragon, _) => ("t[WB]", 0),
+            (Atom::SameColour, _) => ("U", 1),
+        };
+        f.write_str(atom)?;
+        if self.range == usual { Ok(()) } else { write!(f, "{}", self.range) }
+    }
+}
+
+/// The eight orientations of a leap, some of them alike where it is straight or diagonal.
+fn orientations((x, y): (u8, u8)) -> [Step; 8] {
+    let (x, y) = (x as i8, y as i8);
+    [(x, y), (y, x), (-x, y), (-y, x), (x, -y), (y, -x), (-x, -y), (-y, -x)]
+}
+
+/// The lengths of steps, the shorter way of each first, without repetition and in order.
+fn lengths(steps: &[Step]) -> Vec<(u8, u8)> {
+    let length = |&(files, ranks): &Step| {
+        let (x, y) = (files.unsigned_abs(), ranks.unsigned_abs());
+        (x.min(y), x.max(y))
+    };
+    let mut lengths: Vec<(u8, u8)> = steps.iter().map(length).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths
 }
 
 /// Makes a constant table with a descriptor that does not [`parse`] fail to compile.
@@ -482,6 +533,40 @@ mod tests {
             parse("Qt[FR]3(2,4)12N0").unwrap().iter().map(|term| (term.atom, term.range)).collect();
         let expected = [(Atom::King, 0), (Atom::Gryphon, 3), (Atom::Leap(2, 4), 12), (Atom::Leap(1, 2), 0)];
         assert_eq!(atoms, expected);
+    }
+
+    #[test]
+    fn terms_are_written_and_made_of_paths_as_they_are_read() {
+        for descriptor in [
+            "fmWfcFfmi2nDfceF",
+            "oN0mpN0",
+            "pt[FR]xo1t[WB]4",
+            "ct[FR]3",
+            "vjjR",
+            "o1N0cjjN0",
+            "rmpB4lcpB0",
+            "wzQ2i2W5",
+            "nDnAcn(2,4)",
+            "(0,5)(1,4)j(1,1)3",
+            "wUczU",
+            "zBwceD",
+            "sbmWKK3QRBNCZGHAxW2",
+        ] {
+            let terms = parse(descriptor).unwrap();
+            let text: String = terms.iter().map(Term::to_string).collect();
+            assert_eq!(parse(&text).unwrap(), terms, "{descriptor} as {text}");
+            for term in terms {
+                assert_eq!(Term::of_path(&term.path(Side::White)), Some(term), "{descriptor}");
+            }
+        }
+        assert_eq!(
+            parse("fmWfcFfmi2nDfceF").unwrap().iter().map(Term::to_string).collect::<String>(),
+            "fmWfcFfmi2nDfceF"
+        );
+        let forward = Path::new(Mode::Both, vec![(1, 2), (-1, 2)], Course::Leap);
+        assert_eq!(Term::of_path(&forward), None);
+        let near = Path { passing: Passing::NearHurdle, ..parse("Q").unwrap()[0].path(Side::White) };
+        assert_eq!(Term::of_path(&near), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
-//! The tables of piece moves, made from the descriptors of a game's pieces.
+//! The tables of piece moves, made from the paths of a game's pieces.
 
-use super::movement::{self, Mode, Origin, Term};
+use super::movement::{self, Term};
+use super::path::{Mode, Path};
 use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
 
 /// The movement of one piece of one side.
@@ -29,37 +30,30 @@ impl<const W: usize> Movement<W> {
     /// If the descriptor does not [`parse`](movement::parse): descriptors are constants of the games.
     #[must_use]
     pub fn new(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
-        Self::of_terms(geometry, &read(descriptor), side)
+        Self::of_paths(geometry, &paths(&read(descriptor), side), side)
     }
 
-    /// The same without the terms that apply only from some squares.
-    ///
-    /// # Panics
-    ///
-    /// If the descriptor does not [`parse`](movement::parse).
+    /// Builds the movement of a piece of a side from its paths.
     #[must_use]
-    pub fn from_anywhere(geometry: &Geometry<W>, descriptor: &str, side: Side) -> Self {
-        let mut terms = read(descriptor);
-        terms.retain(|term| term.origin == Origin::Any);
-        Self::of_terms(geometry, &terms, side)
-    }
-
-    fn of_terms(geometry: &Geometry<W>, terms: &[Term], side: Side) -> Self {
-        let of = |wanted: &dyn Fn(&Term) -> bool| -> Vec<Term> {
-            terms.iter().copied().filter(|term| wanted(term)).collect()
+    pub fn of_paths(geometry: &Geometry<W>, paths: &[Path], side: Side) -> Self {
+        let of =
+            |wanted: fn(&Path) -> bool| -> Vec<&Path> { paths.iter().filter(|path| wanted(path)).collect() };
+        let quiet = of(Path::is_quiet);
+        let capture = of(|path| matches!(path.mode, Mode::Both | Mode::Capture) && !path.en_passant);
+        let attack = of(Path::attacks);
+        let shoot = of(|path| path.mode == Mode::Shoot);
+        let nothing = Reach::new(geometry, [], side);
+        let reach = |paths: &[&Path]| match paths {
+            [] => nothing.clone(),
+            paths => Reach::new(geometry, paths.iter().copied(), side),
         };
-        let quiet = of(&|term| matches!(term.mode, Mode::Both | Mode::Move));
-        let capture = of(&|term| matches!(term.mode, Mode::Both | Mode::Capture) && !term.en_passant);
-        let attack = of(&|term| term.attacks());
-        let shoot = of(&|term| term.mode == Mode::Shoot);
-        let reach = |terms: &[Term]| Reach::new(geometry, terms, side);
         let captures = reach(&capture);
         Movement {
             quiet: if quiet == capture { captures.clone() } else { reach(&quiet) },
             attack: if attack == capture { captures.clone() } else { reach(&attack) },
             capture: captures,
             shoot: reach(&shoot),
-            en_passant: reach(&of(&|term| term.en_passant)),
+            en_passant: reach(&of(|path| path.en_passant)),
             captures_as_it_goes: quiet == capture,
             shoots: !shoot.is_empty(),
         }
@@ -99,6 +93,10 @@ impl<const W: usize> Movement<W> {
     }
 }
 
+fn paths(terms: &[Term], side: Side) -> Vec<Path> {
+    terms.iter().map(|term| term.path(side)).collect()
+}
+
 fn read(descriptor: &str) -> Vec<Term> {
     movement::parse(descriptor).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -119,10 +117,10 @@ impl<const W: usize> PieceTables<W> {
     pub fn new<'a>(geometry: Geometry<W>, descriptors: impl Iterator<Item = &'a str>) -> Self {
         let of_both = |descriptor| {
             let terms = read(descriptor);
-            let white = Movement::of_terms(&geometry, &terms, Side::White);
+            let white = Movement::of_paths(&geometry, &paths(&terms, Side::White), Side::White);
             let black = match terms.iter().all(Term::is_the_same_for_both) {
                 true => white.clone(),
-                false => Movement::of_terms(&geometry, &terms, Side::Black),
+                false => Movement::of_paths(&geometry, &paths(&terms, Side::Black), Side::Black),
             };
             (white, black)
         };

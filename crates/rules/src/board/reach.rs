@@ -1,13 +1,13 @@
-//! Reach of a piece: the terms of a descriptor for one occasion, as tables per square.
+//! Reach of a piece: its paths on one occasion, as tables per square.
 //!
 //! A reach answers the same question three ways: [`targets`](Reach::targets) from a square,
 //! [`origins`](Reach::origins) to a square, and [`ways`](Reach::any_way), the squares passed from one
 //! to another with the pieces that must stand there. The piece on the square of arrival itself is for
 //! the caller to check.
 
-use super::movement::{Atom, Origin, Passing, Term};
+use super::path::{Arrival, Passing, Path};
 use super::ride::{Limits, Occupancy, Ride, Table, Way, passing_over, turned};
-use super::{Bitboard, Direction, Geometry, Side, Square};
+use super::{Bitboard, Geometry, Side, Square};
 use std::sync::Arc;
 
 /// The squares that a piece of one side reaches on one occasion.
@@ -76,11 +76,12 @@ impl<const W: usize> Short<W> {
 }
 
 impl<const W: usize> Reach<W> {
-    /// The reach of some terms of a descriptor for pieces of one side.
-    pub(super) fn new(geometry: &Geometry<W>, terms: &[Term], side: Side) -> Self {
+    /// The reach of some paths of pieces of a side, on whatever occasion.
+    #[must_use]
+    pub fn new<'a>(geometry: &Geometry<W>, paths: impl IntoIterator<Item = &'a Path>, side: Side) -> Self {
         let mut parts = Parts::default();
-        for term in terms {
-            parts.add(geometry, term, side);
+        for path in paths {
+            parts.add(geometry, path, side);
         }
         let (mut lines, mut passing) = (parts.lines, Passing::Nothing);
         let leaping = parts.leaps.forth.iter().any(|leaps| !leaps.is_empty());
@@ -92,7 +93,7 @@ impl<const W: usize> Reach<W> {
             (_, None, []) => Shape::Lines,
             (0, None, [ride]) => match ride.slides() {
                 Some(slides) => {
-                    let hops = slides.1 == Passing::One && !ride.is_limited() && !leaping;
+                    let hops = slides.1.hops() && !ride.is_limited() && !leaping;
                     (lines, passing) = slides;
                     parts.rides.clear();
                     if hops { Shape::Hop } else { Shape::Lines }
@@ -164,7 +165,7 @@ impl<const W: usize> Reach<W> {
 
     #[inline(never)]
     fn line_targets(&self, geometry: &Geometry<W>, from: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
-        if self.shape == Shape::Hop && occupancy.blocked.is_empty() {
+        if self.shape == Shape::Hop && (self.passing == Passing::Hurdle || occupancy.blocked.is_empty()) {
             return geometry.hops(self.lines, from, occupancy.all);
         }
         let slides = passing_over(self.passing, occupancy, |stops| geometry.slides(self.lines, from, stops));
@@ -305,10 +306,10 @@ impl<const W: usize> Reach<W> {
         let along = self.lines != 0 && geometry.direction(from, to).is_some_and(on_line);
         let slides =
             along || self.short.as_ref().is_some_and(|short| short.within.forth[from.index()].has(to));
-        if slides && holds(Way { squares: geometry.between(from, to), passing: self.passing }) {
+        if slides && holds(Way::new(geometry.between(from, to), self.passing)) {
             return true;
         }
-        self.rides.iter().any(|ride| ride.way(geometry, from, to).is_some_and(&mut holds))
+        self.rides.iter().any(|ride| ride.any_way(geometry, from, to, &mut holds))
     }
 
     /// The way from one square to another, if there is one on some board; of several the first.
@@ -409,93 +410,34 @@ impl<const W: usize> ShortLinks<W> {
     }
 }
 
-/// A square that a term leads to, and the squares that it passes on the way.
-struct Arrival<const W: usize> {
-    from: Square,
-    to: Square,
-    passed: Bitboard<W>,
-}
-
 impl<const W: usize> Parts<W> {
-    fn add(&mut self, geometry: &Geometry<W>, term: &Term, side: Side) {
-        let is_straight =
-            term.steps(side).into_iter().all(|step| Direction::of_step(step).is_some()) && !term.is_bent();
-        let is_limited = term.range != 0 || term.origin != Origin::Any || term.spares_last_rank;
+    fn add(&mut self, geometry: &Geometry<W>, path: &Path, side: Side) {
+        let outline = geometry.outline();
         let range = &mut self.range;
-        if term.is_leap() || term.passing == Passing::Everything {
-            visit_arrivals(geometry, term, side, |Arrival { from, to, .. }| {
+        let is_bare = path.passing == Passing::Nothing;
+        if path.is_leap() {
+            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| {
                 range.insert(from, to);
                 self.leaps.insert(from, to);
             });
-        } else if !is_straight || term.passing != Passing::Nothing {
-            let mut its_own = Links::default();
-            visit_arrivals(geometry, term, side, |Arrival { from, to, .. }| {
-                range.insert(from, to);
-                its_own.insert(from, to);
-            });
-            self.rides.push(Ride::new(geometry, term, side, its_own.freeze(), is_limited));
-        } else if is_limited {
+        } else if let Some(lines) = path.lines().filter(|_| is_bare && !path.is_limited()) {
+            self.lines |= lines;
+            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| range.insert(from, to));
+        } else if is_bare && path.is_straight(geometry, side) {
             let ShortLinks { within, passed: between } = self.short.get_or_insert_default();
-            visit_arrivals(geometry, term, side, |Arrival { from, to, passed }| {
+            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, passed, .. }| {
                 range.insert(from, to);
                 within.insert(from, to);
                 between.forth[from.index()] |= passed;
                 between.back[to.index()] |= passed;
             });
         } else {
-            for direction in term.steps(side).into_iter().filter_map(Direction::of_step) {
-                self.lines |= 1 << direction as u8;
-                for from in geometry.outline().squares() {
-                    range.forth[from.index()] |= geometry.ray(direction, from);
-                    range.back[from.index()] |= geometry.ray(direction.opposite(), from);
-                }
-            }
-        }
-    }
-}
-
-/// Visits every square that a term leads to from any square, on some board or other.
-fn visit_arrivals<const W: usize>(
-    geometry: &Geometry<W>,
-    term: &Term,
-    side: Side,
-    mut visit: impl FnMut(Arrival<W>),
-) {
-    let outline = geometry.outline();
-    let courses = term.courses(side);
-    for from in outline.squares().filter(|&from| term.begins_on(outline, side, from)) {
-        let mut arrive = |to, passed| {
-            if term.ends_on(outline, side, to) {
-                visit(Arrival { from, to, passed });
-            }
-        };
-        if term.atom == Atom::SameColour {
-            let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
-            for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
-                arrive(to, Bitboard::EMPTY);
-            }
-        }
-        for &(first, then) in &courses {
-            let mut passed = Bitboard::EMPTY;
-            let mut at = (outline.file(from), outline.rank(from));
-            let mut step = first;
-            for count in 1..=term.most_steps() {
-                let file = at.0.checked_add_signed(step.0).filter(|&file| file < outline.files());
-                let rank = at.1.checked_add_signed(step.1).filter(|&rank| rank < outline.ranks());
-                let (Some(file), Some(rank)) = (file, rank) else { break };
-                (at, step) = ((file, rank), then);
-                let Some(to) = outline.square(file, rank) else {
-                    if term.passing == Passing::Everything {
-                        continue;
-                    } else {
-                        break;
-                    };
-                };
-                if !(term.lame && count == 1 || term.passing == Passing::One && passed.is_empty()) {
-                    arrive(to, passed);
-                }
-                passed.insert(to);
-            }
+            let mut its_own = Links::default();
+            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| {
+                range.insert(from, to);
+                its_own.insert(from, to);
+            });
+            self.rides.push(Ride::new(geometry, path, side, its_own.freeze()));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The usual slides, which the first piece stops, have their own faster code in [`Reach`](super::Reach).
 
 use super::geometry::Rays;
-use super::movement::{Atom, Passing, Term};
+use super::path::{Arrival, Course, Passing, Path, Step};
 use super::{Bitboard, Direction, Geometry, Side, Square};
 use std::sync::Arc;
 
@@ -31,7 +31,9 @@ impl<const W: usize> Occupancy<W> {
     #[inline]
     fn stops(&self, passing: Passing) -> Bitboard<W> {
         match passing {
-            Passing::Nothing | Passing::One | Passing::OneOwn => self.all,
+            Passing::Nothing | Passing::One | Passing::Hurdle | Passing::NearHurdle | Passing::OneOwn => {
+                self.all
+            }
             Passing::Own => self.all - self.own,
             Passing::Pieces => self.blocked,
             Passing::Everything => Bitboard::EMPTY,
@@ -61,11 +63,19 @@ pub struct Way<const W: usize> {
     pub squares: Bitboard<W>,
     /// The pieces that may or must stand on them.
     pub passing: Passing,
+    /// Those of them on which a piece that must stand there may stand.
+    pub hurdles: Bitboard<W>,
 }
 
 impl<const W: usize> Way<W> {
     /// The way of a leap.
-    pub(super) const LEAP: Self = Way { squares: Bitboard::EMPTY, passing: Passing::Nothing };
+    pub(super) const LEAP: Self = Way::new(Bitboard::EMPTY, Passing::Nothing);
+
+    /// A way over squares of which each may have the piece that must be passed.
+    #[inline]
+    pub(super) const fn new(squares: Bitboard<W>, passing: Passing) -> Self {
+        Way { squares, passing, hurdles: squares }
+    }
 
     /// Returns true if the piece gets through.
     #[inline]
@@ -77,6 +87,9 @@ impl<const W: usize> Way<W> {
             Passing::One => {
                 !standing.is_empty() && !standing.has_several() && !standing.meets(occupancy.blocked)
             }
+            Passing::Hurdle | Passing::NearHurdle => {
+                !standing.is_empty() && !standing.has_several() && standing.is_subset(self.hurdles)
+            }
             Passing::OneOwn => standing.is_subset(occupancy.own) && !standing.has_several(),
             Passing::Own => standing.is_subset(occupancy.own),
             Passing::Pieces => !standing.meets(occupancy.blocked),
@@ -85,29 +98,37 @@ impl<const W: usize> Way<W> {
     }
 }
 
-/// Between which squares a term leads at all.
+/// Between which squares a path leads at all.
 #[derive(Clone)]
 pub(super) struct Limits<const W: usize> {
     pub(super) forth: Table<W>,
     pub(super) back: Table<W>,
 }
 
-/// The lines of one term.
+/// The lines of one path.
 pub(super) struct Ride<const W: usize> {
-    path: Path<W>,
+    track: Track<W>,
     passing: Passing,
     /// If not every square of the lines is reached from every other.
     within: Option<Limits<W>>,
 }
 
 /// The course of a ride.
-enum Path<const W: usize> {
+enum Track<const W: usize> {
     /// Along queen lines, a bit for each direction.
     Lines(u8),
     /// By equal leaps.
     Leaps(Vec<LeapLine<W>>),
     /// Along a line that turns off from a first step.
     Bent(Bent<W>),
+    /// Way by way: lame leaps, and bends of all other kinds.
+    Ways(Ways<W>),
+}
+
+/// By square: the squares that are reached from it, each with its way; a square may be there several times.
+struct Ways<const W: usize> {
+    forth: Vec<Vec<(Square, Way<W>)>>,
+    back: Vec<Vec<(Square, Way<W>)>>,
 }
 
 /// The rays of one leap, and of the leap back.
@@ -128,34 +149,26 @@ struct Bent<const W: usize> {
 }
 
 impl<const W: usize> Ride<W> {
-    /// The ride of a term for pieces of a side, which leads nowhere but between squares of `range`;
-    /// that is a limit if not every square of its lines is reached.
-    pub(super) fn new(
-        geometry: &Geometry<W>,
-        term: &Term,
-        side: Side,
-        range: Limits<W>,
-        is_limited: bool,
-    ) -> Self {
-        let steps = term.steps(side);
-        let path = match term.atom {
-            Atom::Gryphon | Atom::Dragon => {
-                Path::Bent(Bent::new(geometry, &steps, Table::clone(&range.back)))
+    /// The ride of a path for pieces of a side, which leads nowhere but between squares of `range`.
+    pub(super) fn new(geometry: &Geometry<W>, path: &Path, side: Side, range: Limits<W>) -> Self {
+        let is_limited = path.is_limited();
+        let track = match (&path.course, path.lines()) {
+            (_, Some(lines)) => Track::Lines(lines),
+            (Course::Ride { .. }, None) => {
+                Track::Leaps(path.steps.iter().map(|&step| LeapLine::new(geometry, step)).collect())
             }
-            _ => match steps.iter().map(|&step| Direction::of_step(step)).collect::<Option<Vec<_>>>() {
-                Some(lines) => {
-                    Path::Lines(lines.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
-                }
-                None => Path::Leaps(steps.iter().map(|&step| LeapLine::new(geometry, step)).collect()),
-            },
+            _ if Bent::<W>::can_take(path) => {
+                Track::Bent(Bent::new(geometry, &path.steps, Table::clone(&range.back)))
+            }
+            _ => Track::Ways(Ways::new(geometry, path, side)),
         };
-        Ride { path, passing: term.passing, within: Some(range).filter(|_| is_limited) }
+        Ride { track, passing: path.passing, within: Some(range).filter(|_| is_limited) }
     }
 
     /// Its queen lines and what it may pass, if it rides along such lines.
     pub(super) fn slides(&self) -> Option<(u8, Passing)> {
-        match self.path {
-            Path::Lines(lines) => Some((lines, self.passing)),
+        match self.track {
+            Track::Lines(lines) if self.passing != Passing::NearHurdle => Some((lines, self.passing)),
             _ => None,
         }
     }
@@ -167,7 +180,7 @@ impl<const W: usize> Ride<W> {
 
     /// Returns true if it is bent, passes nothing and goes to the edge.
     pub(super) fn is_plainly_bent(&self) -> bool {
-        matches!(self.path, Path::Bent(_)) && self.passing == Passing::Nothing && !self.is_limited()
+        matches!(self.track, Track::Bent(_)) && self.passing == Passing::Nothing && !self.is_limited()
     }
 
     /// Its [`targets`](Self::targets) if it [is plainly bent](Self::is_plainly_bent).
@@ -178,8 +191,8 @@ impl<const W: usize> Ride<W> {
         from: Square,
         occupancy: &Occupancy<W>,
     ) -> Bitboard<W> {
-        match &self.path {
-            Path::Bent(bent) => bent.slides(geometry, from, occupancy.all),
+        match &self.track {
+            Track::Bent(bent) => bent.slides(geometry, from, occupancy.all),
             _ => Bitboard::EMPTY,
         }
     }
@@ -191,36 +204,61 @@ impl<const W: usize> Ride<W> {
         from: Square,
         occupancy: &Occupancy<W>,
     ) -> Bitboard<W> {
-        let slides = |stops| match &self.path {
-            Path::Lines(lines) => geometry.slides(*lines, from, stops),
-            Path::Leaps(lines) => union(lines, |line| line.forth().slide(from, stops)),
-            Path::Bent(bent) => bent.slides(geometry, from, stops),
+        let all = occupancy.all;
+        let slides = |stops| match &self.track {
+            Track::Lines(lines) => geometry.slides(*lines, from, stops),
+            Track::Leaps(lines) => union(lines, |line| line.forth().slide(from, stops)),
+            Track::Bent(bent) => bent.slides(geometry, from, stops),
+            Track::Ways(_) => Bitboard::EMPTY,
         };
-        let targets = passing_over(self.passing, occupancy, slides);
+        let targets = match (&self.track, self.passing) {
+            (Track::Ways(ways), _) => return Ways::open(&ways.forth, from, occupancy),
+            (Track::Lines(lines), Passing::NearHurdle) => near_hops(
+                directions(*lines).map(|direction| move |at, stops| geometry.slide(direction, at, stops)),
+                |slide| (slide(from, all) & all).first().map(|hurdle| slide(hurdle, !Bitboard::EMPTY)),
+            ),
+            (Track::Leaps(lines), Passing::NearHurdle) => {
+                near_hops(lines.iter().map(|line| move |at, stops| line.forth().slide(at, stops)), |slide| {
+                    (slide(from, all) & all).first().map(|hurdle| slide(hurdle, !Bitboard::EMPTY))
+                })
+            }
+            _ => passing_over(self.passing, occupancy, slides),
+        };
         match &self.within {
             Some(limits) => targets & limits.forth[from.index()],
             None => targets,
         }
     }
 
-    /// The squares from which the way to `to` is as the term needs it.
+    /// The squares from which the way to `to` is as the path needs it.
     pub(super) fn origins(
         &self,
         geometry: &Geometry<W>,
         to: Square,
         occupancy: &Occupancy<W>,
     ) -> Bitboard<W> {
-        let slides = |stops| match &self.path {
-            Path::Lines(lines) => geometry.slides(turned(*lines), to, stops),
-            Path::Leaps(lines) => union(lines, |line| line.back().slide(to, stops)),
-            Path::Bent(_) => Bitboard::EMPTY,
+        let all = occupancy.all;
+        let slides = |stops| match &self.track {
+            Track::Lines(lines) => geometry.slides(turned(*lines), to, stops),
+            Track::Leaps(lines) => union(lines, |line| line.back().slide(to, stops)),
+            Track::Bent(_) | Track::Ways(_) => Bitboard::EMPTY,
         };
-        let origins = match &self.path {
+        let origins = match (&self.track, self.passing) {
             // A corner lies on the way back at no fixed place: each origin is asked for its way.
-            Path::Bent(bent) => {
-                let is_open =
-                    |from: &Square| self.way(geometry, *from, to).is_some_and(|way| way.is_open(occupancy));
+            (Track::Bent(bent), _) => {
+                let is_open = |from: &Square| self.any_way(geometry, *from, to, |way| way.is_open(occupancy));
                 bent.origins[to.index()].into_iter().filter(is_open).collect()
+            }
+            (Track::Ways(ways), _) => return Ways::open(&ways.back, to, occupancy),
+            (Track::Lines(lines), Passing::NearHurdle) => near_hops(
+                directions(turned(*lines))
+                    .map(|direction| move |at, stops| geometry.slide(direction, at, stops)),
+                |slide| (slide(to, !Bitboard::EMPTY) & all).first().map(|hurdle| slide(hurdle, all)),
+            ),
+            (Track::Leaps(lines), Passing::NearHurdle) => {
+                near_hops(lines.iter().map(|line| move |at, stops| line.back().slide(at, stops)), |slide| {
+                    (slide(to, !Bitboard::EMPTY) & all).first().map(|hurdle| slide(hurdle, all))
+                })
             }
             _ => passing_over(self.passing, occupancy, slides),
         };
@@ -230,28 +268,90 @@ impl<const W: usize> Ride<W> {
         }
     }
 
-    /// The way from one square to another, if the term leads there on any board.
+    /// Returns true if `holds` is true of a way from one square to the other on some board.
     #[inline]
-    pub(super) fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Way<W>> {
+    pub(super) fn any_way(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        mut holds: impl FnMut(Way<W>) -> bool,
+    ) -> bool {
+        if let Track::Ways(ways) = &self.track {
+            let ways = ways.forth.get(from.index()).into_iter().flatten();
+            return ways.filter(|(square, _)| *square == to).any(|&(_, way)| holds(way));
+        }
+        self.way(geometry, from, to).is_some_and(holds)
+    }
+
+    /// The only way from one square to another along lines, if the path leads there on any board.
+    #[inline]
+    fn way(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Way<W>> {
         if self.within.as_ref().is_some_and(|limits| !limits.forth[from.index()].has(to)) {
             return None;
         }
-        let squares = match &self.path {
-            Path::Lines(lines) => {
+        let (squares, next) = match &self.track {
+            Track::Lines(lines) => {
                 let direction = geometry.direction(from, to)?;
                 if lines >> direction as u8 & 1 == 0 {
                     return None;
                 }
-                geometry.ray(direction, from) & geometry.ray(direction.opposite(), to)
+                let back = direction.opposite();
+                let squares = geometry.ray(direction, from) & geometry.ray(back, to);
+                if self.passing != Passing::NearHurdle {
+                    return Some(Way::new(squares, self.passing));
+                }
+                (squares, geometry.slide(back, to, !Bitboard::EMPTY))
             }
-            Path::Leaps(lines) => {
+            Track::Leaps(lines) => {
                 let line = lines.iter().find(|line| line.forth[from.index()].has(to))?;
-                line.forth[from.index()] & line.back[to.index()]
+                let squares = line.forth[from.index()] & line.back[to.index()];
+                if self.passing != Passing::NearHurdle {
+                    return Some(Way::new(squares, self.passing));
+                }
+                (squares, line.back().slide(to, !Bitboard::EMPTY))
             }
-            Path::Bent(bent) => bent.way(geometry, from, to)?,
+            Track::Bent(bent) => return Some(Way::new(bent.way(geometry, from, to)?, self.passing)),
+            Track::Ways(_) => return None,
         };
-        Some(Way { squares, passing: self.passing })
+        Some(Way { squares, passing: self.passing, hurdles: squares & next })
     }
+}
+
+impl<const W: usize> Ways<W> {
+    fn new(geometry: &Geometry<W>, path: &Path, side: Side) -> Self {
+        let empty = || vec![Vec::new(); geometry.outline().len()];
+        let mut ways = Ways { forth: empty(), back: empty() };
+        path.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, last }| {
+            let hurdles = match path.passing {
+                Passing::NearHurdle => last.map_or(Bitboard::EMPTY, Bitboard::from),
+                _ => passed,
+            };
+            let way = Way { squares: passed, passing: path.passing, hurdles };
+            ways.forth[from.index()].push((to, way));
+            ways.back[to.index()].push((from, way));
+        });
+        ways
+    }
+
+    /// The squares at the other ends of the open ways of a square.
+    fn open(ways: &[Vec<(Square, Way<W>)>], of: Square, occupancy: &Occupancy<W>) -> Bitboard<W> {
+        let ways = ways.get(of.index()).into_iter().flatten();
+        ways.filter(|(_, way)| way.is_open(occupancy)).map(|&(square, _)| square).collect()
+    }
+}
+
+/// The directions of some queen lines, a bit for each.
+fn directions(lines: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |&direction| lines >> direction as u8 & 1 != 0)
+}
+
+/// The squares of hops on each of some lines.
+fn near_hops<const W: usize, S: Fn(Square, Bitboard<W>) -> Bitboard<W>>(
+    lines: impl Iterator<Item = S>,
+    hop: impl Fn(S) -> Option<Bitboard<W>>,
+) -> Bitboard<W> {
+    lines.filter_map(hop).fold(Bitboard::EMPTY, |set, squares| set | squares)
 }
 
 /// Returns what `slides` reach up to the stops that they are given, as the passing allows.
@@ -269,6 +369,10 @@ pub(super) fn passing_over<const W: usize>(
             let near = slides(all);
             slides(all - (near - blocked)) - near
         }
+        Passing::Hurdle => {
+            let near = slides(all);
+            slides(all - near) - near
+        }
         _ => slides(occupancy.stops(passing)),
     }
 }
@@ -284,7 +388,7 @@ fn union<const W: usize>(lines: &[LeapLine<W>], reach: impl Fn(&LeapLine<W>) -> 
 }
 
 impl<const W: usize> LeapLine<W> {
-    fn new(geometry: &Geometry<W>, (files, ranks): (i8, i8)) -> Self {
+    fn new(geometry: &Geometry<W>, (files, ranks): Step) -> Self {
         let rays = |files, ranks| -> Table<W> {
             let mut table = [Bitboard::EMPTY; 256];
             for from in geometry.outline().squares() {
@@ -311,7 +415,16 @@ impl<const W: usize> LeapLine<W> {
 }
 
 impl<const W: usize> Bent<W> {
-    fn new(geometry: &Geometry<W>, steps: &[(i8, i8)], origins: Table<W>) -> Self {
+    /// Returns true if a path is one of those that these tables are for.
+    fn can_take(path: &Path) -> bool {
+        let Course::Bent { most: 1, legs } = &path.course else { return false };
+        let [leg] = &legs[..] else { return false };
+        let is_outwards = matches!(leg.turns[..], [1, 7] | [7, 1]) && leg.least == 0;
+        let is_of_king = path.steps.iter().all(|&step| Direction::of_step(step).is_some());
+        is_outwards && is_of_king && path.passing != Passing::NearHurdle
+    }
+
+    fn new(geometry: &Geometry<W>, steps: &[Step], origins: Table<W>) -> Self {
         let outline = geometry.outline();
         let corners = |(files, ranks)| {
             let mut corners = Box::new([None; 256]);

@@ -6,7 +6,7 @@
 //! | part | for |
 //! |---|---|
 //! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 192 squares, holes allowed, and the lines between them |
-//! | [`PieceTables`], [`Movement`], [`Reach`] | how pieces move, made from [descriptors](crate::board::movement) such as `fmWfcF` |
+//! | [`PieceTables`], [`Movement`], [`Reach`] | how pieces move, made from [paths](crate::board::path), which [descriptors](crate::board::movement) such as `fmWfcF` are lowered to |
 //! | [`Cells`] | boards with at most one piece on a square |
 //! | [`Stacks`] | boards on which pieces stand on pieces |
 //! | [`Reserve`] | pieces in hand |

@@ -7,6 +7,7 @@ use super::captives::{self, Assigned};
 use super::free::Free;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
 use super::{name, slot};
+use crate::betza::betza;
 use helgi_rules::board::{Bitboard, Outline, Side};
 use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{Captives, Info, PieceInfo};
@@ -162,7 +163,7 @@ fn natural(piece: &PieceInfo, is_known: bool) -> Option<u8> {
     match piece.name {
         _ if is_known => find(&ORTHODOX),
         // XBoard's king castles; what that does to the board is foreseen by `XBoardModel`.
-        "king" if piece.movement == "K" => Some(slot::KING),
+        "king" if piece.terms().is_some_and(|terms| betza(&terms) == "K") => Some(slot::KING),
         "king" => Some(slot::MONARCH),
         _ => find(&NATURAL),
     }
@@ -186,10 +187,7 @@ pub fn likely(info: &Info) -> Vec<char> {
     let geometry = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
     let seen = Occupancy::from(Bitboard::EMPTY);
     let reach = |piece: &PieceInfo| -> usize {
-        if !piece.is_described() {
-            return 0;
-        }
-        let moves = Movement::new(&geometry, piece.movement, Side::White);
+        let moves = Movement::of_paths(&geometry, &piece.paths(Side::White), Side::White);
         let from = |square| moves.quiet.targets(&geometry, square, &seen).len();
         geometry.outline().squares().map(from).sum()
     };

@@ -9,7 +9,7 @@ use super::free::Free;
 use super::slot;
 use super::types::{Figure, figure};
 use crate::betza::betza;
-use helgi_rules::board::movement;
+use helgi_rules::board::Side;
 use helgi_rules::{Info, PieceInfo, PieceMark, Royalty};
 
 /// The slots from which XBoard's pieces can be promoted, to the slot of a partner or to a shadow of their own.
@@ -95,7 +95,8 @@ pub fn assign(info: &Info, free: &mut Free) -> Option<Assigned> {
 
 /// Returns true for a king as XBoard's moves. Its king castles, and is never in a hand.
 fn is_king(piece: &PieceInfo) -> bool {
-    piece.royalty == Royalty::Checked && matches!(piece.movement, "K" | "WF")
+    let moves = piece.terms().map(|terms| betza(&terms));
+    piece.royalty == Royalty::Checked && matches!(moves.as_deref(), Some("K" | "WF"))
 }
 
 fn is_shadow(slot: u8) -> bool {
@@ -103,11 +104,11 @@ fn is_shadow(slot: u8) -> bool {
 }
 
 fn takes_en_passant(piece: &PieceInfo) -> bool {
-    movement::parse(piece.movement).unwrap_or_default().iter().any(|term| term.en_passant)
+    piece.paths(Side::White).iter().any(|path| path.en_passant)
 }
 
 fn is_orthodox_pawn(piece: &PieceInfo) -> bool {
-    betza(piece.movement) == ORTHODOX_PAWN
+    piece.terms().is_some_and(|terms| betza(&terms) == ORTHODOX_PAWN)
 }
 
 #[cfg(test)]

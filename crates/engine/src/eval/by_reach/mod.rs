@@ -116,8 +116,8 @@ impl ByReach {
             .pieces
             .iter()
             .map(|piece| {
-                let of = |side| Movement::new(&geometry, piece.movement, side);
-                piece.is_described().then(|| Side::BOTH.map(of))
+                let of = |side| Movement::of_paths(&geometry, &piece.paths(side), side);
+                (!piece.movement.is_empty()).then(|| Side::BOTH.map(of))
             })
             .collect();
         let is_royal: Vec<bool> = info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect();

@@ -6,13 +6,13 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::placement::{by_square, lasting_movement, reach_surplus};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
-use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Piece, Side};
+use helgi_rules::board::{Bitboard, Geometry, Move, Outline, Piece, Side};
 use helgi_rules::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
     MACHINE_GUN, SOLDIER, TANK,
@@ -151,7 +151,7 @@ impl<const W: usize> Tables<W> {
             geometry.leaps(&steps.collect::<Vec<_>>())
         };
         let placement = |side, kind: usize| {
-            let movement = Movement::from_anywhere(&geometry, game.info().pieces[kind].movement, side);
+            let movement = lasting_movement(&geometry, &game.info().pieces[kind], side);
             let surplus = reach_surplus(&geometry, &movement);
             by_square(outline, side, |square, place| {
                 weights.material[kind]

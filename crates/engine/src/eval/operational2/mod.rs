@@ -92,7 +92,8 @@ impl Tables {
         let geometry: Geometry<3> = Geometry::new(Outline::new(17, 11, |_, _| true));
         let placement = |side, kind: usize| {
             let outline = geometry.outline();
-            let movement = Movement::new(&geometry, Operational2::Range2.info().pieces[kind].movement, side);
+            let movement =
+                Movement::of_paths(&geometry, &Operational2::Range2.info().pieces[kind].paths(side), side);
             let surplus = reach_surplus(&geometry, &movement);
             by_square(outline, side, |square, place| {
                 weights.material[kind]

@@ -6,14 +6,14 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::placement::{by_square, lasting_movement, reach_surplus};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, Tunable, correction_keys};
 use crate::strength::Ladder;
-use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Piece, Side};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Piece, Side};
 use helgi_rules::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
     Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
@@ -192,8 +192,8 @@ fn placement(
 ) -> [Tapered; SQUARES] {
     let outline = geometry.outline();
     let surplus_of = |kind: Kind| {
-        let descriptor = game.info().pieces[kind.index() % KINDS].movement;
-        *reach_surplus(geometry, &Movement::from_anywhere(geometry, descriptor, side))
+        let piece = &game.info().pieces[kind.index() % KINDS];
+        *reach_surplus(geometry, &lasting_movement(geometry, piece, side))
     };
     let surplus = match kind {
         // These bent rides see so much of the board that half the difference is enough.

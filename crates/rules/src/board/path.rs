@@ -1,0 +1,536 @@
+//! Paths: how pieces move, as plain data that no notation of a piece's moves shows through.
+//!
+//! A piece of one side is a list of [`Path`]s. Everything else is made of it: the tables of its
+//! moves ([`Movement`](super::Movement)), its evaluation, its words, its picture. Two notations are
+//! lowered to paths, each once: [helgi's own](super::movement), and the XBetza of games from files.
+
+use super::{Bitboard, Direction, Geometry, Outline, Side, Square};
+
+/// A step in files and ranks, as White sees the board.
+pub type Step = (i8, i8);
+
+/// On which occasion a path applies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mode {
+    /// Moving and capturing.
+    Both,
+    /// Only to an empty square.
+    Move,
+    /// Only to a piece that is captured.
+    Capture,
+    /// Removing a piece without moving.
+    Shoot,
+}
+
+/// The squares from which a path applies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// From every square.
+    Any,
+    /// From one rank, from 1 as the piece's side counts.
+    Rank(u8),
+    /// From the white squares: those whose file and rank, from 1, add up to an odd number.
+    White,
+    /// From some squares of the board.
+    Squares(Bitboard<3>),
+}
+
+/// The pieces that may or must stand on the squares that a path passes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Passing {
+    /// Nothing.
+    Nothing,
+    /// Exactly one piece, of either side.
+    One,
+    /// Exactly one piece or obstacle.
+    Hurdle,
+    /// Exactly one piece or obstacle, next to the square of arrival.
+    NearHurdle,
+    /// One own piece, or none.
+    OneOwn,
+    /// Own pieces.
+    Own,
+    /// Any pieces.
+    Pieces,
+    /// Anything, also obstacles; missing squares are passed too.
+    Everything,
+}
+
+impl Passing {
+    /// The least and the greatest number of pieces that are passed.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> (usize, usize) {
+        match self {
+            Passing::Nothing => (0, 0),
+            Passing::One | Passing::Hurdle | Passing::NearHurdle => (1, 1),
+            Passing::OneOwn => (0, 1),
+            Passing::Own | Passing::Pieces | Passing::Everything => (0, usize::MAX),
+        }
+    }
+
+    /// Returns true if something must stand on the way.
+    #[inline]
+    #[must_use]
+    pub const fn hops(self) -> bool {
+        matches!(self, Passing::One | Passing::Hurdle | Passing::NearHurdle)
+    }
+}
+
+/// The part of a path after a bend: equal steps in new directions.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Leg {
+    /// The turns that it may begin with, clockwise in eighths of a circle from the direction of the
+    /// leg before: 1 is half a right angle to the right, 7 to the left.
+    pub turns: Vec<u8>,
+    /// The least number of steps; 0 if the path may end at the bend.
+    pub least: u8,
+    /// The greatest number of steps, 0 for any.
+    pub most: u8,
+}
+
+/// The course of a path from its first step on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Course {
+    /// One leap, whatever stands between.
+    Leap,
+    /// One leap that is stopped on the squares that it passes: straight steps first, then diagonal
+    /// ones. Missing squares do not stop it.
+    Lame,
+    /// Equal steps.
+    Ride {
+        /// The least number of steps, at least 1.
+        least: u8,
+        /// The greatest number of steps, 0 for any.
+        most: u8,
+    },
+    /// Equal steps, then legs, each turned from the one before. Bends are passed like other squares.
+    Bent {
+        /// The greatest number of steps before the first bend, 0 for any.
+        most: u8,
+        /// The legs behind the first bend.
+        legs: Vec<Leg>,
+    },
+    /// A leap to any square of the colour that the piece stands on.
+    SameColour,
+}
+
+impl Course {
+    /// Any number of equal steps.
+    pub const LINE: Course = Course::Ride { least: 1, most: 0 };
+
+    /// One step, then outwards in either of two directions, so many steps in all; 0 for any.
+    #[must_use]
+    pub fn outwards(most: u8) -> Course {
+        match most {
+            1 => Course::Leap,
+            most => {
+                let leg = Leg { turns: vec![7, 1], least: 0, most: most.saturating_sub(1) };
+                Course::Bent { most: 1, legs: vec![leg] }
+            }
+        }
+    }
+}
+
+/// One way of moving: all steps of a piece of one side that are made alike.
+///
+/// ```
+/// use helgi_rules::Side;
+/// use helgi_rules::board::path::{Course, Leg, Mode, Path};
+/// use helgi_rules::kit::{Geometry, Movement, Occupancy, Outline};
+///
+/// // The horse of xiangqi: a straight step, then one diagonally outwards.
+/// let outwards = Leg { turns: vec![7, 1], least: 1, most: 1 };
+/// let straight = vec![(0, 1), (1, 0), (0, -1), (-1, 0)];
+/// let course = Course::Bent { most: 1, legs: vec![outwards] };
+/// let horse = Path::new(Mode::Both, straight, course);
+/// let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+/// let moves = Movement::of_paths(&board, &[horse], Side::White);
+/// let d4 = board.outline().named("d4").unwrap();
+/// assert_eq!(moves.quiet.targets(&board, d4, &Occupancy::EMPTY).len(), 8);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Path {
+    /// The occasion.
+    pub mode: Mode,
+    /// True if it names the squares of captures *en passant*.
+    pub en_passant: bool,
+    /// The squares from which it applies.
+    pub origin: Origin,
+    /// True if it never ends on the last rank.
+    pub spares_last_rank: bool,
+    /// The first steps. None on a course of the same colour.
+    pub steps: Vec<Step>,
+    /// The course from a first step on.
+    pub course: Course,
+    /// The pieces that may stand on the way.
+    pub passing: Passing,
+}
+
+/// A square that a path leads to, and the squares that it passes on the way.
+pub(super) struct Arrival<const W: usize> {
+    pub(super) from: Square,
+    pub(super) to: Square,
+    pub(super) passed: Bitboard<W>,
+    /// The square passed last.
+    pub(super) last: Option<Square>,
+}
+
+impl Path {
+    /// A path from anywhere to anywhere that passes nothing.
+    #[must_use]
+    pub const fn new(mode: Mode, steps: Vec<Step>, course: Course) -> Self {
+        Path {
+            mode,
+            en_passant: false,
+            origin: Origin::Any,
+            spares_last_rank: false,
+            steps,
+            course,
+            passing: Passing::Nothing,
+        }
+    }
+
+    /// Returns true if it captures or shoots a piece on the square where it ends.
+    #[must_use]
+    pub fn attacks(&self) -> bool {
+        !self.en_passant && self.mode != Mode::Move
+    }
+
+    /// Returns true if it leads to empty squares.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        matches!(self.mode, Mode::Both | Mode::Move)
+    }
+
+    /// Returns true if the pieces between its squares do not matter.
+    pub(super) fn is_leap(&self) -> bool {
+        matches!(self.course, Course::Leap | Course::SameColour) || self.passing == Passing::Everything
+    }
+
+    /// The queen directions of its steps, a bit for each, if it has no others and never bends.
+    pub(super) fn lines(&self) -> Option<u8> {
+        match self.course {
+            Course::Ride { .. } => self
+                .steps
+                .iter()
+                .try_fold(0, |lines, &step| Some(lines | 1 << Direction::of_step(step)? as u8)),
+            _ => None,
+        }
+    }
+
+    /// Returns true if it does not lead from every square to every other one of its course.
+    pub(super) fn is_limited(&self) -> bool {
+        let is_long = match &self.course {
+            Course::Ride { least, most } => *least == 1 && *most == 0,
+            Course::Bent { most: 1, legs } => matches!(&legs[..], [Leg { least: 0, most: 0, .. }]),
+            _ => false,
+        };
+        !is_long || self.origin != Origin::Any || self.spares_last_rank
+    }
+
+    /// Returns true if it always goes along a queen line of which it passes every square.
+    pub(super) fn is_straight<const W: usize>(&self, geometry: &Geometry<W>, side: Side) -> bool {
+        if self.course != Course::Lame {
+            return self.lines().is_some();
+        }
+        let mut is_straight = true;
+        self.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, .. }| {
+            let on_line = geometry.direction(from, to).is_some();
+            is_straight &= on_line && passed == geometry.between(from, to);
+        });
+        is_straight
+    }
+
+    /// Returns true if it applies from a square.
+    fn begins_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
+        match self.origin {
+            Origin::Any => true,
+            Origin::Rank(rank) => outline.rank_of(side, square) + 1 == rank,
+            Origin::White => (outline.file(square) + outline.rank(square)) % 2 == 1,
+            Origin::Squares(squares) => squares.has(square),
+        }
+    }
+
+    /// Returns true if it may end on a square.
+    fn ends_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
+        !self.spares_last_rank || outline.rank_of(side, square) + 1 != outline.ranks()
+    }
+
+    /// Visits every square that it leads to from any square, on some board or other.
+    pub(super) fn visit_arrivals<const W: usize>(
+        &self,
+        outline: &Outline,
+        side: Side,
+        mut visit: impl FnMut(Arrival<W>),
+    ) {
+        for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
+            let mut arrive = |to, passed: Bitboard<W>, last| {
+                let hops = self.passing.hops() && passed.is_empty();
+                if !hops && self.ends_on(outline, side, to) {
+                    visit(Arrival { from, to, passed, last });
+                }
+            };
+            if self.course == Course::SameColour {
+                let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
+                for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
+                    arrive(to, Bitboard::EMPTY, None);
+                }
+            }
+            for &step in &self.steps {
+                let mut walk = Walk {
+                    outline,
+                    at: (outline.file(from), outline.rank(from)),
+                    passed: Bitboard::EMPTY,
+                    last: None,
+                    passes_holes: self.passing == Passing::Everything,
+                };
+                match &self.course {
+                    Course::Leap => walk.go(step, (1, 1), &[], &mut arrive),
+                    Course::Lame => {
+                        let passed = way_of_lame_leap(step).into_iter();
+                        walk.passed =
+                            passed.filter_map(|(files, ranks)| outline.offset(from, files, ranks)).collect();
+                        walk.go(step, (1, 1), &[], &mut arrive);
+                    }
+                    &Course::Ride { least, most } => walk.go(step, (least, most), &[], &mut arrive),
+                    Course::Bent { most, legs } => walk.go(step, (1, *most), legs, &mut arrive),
+                    Course::SameColour => {}
+                }
+            }
+        }
+    }
+}
+
+/// A piece on its way over a board of which only the outline matters.
+#[derive(Clone)]
+struct Walk<'a, const W: usize> {
+    outline: &'a Outline,
+    at: (u8, u8),
+    passed: Bitboard<W>,
+    last: Option<Square>,
+    passes_holes: bool,
+}
+
+impl<const W: usize> Walk<'_, W> {
+    /// Takes the steps of a leg and of those behind it, and hands over each square where it may end.
+    fn go(
+        &mut self,
+        step: Step,
+        (least, most): (u8, u8),
+        legs: &[Leg],
+        arrive: &mut impl FnMut(Square, Bitboard<W>, Option<Square>),
+    ) {
+        let may_end = legs.first().is_none_or(|leg| leg.least == 0);
+        for count in 1..=if most == 0 { u8::MAX } else { most } {
+            let file = self.at.0.checked_add_signed(step.0).filter(|&file| file < self.outline.files());
+            let rank = self.at.1.checked_add_signed(step.1).filter(|&rank| rank < self.outline.ranks());
+            let (Some(file), Some(rank)) = (file, rank) else { return };
+            self.at = (file, rank);
+            match self.outline.square(file, rank) {
+                Some(to) => {
+                    if may_end && count >= least {
+                        arrive(to, self.passed, self.last);
+                    }
+                    self.passed.insert(to);
+                    self.last = Some(to);
+                }
+                None if self.passes_holes => {}
+                None => return,
+            }
+            let Some((leg, legs)) = legs.split_first().filter(|_| count >= least) else { continue };
+            for step in leg.turns.iter().filter_map(|&turn| turned(step, turn)) {
+                self.clone().go(step, (leg.least.max(1), leg.most), legs, arrive);
+            }
+        }
+    }
+}
+
+/// A step turned clockwise by so many eighths of a circle. Only steps of a king have a direction
+/// between each two that are at right angles.
+fn turned((files, ranks): Step, turn: u8) -> Option<Step> {
+    let quarters = (0..turn / 2 % 4).fold((files, ranks), |(files, ranks), _| (ranks, -files));
+    if turn.is_multiple_of(2) {
+        return Some(quarters);
+    }
+    let (files, ranks) = (quarters.0 + quarters.1, quarters.1 - quarters.0);
+    match (files.abs().max(ranks.abs()), files == 0 || ranks == 0) {
+        // Half a right angle makes a diagonal of a straight step, and doubles a diagonal one.
+        (1, false) => Some((files, ranks)),
+        (2, true) if quarters.0.abs() == 1 => Some((files / 2, ranks / 2)),
+        _ => None,
+    }
+}
+
+/// The squares that a lame leap passes, from where it starts: straight steps first, then diagonal ones.
+fn way_of_lame_leap((files, ranks): Step) -> Vec<Step> {
+    let mut way = Vec::new();
+    let (mut x, mut y) = (0, 0);
+    loop {
+        let (left, up): Step = (files - x, ranks - y);
+        if left.abs() >= up.abs() {
+            x += left.signum();
+        }
+        if up.abs() >= left.abs() {
+            y += up.signum();
+        }
+        if (x, y) == (files, ranks) {
+            return way;
+        }
+        way.push((x, y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Geometry, Movement, Occupancy};
+
+    /// All eight steps of a leap, or the four of a straight or diagonal one.
+    fn all((x, y): Step) -> Vec<Step> {
+        let mut steps = vec![(x, y), (y, x), (-x, y), (-y, x), (x, -y), (y, -x), (-x, -y), (-y, -x)];
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    fn reached(path: &Path, from: &str, occupied: &[&str]) -> Vec<String> {
+        let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+        let outline = board.outline();
+        let square = |name: &str| outline.named(name).unwrap();
+        let occupied: Bitboard<1> = occupied.iter().map(|name| square(name)).collect();
+        let occupancy = Occupancy::from(occupied);
+        let movement = Movement::of_paths(&board, std::slice::from_ref(path), Side::White);
+        for from in outline.squares() {
+            let targets = movement.quiet.targets(&board, from, &occupancy);
+            for to in outline.squares() {
+                let place = format!("{path:?} {} {}", outline.name(from), outline.name(to));
+                assert_eq!(movement.quiet.reaches(&board, from, to, &occupancy), targets.has(to), "{place}");
+                let back = movement.quiet.origins(&board, to, &occupancy);
+                assert_eq!(back.has(from), targets.has(to), "{place}");
+                assert!(!targets.has(to) || movement.quiet.range(from).has(to), "{place}");
+            }
+        }
+        movement
+            .quiet
+            .targets(&board, square(from), &occupancy)
+            .into_iter()
+            .map(|to| outline.name(to))
+            .collect()
+    }
+
+    fn leg(turns: &[u8], least: u8, most: u8) -> Leg {
+        Leg { turns: turns.to_vec(), least, most }
+    }
+
+    fn bent(step: Step, legs: Vec<Leg>) -> Path {
+        Path::new(Mode::Both, all(step), Course::Bent { most: 1, legs })
+    }
+
+    #[test]
+    fn steps_turn_clockwise() {
+        let mut step = (0, 1);
+        let turned_once = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
+        for (turn, next) in (1..).zip(turned_once) {
+            assert_eq!(turned((0, 1), turn), Some(next));
+            assert_eq!(turned(step, 1), Some(next));
+            step = next;
+        }
+        assert_eq!(turned((1, 2), 2), Some((2, -1)));
+        assert_eq!(turned((1, 2), 1), None);
+        assert_eq!(turned((2, 0), 1), None);
+    }
+
+    #[test]
+    fn lame_leaps_begin_straight() {
+        assert_eq!(way_of_lame_leap((2, 3)), [(0, 1), (1, 2)]);
+        assert_eq!(way_of_lame_leap((-1, 3)), [(0, 1), (0, 2)]);
+        let lame = |step| Path::new(Mode::Both, all(step), Course::Lame);
+        assert_eq!(reached(&lame((1, 2)), "d4", &["d5", "e4"]).len(), 4);
+        assert_eq!(reached(&lame((2, 3)), "a1", &["a2"]), ["d3"]);
+        assert_eq!(reached(&lame((0, 3)), "a1", &["b1", "a4"]), ["a4"]);
+        assert_eq!(reached(&lame((1, 1)), "a1", &["b1", "a2"]), ["b2"]);
+        // With a hole on the way nothing can stop it there.
+        let board = Geometry::<1>::new(Outline::new(3, 3, |file, rank| (file, rank) != (0, 1)));
+        let movement = Movement::of_paths(&board, &[lame((1, 2))], Side::White);
+        let at = |name| board.outline().named(name).unwrap();
+        let targets = movement.quiet.targets(&board, at("a1"), &Bitboard::from(at("b1")).into());
+        assert_eq!(targets, Bitboard::from(at("b3")));
+    }
+
+    /// A gryphon by legs that the quick tables of bends do not know, and by those that they do.
+    #[test]
+    fn bends_are_ways_of_single_legs() {
+        let ways = |most| [bent((1, 1), vec![leg(&[1], 0, most)]), bent((1, 1), vec![leg(&[7], 0, most)])];
+        for occupied in [&[][..], &["c4"], &["b3", "e5", "e8"], &["c5", "d6", "e3", "h3"]] {
+            for most in [0, 1, 3] {
+                let mut union: Vec<String> =
+                    ways(most).iter().flat_map(|path| reached(path, "d4", occupied)).collect();
+                union.sort_by_key(|name| (name[1..].to_owned(), name[..1].to_owned()));
+                union.dedup();
+                let both = reached(&bent((1, 1), vec![leg(&[7, 1], 0, most)]), "d4", occupied);
+                assert_eq!(both, union, "{occupied:?} {most}");
+            }
+        }
+        assert_eq!(Course::outwards(1), Course::Leap);
+        assert_eq!(Course::outwards(4), Course::Bent { most: 1, legs: vec![leg(&[7, 1], 0, 3)] });
+    }
+
+    /// Moves in brackets and chains of XBetza that no tables were made for.
+    #[test]
+    fn legs_say_brackets_and_chains() {
+        // `[W?F]`: a wazir's step, then perhaps one outwards; `[W-F]`, the xiangqi horse; `[F-W]`, its cousin.
+        assert_eq!(reached(&bent((0, 1), vec![leg(&[7, 1], 0, 1)]), "a1", &["b1"]), ["b1", "a2", "b3"]);
+        assert_eq!(reached(&bent((0, 1), vec![leg(&[7, 1], 1, 1)]), "a1", &["b1"]), ["b3"]);
+        assert_eq!(reached(&bent((1, 1), vec![leg(&[7, 1], 1, 1)]), "a1", &["b1"]), ["c2", "b3"]);
+        // A rook that may turn once by a right angle at any square.
+        let hook = Course::Bent { most: 0, legs: vec![leg(&[2, 6], 0, 0)] };
+        let hook = Path::new(Mode::Both, all((0, 1)), hook);
+        assert_eq!(reached(&hook, "a1", &["a3", "b1"]).len(), 3 + 7);
+        // Two steps of a king that turn twice; `mafsW`: two straight steps at a right angle.
+        assert_eq!(reached(&bent((0, 1), vec![leg(&[2, 6], 1, 1)]), "d4", &["d5", "e4"]), ["c3", "e3", "c5"]);
+        let crooked = bent((1, 1), vec![leg(&[2], 1, 1), leg(&[6], 1, 1)]);
+        assert!(reached(&crooked, "a1", &[]).contains(&"d2".to_owned()));
+        // A knight's leap and then perhaps another at a right angle to it.
+        let knights = bent((1, 2), vec![leg(&[2, 6], 0, 1)]);
+        assert_eq!(reached(&knights, "a1", &["c2"]), ["c2", "d2", "b3"]);
+    }
+
+    #[test]
+    fn hurdles_are_pieces_and_obstacles() {
+        let hop = |step, course, passing| Path { passing, ..Path::new(Mode::Both, all(step), course) };
+        let (far, near) = (Passing::Hurdle, Passing::NearHurdle);
+        assert_eq!(reached(&hop((0, 1), Course::LINE, near), "d4", &["d6", "b4"]), ["a4", "d7"]);
+        assert_eq!(reached(&hop((1, 2), Course::LINE, near), "a1", &["b3"]), ["c5"]);
+        assert_eq!(reached(&hop((0, 1), Course::LINE, far), "d1", &["d3", "d6"]), ["d4", "d5", "d6"]);
+        let three = Course::Ride { least: 1, most: 3 };
+        assert_eq!(reached(&hop((0, 1), three.clone(), far), "d1", &["d2"]), ["d3", "d4"]);
+        assert_eq!(reached(&hop((0, 1), three, far), "d1", &["d3"]), ["d4"]);
+        assert_eq!(reached(&hop((1, 2), Course::LINE, far), "a1", &["b3"]), ["c5", "d7"]);
+        assert_eq!((far.count(), near.hops(), Passing::One.hops()), ((1, 1), true, true));
+        // Only `Passing::One` tells an obstacle from a piece.
+        let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+        let a1 = board.outline().named("a1").unwrap();
+        let wall = Bitboard::from(board.outline().named("a2").unwrap());
+        let seen = Occupancy { all: wall, own: Bitboard::EMPTY, blocked: wall };
+        for (passing, count) in [(Passing::One, 0), (far, 6), (near, 1)] {
+            let path = hop((0, 1), Course::LINE, passing);
+            let movement = Movement::of_paths(&board, &[path], Side::White);
+            assert_eq!(movement.quiet.targets(&board, a1, &seen).len(), count, "{passing:?}");
+        }
+    }
+
+    #[test]
+    fn origins_may_be_any_squares() {
+        let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+        let at = |name| board.outline().named(name).unwrap();
+        let path = Path {
+            origin: Origin::Squares([at("a1"), at("h8")].into_iter().collect()),
+            ..Path::new(Mode::Move, vec![(0, 1)], Course::Ride { least: 2, most: 2 })
+        };
+        let movement = Movement::of_paths(&board, &[path], Side::White);
+        let targets = |from| movement.quiet.targets(&board, at(from), &Occupancy::EMPTY);
+        assert_eq!((targets("a1"), targets("b1")), (at("a3").into(), Bitboard::EMPTY));
+        assert!(movement.capture.is_nothing());
+    }
+}
