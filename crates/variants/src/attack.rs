@@ -1,11 +1,10 @@
 //! Attacks, checks, and what is safe: by the ways of the pieces that aim at the king, or by a look at each move.
 
 use crate::position::FilePosition;
-use crate::reach::Way;
 use crate::slot::{Slot, Types};
 use crate::tables::Legality;
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
+use helgi_rules::board::{Action, Bitboard, Kind, Move, Occupancy, Piece, Side, Square, Way};
 
 /// The squares where pieces may go so that their king is not attacked.
 pub(crate) struct Guard<const W: usize> {
@@ -40,7 +39,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         side: Side,
         to: Square,
         with_facing: bool,
-        visit: impl FnMut(&Way<W>) -> bool,
+        visit: impl FnMut(Way<W>) -> bool,
     ) -> bool {
         let movement = self.rules.movement(Piece { kind, side });
         movement.any_attack(&self.rules.geometry, from, to, with_facing, visit)
@@ -59,8 +58,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if let Some(beyond) = &self.rules.beyond {
             return !self.attackers_seen(beyond, square, by, occupied, with_facing).is_empty();
         }
+        let seen = Occupancy::from(occupied);
         self.threats(square, by)
-            .any(|threat| self.any_way(threat, by, square, with_facing, |way| way.is_open(occupied)))
+            .any(|threat| self.any_way(threat, by, square, with_facing, |way| way.is_open(&seen)))
     }
 
     /// The pieces of `by` that attack a square when `occupied` squares stand in the way.
@@ -68,8 +68,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if let Some(beyond) = &self.rules.beyond {
             return self.attackers_seen(beyond, square, by, occupied, false);
         }
+        let seen = Occupancy::from(occupied);
         self.threats(square, by)
-            .filter(|&threat| self.any_way(threat, by, square, false, |way| way.is_open(occupied)))
+            .filter(|&threat| self.any_way(threat, by, square, false, |way| way.is_open(&seen)))
             .map(|(from, _)| from)
             .collect()
     }
@@ -113,14 +114,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let guarded = self.king(side).filter(|_| self.rules.legality != Legality::Played);
         let Some(king) = guarded else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
         let (own, occupied) = (self.cells.side(side), self.occupied());
+        let seen = Occupancy::from(occupied);
         let (mut safe, mut on_the_way) = (!Bitboard::EMPTY, Bitboard::EMPTY);
         for threat in self.threats(king, !side) {
             self.any_way(threat, !side, king, true, |way| {
                 let standing = way.squares & occupied;
-                if way.is_open(occupied) {
+                if way.is_open(&seen) {
                     safe &= (way.squares - occupied) | Bitboard::from(threat.0);
                     on_the_way |= standing;
-                } else if way.hops {
+                } else if way.passing.hops() {
                     if standing.is_empty() {
                         safe -= way.hurdles;
                     } else {
@@ -151,14 +153,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn safe_arrivals(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
         let enemy = !self.turn.side;
         let others = self.occupied() - Bitboard::from(from);
+        let seen = Occupancy::from(others);
         let mut safe = !Bitboard::EMPTY;
         let Some(king) = guard.king else { return safe };
         for threat in self.threats(king, enemy) {
             self.any_way(threat, enemy, king, true, |way| {
                 let standing = way.squares & others;
-                if way.is_open(others) {
+                if way.is_open(&seen) {
                     safe &= (way.squares - others) | Bitboard::from(threat.0);
-                } else if way.hops && standing.is_empty() {
+                } else if way.passing.hops() && standing.is_empty() {
                     safe -= way.hurdles - Bitboard::from(threat.0);
                 }
                 false
@@ -222,7 +225,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     if !standing.has_several() {
                         exposing |= standing;
                     }
-                    way.hops || standing.is_empty()
+                    way.passing.hops() || standing.is_empty()
                 });
                 if is_near {
                     return None;

@@ -14,37 +14,15 @@
 //! Fairy-Stockfish skips letters that it does not know, reads `R12` as `R1`, and lets a lame leap that it does not
 //! know never move. Here the first is an error, and the others mean what they say.
 
-/// The way of a term's steps.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum BetzaPath {
-    /// One leap.
-    Leap,
-    /// Equal steps over empty squares; a number of at most so many, 0 for any.
-    Ride(u8),
-    /// Equal steps over exactly one piece; 1 is to the next square behind it, more are at most so many steps in all, 0
-    /// is any number.
-    Hop(u8),
-    /// A leap that pieces on the way stop.
-    Lame,
-}
+use helgi_rules::board::path::{Course, Mode, Passing, Path, Step};
 
-/// One step of a piece on one occasion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// All steps of a piece that are made alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BetzaTerm {
-    /// Files to the right, as White sees the board; Black's pieces see it turned round.
-    pub files: i8,
-    /// Ranks forward.
-    pub ranks: i8,
-    /// The way.
-    pub path: BetzaPath,
-    /// True if it goes to empty squares.
-    pub quiet: bool,
-    /// True if it captures.
-    pub capture: bool,
+    /// The path, as White's pieces go; Black's see the board turned round.
+    pub path: Path,
     /// True if it is possible only from the region of double steps.
     pub initial: bool,
-    /// True if it takes a piece without going there.
-    pub shot: bool,
 }
 
 /// The moves of a piece.
@@ -206,17 +184,33 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
     }
 }
 
-/// Adds the steps of one atom.
+/// Adds the steps of one atom, each to the term of those that are made alike, if there is one.
 fn add(terms: &mut Vec<BetzaTerm>, leaps: &[(i8, i8)], rides: bool, modifiers: &Modifiers) {
     let &Modifiers { quiet, capture, shot, hops, lame, initial, range, .. } = modifiers;
-    let both = !quiet && !capture;
-    let path = match () {
-        () if hops => BetzaPath::Hop(range),
-        () if rides => BetzaPath::Ride(range),
-        () if lame => BetzaPath::Lame,
-        () => BetzaPath::Leap,
+    let mode = match (quiet, capture) {
+        _ if shot => Mode::Shoot,
+        (true, false) => Mode::Move,
+        (false, true) => Mode::Capture,
+        // A first step from the region of double steps captures nothing.
+        _ if initial => Mode::Move,
+        _ => Mode::Both,
+    };
+    let (course, passing) = match () {
+        () if hops && range == 1 => (Course::LINE, Passing::NearHurdle),
+        () if hops => (Course::Ride { least: 1, most: range }, Passing::Hurdle),
+        () if rides => (Course::Ride { least: 1, most: range }, Passing::Nothing),
+        () if lame => (Course::Lame, Passing::Nothing),
+        () => (Course::Leap, Passing::Nothing),
     };
     for &(x, y) in leaps {
+        let course = if x == 1 && course == Course::Lame { &Course::Leap } else { &course };
+        let empty = Path { passing, ..Path::new(mode, Vec::new(), course.clone()) };
+        let length = |&(files, ranks): &Step| (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
+        let is_alike = |term: &BetzaTerm| {
+            term.path.steps.iter().all(|step| length(step) == (x, y))
+                && term.initial == initial
+                && Path { steps: Vec::new(), ..term.path.clone() } == empty
+        };
         let mut directions: Vec<String> = Vec::new();
         for pair in &modifiers.directions {
             // Two letters of a straight step name two directions: `fsW` goes forward and sideways.
@@ -233,17 +227,14 @@ fn add(terms: &mut Vec<BetzaTerm>, leaps: &[(i8, i8)], rides: bool, modifiers: &
             {
                 continue;
             }
-            let term = BetzaTerm {
-                files,
-                ranks,
-                path,
-                quiet: (quiet || both) && !shot,
-                capture: (capture || both || shot) && !initial,
-                initial,
-                shot,
-            };
-            if !terms.contains(&term) {
-                terms.push(term);
+            let step = (files, ranks);
+            match terms.iter_mut().find(|term| is_alike(term)) {
+                Some(term) if term.path.steps.contains(&step) => {}
+                Some(term) => term.path.steps.push(step),
+                None => {
+                    let path = Path { steps: vec![step], ..empty.clone() };
+                    terms.push(BetzaTerm { path, initial });
+                }
             }
         }
     }
@@ -254,8 +245,8 @@ mod tests {
     use super::*;
 
     fn steps(text: &str) -> Vec<(i8, i8)> {
-        let mut steps: Vec<_> =
-            read(text).unwrap().terms.iter().map(|term| (term.files, term.ranks)).collect();
+        let mut steps: Vec<Step> =
+            read(text).unwrap().terms.into_iter().flat_map(|term| term.path.steps).collect();
         steps.sort_unstable();
         steps.dedup();
         steps
@@ -277,17 +268,25 @@ mod tests {
     fn occasions_and_ways_are_read() {
         let pawn = read("fmWfceF").unwrap();
         assert!(pawn.en_passant);
-        assert_eq!(pawn.terms.iter().filter(|term| term.quiet).count(), 1);
-        assert_eq!(pawn.terms.iter().filter(|term| term.capture).count(), 2);
-        let paths = |text| read(text).unwrap().terms.iter().map(|term| term.path).collect::<Vec<_>>();
-        assert_eq!(paths("NN")[0], BetzaPath::Ride(0));
-        assert_eq!(paths("W3")[0], BetzaPath::Ride(3));
-        assert_eq!(paths("R12")[0], BetzaPath::Ride(12));
-        assert_eq!(paths("pR")[0], BetzaPath::Hop(0));
-        assert_eq!(paths("gQ").len(), 8);
-        assert_eq!(paths("gQ")[0], BetzaPath::Hop(1));
-        assert_eq!(paths("nN")[0], BetzaPath::Lame);
-        assert_eq!(paths("nR")[0], BetzaPath::Ride(0));
+        let modes: Vec<_> = pawn.terms.iter().map(|term| (term.path.mode, term.path.steps.len())).collect();
+        assert_eq!(modes, [(Mode::Move, 1), (Mode::Capture, 2)]);
+        let paths =
+            |text: &str| read(text).unwrap().terms.into_iter().map(|term| term.path).collect::<Vec<_>>();
+        let way = |text: &str| paths(text).first().map(|path| (path.course.clone(), path.passing)).unwrap();
+        let ride = |most| (Course::Ride { least: 1, most }, Passing::Nothing);
+        assert_eq!(way("NN"), ride(0));
+        assert_eq!(way("W3"), ride(3));
+        assert_eq!(way("R12"), ride(12));
+        assert_eq!(way("nR"), ride(0));
+        assert_eq!(way("pR"), (Course::LINE, Passing::Hurdle));
+        assert_eq!(way("pR3"), (Course::Ride { least: 1, most: 3 }, Passing::Hurdle));
+        assert_eq!(way("gQ"), (Course::LINE, Passing::NearHurdle));
+        assert_eq!(way("nN"), (Course::Lame, Passing::Nothing));
+        assert_eq!(way("nF"), (Course::Leap, Passing::Nothing));
+        // Straight and diagonal steps are apart; what is made alike is one path.
+        assert_eq!(paths("gQ").iter().map(|path| path.steps.len()).collect::<Vec<_>>(), [4, 4]);
+        assert_eq!(paths("fRbRrRlR")[0].steps.len(), 4);
+        assert_eq!(paths("RcRmR").len(), 3);
         assert!(read("ifmnD").unwrap().terms[0].initial);
     }
 

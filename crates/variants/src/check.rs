@@ -2,13 +2,13 @@
 
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
-use crate::house;
 use crate::ini::Section;
+use crate::piece_moves::{own_terms, paths};
 use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
 use crate::standing::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds, squares};
-use crate::tables::terms;
-use helgi_rules::board::Kind;
+use helgi_rules::board::path::Mode;
+use helgi_rules::board::{Kind, Side};
 use std::fmt;
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ impl Checker<'_> {
             self.wrong("extinctionPseudoRoyal", "true", expected);
         }
         if beyond.own_dialect {
-            for slot in spec.slots().filter(|&slot| house::own_descriptor(spec, slot).is_none()) {
+            for slot in spec.slots().filter(|&slot| own_terms(spec, slot).is_none()) {
                 let expected = format!("moves behind the letter, such as `{}:WF`", spec.letter(slot));
                 self.wrong(&slot.key(), spec.letter(slot), expected);
             }
@@ -145,7 +145,7 @@ impl Checker<'_> {
         if spec.drops {
             self.wrong("wallingRule", "set", "no `pieceDrops` beside it: a drop has no wall");
         }
-        let shoots = |slot: Slot| terms(spec, slot).iter().any(|term| term.shot);
+        let shoots = |slot: Slot| paths(spec, slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
         if spec.beyond.changes_moves() || spec.slots().any(shoots) {
             let expected = "no rules beyond Fairy-Stockfish's form that concern moves, and no shots";
             self.wrong("wallingRule", "set", expected);

@@ -1,12 +1,11 @@
 //! A game from a file as a game of the rules: its pieces, its facts, and the size of its board.
 
-use crate::betza;
 use crate::ends::REASONS;
-use crate::house;
+use crate::piece_moves::descriptor;
 use crate::position::FilePosition;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
-use crate::tables::{Rules, terms};
+use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline};
 use helgi_rules::{
     Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Symmetry,
@@ -114,17 +113,11 @@ fn leak(text: impl Into<String>) -> &'static str {
 }
 
 fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
-    let xbetza = spec.betza(kind.slot);
-    let en_passant = betza::read(xbetza).is_ok_and(|moves| moves.en_passant);
-    let board = (spec.files, spec.ranks);
-    let movement = if spec.beyond.own_dialect {
-        house::own_descriptor(spec, kind.slot)
-    } else {
-        house::descriptor(&terms(spec, kind.slot), en_passant, &spec.double_step_region[0], board)
-    };
+    let movement = descriptor(spec, kind.slot);
     // Notation, which needs no translation.
-    let note =
-        movement.is_none().then(|| Phrase::new("xbetza", leak(format!("moves as `{xbetza}` in XBetza"))));
+    let note = movement
+        .is_none()
+        .then(|| Phrase::new("xbetza", leak(format!("moves as `{}` in XBetza", spec.betza(kind.slot)))));
     let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
     let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
     let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };

@@ -20,7 +20,6 @@ mod file_game;
 mod finding;
 mod game;
 mod goals;
-mod house;
 pub mod ini;
 mod insufficient;
 pub mod keys;
@@ -30,8 +29,8 @@ mod material_tables;
 mod moves;
 mod must;
 mod past;
+mod piece_moves;
 mod position;
-mod reach;
 pub mod read;
 pub mod reference;
 mod region;
@@ -53,8 +52,8 @@ pub use region::{KindRegions, Region};
 pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
-    BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, PieceSpec, Spec, TranslatedText,
-    TurnPhase, Unplayed, Verdict, Walling,
+    BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves, PieceSpec,
+    Spec, TranslatedText, TurnPhase, Unplayed, Verdict, Walling,
 };
 
 use std::sync::Arc;

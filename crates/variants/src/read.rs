@@ -6,8 +6,10 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::{Spec, TranslatedText, TurnPhase, Unplayed, Verdict, key_and_language};
-use helgi_rules::board::movement;
+use crate::spec::{
+    MoveDialect, PieceMoves, Spec, TranslatedText, TurnPhase, Unplayed, Verdict, key_and_language,
+};
+use helgi_rules::board::{Side, movement};
 use std::sync::Arc;
 
 /// Reads one section. `bases` are the games that it may start from.
@@ -173,13 +175,14 @@ impl Reader<'_> {
             self.wrong(entry, 0, letter, "one letter for the piece, or `-` for none");
             return None;
         };
-        let own = self.spec.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.clone());
+        let own = self.spec.moves(slot).cloned();
         let own_dialect = self.spec.beyond.own_dialect;
+        let as_data = |text: &str, dialect| Some(PieceMoves { text: text.trim().to_owned(), dialect });
         let moves = match moves {
             Some(moves) if own_dialect => {
                 let offset = text.chars().count() - moves.trim_start().chars().count();
                 match movement::parse(moves.trim()) {
-                    Ok(_) => Some(moves.trim().to_owned()),
+                    Ok(terms) => as_data(moves, MoveDialect::Own(terms)),
                     Err(error) => {
                         let expected = format!("{} in helgi's dialect", error.expected());
                         self.wrong(entry, offset + error.at(), error.found(), expected);
@@ -198,7 +201,7 @@ impl Reader<'_> {
                         if read.en_passant && slot.is_custom() {
                             self.spec.en_passant_types.iter_mut().for_each(|types| types.insert(slot));
                         }
-                        Some(moves.trim().to_owned())
+                        as_data(moves, MoveDialect::XBetza(read))
                     }
                 }
             }
@@ -371,7 +374,7 @@ impl Reader<'_> {
             Setter::Leaps(set) => self.parts(key, entry, |spec, slot, value| {
                 let terms = movement::parse(value).ok()?;
                 let are_leaps = !terms.is_empty() && terms.iter().all(|term| term.range == 1 && !term.lame);
-                set(spec, slot, value.to_owned());
+                set(spec, slot, terms.iter().map(|term| term.path(Side::White)).collect());
                 are_leaps.then_some(())
             }),
             Setter::Numbers(most, set) => {

@@ -1,18 +1,17 @@
 //! One game ready to be played: its pieces, squares and rules as tables, made when it is first played.
 
-use crate::betza::{self, BetzaTerm};
 use crate::beyond::BeyondTables;
-use crate::house;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
-use crate::reach::{Reach, Way};
-use crate::region::{KindRegions, Region};
+use crate::piece_moves::{first_steps, paths, region_of};
+use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
-use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
-use helgi_rules::kit::{self, Geometry, Occupancy};
+use helgi_rules::board::path::{Course, Mode, Origin, Path};
+use helgi_rules::board::{Bitboard, Direction, Kind, Piece, Side, Square};
+use helgi_rules::kit::{self, Geometry, Occupancy, Reach, Way};
 use helgi_rules::{EvalHints, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
@@ -31,16 +30,10 @@ pub(crate) enum Legality {
 
 /// The moves of a side's pieces of a kind.
 pub(crate) struct Movement<const W: usize> {
-    both: Option<Reach<W>>,
-    quiet: Option<Reach<W>>,
-    capture: Option<Reach<W>>,
-    initial: Option<Reach<W>>,
-    /// Shots, or moves in helgi's own dialect.
-    special: Option<Box<SpecialMovement<W>>>,
+    /// Without the squares that it is confined to.
+    moves: kit::Movement<W>,
     /// A king's attack on the other king along an open line.
     facing: Option<Reach<W>>,
-    /// From where the initial moves are possible.
-    initial_from: Bitboard<W>,
     /// The squares that it is confined to.
     pub region: Bitboard<W>,
     /// The squares from which it moves without capturing, on some board.
@@ -49,6 +42,8 @@ pub(crate) struct Movement<const W: usize> {
     pub range: Box<[Bitboard<W>; 256]>,
     /// By square: what only its initial moves reach.
     pub initial_range: Option<Box<[Bitboard<W>; 256]>>,
+    /// True if its moves name the squares of its captures en passant themselves.
+    names_en_passant: bool,
     /// The attack of a pawn on a square passed over, without whether it captures there otherwise.
     pub takes_en_passant: bool,
     /// True if it promotes as pawns do.
@@ -57,40 +52,15 @@ pub(crate) struct Movement<const W: usize> {
     pub is_plain: bool,
 }
 
-/// Moves that the tables of XBetza do not have.
-enum SpecialMovement<const W: usize> {
-    /// Everything is in helgi's own dialect.
-    OwnDialect(Box<kit::Movement<W>>),
-    /// Shots beside the other moves.
-    Shots(Reach<W>),
-}
-
 impl<const W: usize> Movement<W> {
-    /// The moves in helgi's own dialect, if that is theirs.
-    #[inline]
-    fn own_dialect(&self) -> Option<&kit::Movement<W>> {
-        match self.special.as_deref() {
-            Some(SpecialMovement::OwnDialect(movement)) => Some(movement),
-            _ => None,
-        }
-    }
-
     /// Returns true if it shoots.
     pub fn shoots(&self) -> bool {
-        match self.special.as_deref() {
-            Some(SpecialMovement::OwnDialect(movement)) => !movement.shoot.is_nothing(),
-            Some(SpecialMovement::Shots(_)) => true,
-            None => false,
-        }
+        !self.moves.shoot.is_nothing()
     }
 
     /// The squares that it shoots at, those of its own side and empty ones as well.
     pub fn shots(&self, geometry: &Geometry<W>, from: Square, seen: &Occupancy<W>) -> Bitboard<W> {
-        match self.special.as_deref() {
-            Some(SpecialMovement::OwnDialect(movement)) => movement.shoot.targets(geometry, from, seen),
-            Some(SpecialMovement::Shots(shots)) => shots.targets(geometry, from, seen.all),
-            None => Bitboard::EMPTY,
-        }
+        self.moves.shoot.targets(geometry, from, seen)
     }
 
     /// Returns true if it attacks a square, by a capture there or a shot.
@@ -102,34 +72,15 @@ impl<const W: usize> Movement<W> {
         seen: &Occupancy<W>,
         with_facing: bool,
     ) -> bool {
-        let is_open = |way: &Way<W>| way.is_open(seen.all);
-        let goes = match self.special.as_deref() {
-            Some(SpecialMovement::OwnDialect(movement)) => {
-                return self.region.has(to) && movement.capture.reaches(geometry, from, to, seen)
-                    || movement.shoot.reaches(geometry, from, to, seen)
-                    || with_facing
-                        && self
-                            .facing
-                            .as_ref()
-                            .is_some_and(|facing| facing.any_way(geometry, from, to, is_open));
-            }
-            Some(SpecialMovement::Shots(shots)) => shots.any_way(geometry, from, to, is_open),
-            None => false,
-        };
-        goes || self.any_attack(geometry, from, to, with_facing, is_open)
+        self.region.has(to) && self.moves.capture.reaches(geometry, from, to, seen)
+            || self.moves.shoot.reaches(geometry, from, to, seen)
+            || with_facing
+                && self.facing.as_ref().is_some_and(|facing| facing.reaches(geometry, from, to, seen))
     }
 
     /// Everything that it attacks from a square on some board.
     pub fn attack_range(&self, from: Square) -> Bitboard<W> {
-        let reached = [&self.both, &self.capture].into_iter().flatten();
-        let goes = || reached.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)) & self.region;
-        match self.special.as_deref() {
-            Some(SpecialMovement::OwnDialect(movement)) => {
-                movement.capture.range(from) & self.region | movement.shoot.range(from)
-            }
-            Some(SpecialMovement::Shots(shots)) => goes() | shots.range(from),
-            None => goes(),
-        }
+        self.moves.capture.range(from) & self.region | self.moves.shoot.range(from)
     }
 
     /// Everywhere it goes or attacks from a square on some board.
@@ -140,17 +91,17 @@ impl<const W: usize> Movement<W> {
 
     /// The squares where it captures en passant, if its moves name them.
     pub fn own_en_passant(&self, from: Square) -> Option<Bitboard<W>> {
-        Some(self.own_dialect()?.en_passant.leaps(from))
+        self.names_en_passant.then(|| self.moves.en_passant.leaps(from))
     }
 
     /// The square that a move without a capture passes so that it can be answered en passant, where the moves name
     /// such captures themselves.
     pub fn own_passed(&self, geometry: &Geometry<W>, from: Square, to: Square) -> Option<Square> {
-        let movement = self.own_dialect().filter(|movement| !movement.en_passant.is_nothing())?;
-        if movement.quiet.leaps(from).has(to) {
+        let quiet = &self.moves.quiet;
+        if !self.names_en_passant || self.moves.en_passant.is_nothing() || quiet.leaps(from).has(to) {
             return None;
         }
-        movement.quiet.way(geometry, from, to)?.squares.first()
+        quiet.way(geometry, from, to)?.squares.first()
     }
 
     /// The squares it goes to: without a capture onto `free`, with one onto `enemy`.
@@ -163,38 +114,13 @@ impl<const W: usize> Movement<W> {
         free: Bitboard<W>,
         enemy: Bitboard<W>,
     ) -> Bitboard<W> {
-        if let Some(movement) = self.own_dialect() {
-            return movement.arrivals(geometry, from, seen, free, enemy) & self.region;
-        }
-        let occupied = seen.all;
-        let mut arrivals = match &self.both {
-            Some(both) => both.targets(geometry, from, occupied) & (free | enemy),
-            None => Bitboard::EMPTY,
-        };
-        if let Some(quiet) = &self.quiet {
-            arrivals |= quiet.targets(geometry, from, occupied) & free;
-        }
-        if let Some(capture) = &self.capture {
-            arrivals |= capture.targets(geometry, from, occupied) & enemy;
-        }
-        if let Some(initial) = &self.initial
-            && self.initial_from.has(from)
-        {
-            arrivals |= initial.targets(geometry, from, occupied) & free;
-        }
-        arrivals & self.region
+        self.moves.arrivals(geometry, from, seen, free, enemy) & self.region
     }
 
     /// The squares that it attacks.
     #[inline]
     pub fn attacks(&self, geometry: &Geometry<W>, from: Square, seen: &Occupancy<W>) -> Bitboard<W> {
-        if let Some(movement) = self.own_dialect() {
-            return movement.capture.targets(geometry, from, seen) & self.region;
-        }
-        let occupied = seen.all;
-        let reached = [&self.both, &self.capture].into_iter().flatten();
-        reached.fold(Bitboard::EMPTY, |set, reach| set | reach.targets(geometry, from, occupied))
-            & self.region
+        self.moves.capture.targets(geometry, from, seen) & self.region
     }
 
     /// Calls `visit` for each way on which it attacks a square, until it returns true.
@@ -205,16 +131,9 @@ impl<const W: usize> Movement<W> {
         from: Square,
         to: Square,
         with_facing: bool,
-        mut visit: impl FnMut(&Way<W>) -> bool,
+        mut visit: impl FnMut(Way<W>) -> bool,
     ) -> bool {
-        if let Some(both) = &self.both
-            && both.any_way(geometry, from, to, &mut visit)
-        {
-            return true;
-        }
-        if let Some(capture) = &self.capture
-            && capture.any_way(geometry, from, to, &mut visit)
-        {
+        if self.moves.capture.any_way(geometry, from, to, &mut visit) {
             return true;
         }
         match &self.facing {
@@ -331,7 +250,8 @@ impl<const W: usize> Rules<W> {
             || spec.full_board
             || spec.beyond.has_ends()
             || spec.connects();
-        let goes_quietly = |facts: &KindFacts| terms(&spec, facts.slot).iter().any(|term| term.quiet);
+        let goes_quietly =
+            |facts: &KindFacts| paths(&spec, facts.slot, Side::White).iter().any(Path::is_quiet);
         let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
@@ -440,28 +360,33 @@ impl<const W: usize> Rules<W> {
     }
 }
 
-/// The squares of a kind: its own by side and kind, or else those of all kinds.
-fn region_of<'a>(own: &'a [KindRegions; 2], of_all: &'a [Region; 2], slot: Slot, side: Side) -> &'a Region {
-    let own = &own[side.index()][slot];
-    if own.is_empty() { &of_all[side.index()] } else { own }
-}
-
 /// The squares where a kind promotes.
 fn promotion_region(spec: &Spec, slot: Slot, side: Side) -> &Region {
     region_of(&spec.beyond.promotion_regions, &spec.promotion_region, slot, side)
 }
 
-/// The moves of a kind of the file; a pawn has its double step among them.
-pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<BetzaTerm> {
-    // What is read here was read before, when the game was loaded.
-    let mut terms = betza::read(spec.betza(slot)).map(|moves| moves.terms).unwrap_or_default();
-    if slot == Slot::PAWN {
-        terms.extend(betza::read("ifmnD").map(|moves| moves.terms).unwrap_or_default());
+/// The attack of a king along an open line.
+fn facing() -> Path {
+    let straight =
+        Direction::ALL.map(Direction::step).into_iter().filter(|&(files, ranks)| files * ranks == 0);
+    Path::new(Mode::Capture, straight.collect(), Course::LINE)
+}
+
+/// The paths of soldiers, which go sideways from a rank on.
+fn limit_soldiers<const W: usize>(spec: &Spec, geometry: &Geometry<W>, side: Side, paths: &mut Vec<Path>) {
+    let outline = geometry.outline();
+    let is_far = |&square: &Square| outline.rank_of(side, square) >= spec.soldier_rank;
+    let far = outline.squares().filter(is_far).collect();
+    for index in 0..paths.len() {
+        let path = &mut paths[index];
+        let (ahead, sideways): (Vec<_>, Vec<_>) =
+            path.steps.iter().copied().partition(|&(files, _)| files == 0);
+        if path.course == Course::Leap && !sideways.is_empty() {
+            path.steps = ahead;
+            let path = Path { steps: sideways, origin: Origin::Squares(far), ..path.clone() };
+            paths.push(path);
+        }
     }
-    if !spec.double_step {
-        terms.retain(|term| !term.initial);
-    }
-    terms
 }
 
 fn movement<const W: usize>(
@@ -471,55 +396,39 @@ fn movement<const W: usize>(
     side: Side,
 ) -> Movement<W> {
     let slot = facts.slot;
-    let terms = terms(spec, slot);
-    let (shots, terms): (Vec<BetzaTerm>, Vec<BetzaTerm>) = terms.into_iter().partition(|term| term.shot);
-    let select = |is_in: &dyn Fn(&BetzaTerm) -> bool| {
-        let selected: Vec<BetzaTerm> = terms.iter().filter(|term| is_in(term)).copied().collect();
-        let mut reach = Reach::new(geometry, &selected, side);
-        if slot == Slot::SOLDIER
-            && let Some(reach) = &mut reach
-        {
-            for from in geometry.outline().squares() {
-                if geometry.outline().rank_of(side, from) < spec.soldier_rank {
-                    reach.limit_leaps(from, geometry.file(geometry.outline().file(from)));
-                }
-            }
-        }
-        reach
-    };
+    let mut paths = paths(spec, slot, side);
+    if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
+        limit_soldiers(spec, geometry, side, &mut paths);
+    }
+    let moves = kit::Movement::of_paths(geometry, &paths, side);
     let region = set(geometry, &spec.mobility[side.index()][slot]);
     let region = if region.is_empty() { geometry.all() } else { region };
-    let both = select(&|term| !term.initial && term.quiet && term.capture);
-    let quiet = select(&|term| !term.initial && term.quiet && !term.capture);
-    let initial = select(&|term| term.initial);
-    let special = if spec.beyond.own_dialect {
-        let text = house::own_descriptor(spec, slot).unwrap_or_default();
-        Some(SpecialMovement::OwnDialect(Box::new(kit::Movement::new(geometry, &text, side))))
-    } else {
-        Reach::new(geometry, &shots, side).map(SpecialMovement::Shots)
+    let first_steps = first_steps(spec, slot, side);
+    let range_of = |reach: &Reach<W>| {
+        let mut table = Box::new([Bitboard::EMPTY; 256]);
+        geometry.all().into_iter().for_each(|from| table[from.index()] = reach.range(from));
+        table
     };
-    let mut range = Box::new([Bitboard::EMPTY; 256]);
-    for from in geometry.outline().squares() {
-        let quiet = [&both, &quiet].into_iter().flatten();
-        range[from.index()] = match &special {
-            Some(SpecialMovement::OwnDialect(movement)) => movement.quiet.range(from),
-            _ => quiet.fold(Bitboard::EMPTY, |set, reach| set | reach.range(from)),
-        };
-    }
-    let initial_range = initial.as_ref().map(|initial| {
-        let mut only = Box::new([Bitboard::EMPTY; 256]);
-        for from in geometry.outline().squares() {
-            only[from.index()] = initial.range(from) - range[from.index()];
-        }
-        only
-    });
-    let initial_from = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
-    let orthogonal: Vec<BetzaTerm> = betza::read("R").map(|moves| moves.terms).unwrap_or_default();
+    let is_first = |path: &Path| {
+        let anywhere = Path { origin: Origin::Any, ..path.clone() };
+        path.origin != Origin::Any && first_steps.contains(&anywhere)
+    };
+    let (range, initial_range) = if first_steps.is_empty() {
+        (range_of(&moves.quiet), None)
+    } else {
+        let lasting = paths.iter().filter(|path| path.is_quiet() && !is_first(path));
+        let range = range_of(&Reach::new(geometry, lasting, side));
+        let mut only = range_of(&Reach::new(geometry, &first_steps, side));
+        only.iter_mut().zip(range.iter()).for_each(|(only, range)| *only -= *range);
+        (range, Some(only))
+    };
     let faces = slot == Slot::KING && spec.flying_general;
     let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
-    let takes_en_passant = match &special {
-        Some(SpecialMovement::OwnDialect(movement)) => !movement.en_passant.is_nothing(),
-        _ => slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot),
+    let names_en_passant = spec.beyond.own_dialect;
+    let takes_en_passant = if names_en_passant {
+        !moves.en_passant.is_nothing()
+    } else {
+        slot == Slot::PAWN || spec.en_passant_types[side.index()].has(slot)
     };
     let beyond = &spec.beyond;
     let is_special = !beyond.bonus.is_empty()
@@ -528,18 +437,14 @@ fn movement<const W: usize>(
         || beyond.leaving.has(slot);
     let changes = facts.promoted.is_some() || facts.demoted.is_some();
     Movement {
-        capture: select(&|term| !term.initial && !term.quiet && term.capture),
-        facing: if faces { Reach::new(geometry, &orthogonal, side) } else { None },
-        initial_from: set(geometry, initial_from),
+        facing: faces.then(|| Reach::new(geometry, &[facing()], side)),
         mobile: geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect(),
         is_plain: !is_pawn && !takes_en_passant && !changes && !is_special && slot != Slot::KING,
-        special: special.map(Box::new),
-        both,
-        quiet,
-        initial,
+        moves,
         region,
         range,
         initial_range,
+        names_en_passant,
         takes_en_passant,
         is_pawn,
     }

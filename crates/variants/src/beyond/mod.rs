@@ -87,7 +87,7 @@ impl<const W: usize> BeyondTables<W> {
         });
         let blast = kinds.iter().map(|facts| {
             let around = beyond.blast[facts.slot.index()].as_ref()?;
-            let movement = Movement::new(geometry, around, Side::White);
+            let movement = Movement::of_paths(geometry, around, Side::White);
             let mut table = Box::new([Bitboard::EMPTY; 256]);
             geometry
                 .all()

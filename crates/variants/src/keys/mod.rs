@@ -9,6 +9,7 @@ mod walls;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, key_and_language};
+use helgi_rules::board::path::Path;
 
 pub use table::FAMILIES;
 
@@ -70,7 +71,7 @@ pub enum Setter {
     /// Letters with several letters: `m:tq c:t`; `*` is all.
     Sets(fn(&mut Spec, Slot, Types)),
     /// Letters with leaps in helgi's dialect: `f:WF`.
-    Leaps(fn(&mut Spec, Slot, String)),
+    Leaps(fn(&mut Spec, Slot, Vec<Path>)),
     /// Numbers from 1 up to the first, with blanks between them.
     Numbers(u8, fn(&mut Spec, Vec<u8>)),
     /// A phase of the game.

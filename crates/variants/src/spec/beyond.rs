@@ -3,6 +3,7 @@
 use super::phases::TurnPhase;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
+use helgi_rules::board::path::Path;
 
 /// The rules of a game that Fairy-Stockfish's form does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +19,7 @@ pub struct BeyondSpec {
     /// The kind that becomes an obstacle when it is dropped.
     pub obstacle: Option<Slot>,
     /// By kind: the squares around its captures that explode, as leaps.
-    pub blast: Vec<Option<String>>,
+    pub blast: Vec<Option<Vec<Path>>>,
     /// The kinds that take their captors with them.
     pub deadly: Types,
     /// The kinds whose capture brings a bonus.

@@ -3,12 +3,14 @@
 mod beyond;
 mod enclosing;
 mod phases;
+mod piece;
 mod translated;
 mod walling;
 
 pub use beyond::BeyondSpec;
 pub use enclosing::{Enclosing, MaterialCount};
 pub use phases::TurnPhase;
+pub use piece::{MoveDialect, PieceMoves, PieceSpec};
 pub(crate) use translated::first_sentence;
 pub use translated::{FileTranslation, TranslatedText, key_and_language};
 pub use walling::Walling;
@@ -39,15 +41,6 @@ impl Verdict {
             Verdict::Draw => Verdict::Draw,
         }
     }
-}
-
-/// One piece of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PieceSpec {
-    /// Its letter, upper case.
-    pub letter: char,
-    /// Its moves in XBetza, where they are not those of its kind.
-    pub betza: Option<String>,
 }
 
 /// The rule by which a side with few pieces is counted out.
@@ -494,11 +487,16 @@ impl Spec {
         usable.map(|&(slot, other)| (other, self.letter(slot))).collect()
     }
 
-    /// The moves of a kind in XBetza.
+    /// The moves of a kind that the file gives itself.
+    #[must_use]
+    pub fn moves(&self, slot: Slot) -> Option<&PieceMoves> {
+        self.pieces[slot.index()].as_ref()?.moves.as_ref()
+    }
+
+    /// The text of the moves of a kind.
     #[must_use]
     pub fn betza(&self, slot: Slot) -> &str {
-        let own = self.pieces[slot.index()].as_ref().and_then(|piece| piece.betza.as_deref());
-        own.unwrap_or(slot.betza())
+        self.moves(slot).map_or(slot.betza(), |moves| &moves.text)
     }
 
     /// Takes a piece out of the game.
@@ -508,10 +506,10 @@ impl Spec {
     }
 
     /// Adds a piece; another one of its letter is taken out.
-    pub fn add_piece(&mut self, slot: Slot, letter: char, betza: Option<String>) {
+    pub fn add_piece(&mut self, slot: Slot, letter: char, moves: Option<PieceMoves>) {
         if let Some(other) = self.slot_of(letter) {
             self.remove_piece(other);
         }
-        self.pieces[slot.index()] = Some(PieceSpec { letter: letter.to_ascii_uppercase(), betza });
+        self.pieces[slot.index()] = Some(PieceSpec { letter: letter.to_ascii_uppercase(), moves });
     }
 }

@@ -1,0 +1,233 @@
+//! The moves of the pieces of a game: read once, kept as data, lowered to the paths of the rules.
+
+use crate::betza::{self, BetzaMoves, BetzaTerm};
+use crate::region::{KindRegions, Region};
+use crate::slot::Slot;
+use crate::spec::{MoveDialect, PieceMoves, Spec};
+use crate::standing::outline;
+use helgi_rules::board::Side;
+use helgi_rules::board::movement::Term;
+use helgi_rules::board::path::{Course, Mode, Origin, Path};
+use std::sync::LazyLock;
+
+/// The moves of the kinds that have names of their own, by kind; none of custom ones.
+static NAMED: LazyLock<Vec<BetzaMoves>> = LazyLock::new(|| {
+    let moves = |slot: Slot| {
+        let text = slot.betza();
+        betza::read(text).unwrap_or_else(|error| panic!("{text}: {}", error.expected))
+    };
+    Slot::all().map(moves).collect()
+});
+
+/// The first steps of pawns.
+static DOUBLE_STEP: LazyLock<BetzaMoves> =
+    LazyLock::new(|| betza::read("ifmnD").unwrap_or_else(|error| panic!("{}", error.expected)));
+
+/// The moves of a kind in XBetza; those of its name where the file has none, or writes them in helgi's own notation.
+pub(crate) fn xbetza(spec: &Spec, slot: Slot) -> &BetzaMoves {
+    match spec.moves(slot) {
+        Some(PieceMoves { dialect: MoveDialect::XBetza(moves), .. }) => moves,
+        _ => &NAMED[slot.index()],
+    }
+}
+
+/// The terms of a kind in XBetza; a pawn has its double step among them.
+pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<BetzaTerm> {
+    let mut terms = xbetza(spec, slot).terms.clone();
+    if slot == Slot::PAWN {
+        terms.extend_from_slice(&DOUBLE_STEP.terms);
+    }
+    if !spec.double_step {
+        terms.retain(|term| !term.initial);
+    }
+    terms
+}
+
+/// The squares of a kind: its own by side and kind, or else those of all kinds.
+pub(crate) fn region_of<'a>(
+    own: &'a [KindRegions; 2],
+    of_all: &'a [Region; 2],
+    slot: Slot,
+    side: Side,
+) -> &'a Region {
+    let own = &own[side.index()][slot];
+    if own.is_empty() { &of_all[side.index()] } else { own }
+}
+
+/// The path of White's pieces as a side goes it: Black sees the board turned round.
+fn seen_by(side: Side, path: &Path) -> Path {
+    let mut path = path.clone();
+    if side == Side::Black {
+        path.steps.iter_mut().for_each(|(files, ranks)| (*files, *ranks) = (-*files, -*ranks));
+    }
+    path
+}
+
+/// The paths of a kind of a side in XBetza; first steps from its region of double steps.
+fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let region = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
+    let origins = || match region.whole_ranks(spec.files, spec.ranks) {
+        Some(ranks) => {
+            let own_rank = |rank: u8| if side == Side::White { rank } else { spec.ranks - 1 - rank };
+            ranks.into_iter().map(|rank| Origin::Rank(own_rank(rank) + 1)).collect()
+        }
+        None => {
+            let outline = outline(spec);
+            let has = |&square: &_| region.has(outline.file(square), outline.rank(square));
+            vec![Origin::Squares(outline.squares().filter(has).collect())]
+        }
+    };
+    let mut paths = Vec::new();
+    for term in terms(spec, slot) {
+        let path = seen_by(side, &term.path);
+        match term.initial {
+            true => paths.extend(origins().into_iter().map(|origin| Path { origin, ..path.clone() })),
+            false => paths.push(path),
+        }
+    }
+    paths
+}
+
+/// The terms of a kind in helgi's own notation, if the file writes them so. In a game that does, those of named kinds
+/// are put into it; `None` if it has no words for them.
+pub(crate) fn own_terms(spec: &Spec, slot: Slot) -> Option<Vec<Term>> {
+    match spec.moves(slot) {
+        Some(PieceMoves { dialect: MoveDialect::Own(terms), .. }) => Some(terms.clone()),
+        _ if spec.beyond.own_dialect => {
+            let moves = xbetza(spec, slot);
+            let paths = moves.terms.iter().map(|term| term.path.clone()).collect();
+            with_en_passant(paths, moves.en_passant)?.iter().map(Term::of_path).collect()
+        }
+        _ => None,
+    }
+}
+
+/// The paths of a kind of a side, in whichever notation the file has them.
+pub(crate) fn paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    match own_terms(spec, slot) {
+        Some(terms) => terms.iter().map(|term| term.path(side)).collect(),
+        None => xbetza_paths(spec, slot, side),
+    }
+}
+
+/// The steps of a kind of a side that are possible only from its region of double steps, as if they were from
+/// everywhere.
+pub(crate) fn first_steps(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let terms = if own_terms(spec, slot).is_some() { Vec::new() } else { terms(spec, slot) };
+    terms.iter().filter(|term| term.initial).map(|term| seen_by(side, &term.path)).collect()
+}
+
+/// Adds the captures en passant, which are where the piece captures by a leap and does nothing else; `None` if it has
+/// no such captures.
+fn with_en_passant(mut paths: Vec<Path>, en_passant: bool) -> Option<Vec<Path>> {
+    if en_passant {
+        let captures = |path: &&Path| !path.is_quiet() && path.course == Course::Leap;
+        let captures = paths.iter().find(captures)?.clone();
+        paths.push(Path { mode: Mode::Capture, en_passant: true, ..captures });
+    }
+    Some(paths)
+}
+
+/// The moves of a kind in helgi's own notation; `None` if it has no words for them.
+pub(crate) fn descriptor(spec: &Spec, slot: Slot) -> Option<String> {
+    if let Some(PieceMoves { text, dialect: MoveDialect::Own(_) }) = spec.moves(slot) {
+        return Some(text.clone());
+    }
+    if spec.beyond.own_dialect {
+        return Some(own_terms(spec, slot)?.iter().map(Term::to_string).collect());
+    }
+    let paths = with_en_passant(xbetza_paths(spec, slot, Side::White), xbetza(spec, slot).en_passant)?;
+    paths.iter().map(|path| Term::of_path(path).map(|term| term.to_string())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::board::movement;
+
+    /// A game on the board of chess with a king of these moves.
+    fn spec(xbetza: &str, double_steps: &str) -> Spec {
+        let region = Region::read(double_steps).unwrap();
+        let mut spec = Spec { double_step: true, double_step_region: [region; 2], ..Spec::default() };
+        let moves = betza::read(xbetza).unwrap();
+        let moves = PieceMoves { text: xbetza.to_owned(), dialect: MoveDialect::XBetza(moves) };
+        spec.add_piece(Slot::KING, 'a', Some(moves));
+        spec
+    }
+
+    fn described(xbetza: &str, double_steps: &str) -> Option<String> {
+        descriptor(&spec(xbetza, double_steps), Slot::KING)
+    }
+
+    #[test]
+    fn black_sees_the_board_turned_round() {
+        let of = |xbetza, side| paths(&spec(xbetza, "*2 e7"), Slot::KING, side);
+        assert_eq!(of("frF", Side::White)[0].steps, [(1, 1)]);
+        assert_eq!(of("frF", Side::Black)[0].steps, [(-1, -1)]);
+        let [step] = &of("ifmnD", Side::Black)[..] else { panic!("one path from several squares") };
+        let Origin::Squares(squares) = step.origin else { panic!("{step:?}") };
+        assert_eq!((squares.len(), &step.steps[..]), (9, &[(0, -2)][..]));
+    }
+
+    #[test]
+    fn whole_ranks_are_counted_by_the_side() {
+        let origins = |side| -> Vec<Origin> {
+            paths(&spec("ifmnD", "*2 *7"), Slot::KING, side).iter().map(|path| path.origin).collect()
+        };
+        assert_eq!(origins(Side::White), [Origin::Rank(2), Origin::Rank(7)]);
+        assert_eq!(origins(Side::Black), [Origin::Rank(7), Origin::Rank(2)]);
+        assert_eq!(first_steps(&spec("KifmnD", "*2"), Slot::KING, Side::White).len(), 1);
+    }
+
+    #[test]
+    fn moves_in_helgis_own_notation_are_mirrored() {
+        let terms = movement::parse("frF").unwrap();
+        let mut spec = Spec::default();
+        let moves = PieceMoves { text: "frF".to_owned(), dialect: MoveDialect::Own(terms) };
+        spec.add_piece(Slot::KING, 'a', Some(moves));
+        let steps = |side| paths(&spec, Slot::KING, side)[0].steps.clone();
+        assert!(steps(Side::White).contains(&(1, -1)) && steps(Side::Black).contains(&(-1, -1)));
+        assert_eq!(descriptor(&spec, Slot::KING).as_deref(), Some("frF"));
+    }
+
+    #[test]
+    fn descriptors_say_what_xbetza_does() {
+        for (xbetza, expected) in [
+            ("K", Some("WF")),
+            ("fmWfceF", Some("fmWfcFfceF")),
+            ("RN", Some("RN")),
+            ("mRcpR", Some("mRcpR")),
+            ("FfW", Some("FfW")),
+            ("fsW", Some("fsW")),
+            ("W3", Some("W3")),
+            ("NN", Some("N0")),
+            ("nA", Some("nA")),
+            ("fN", None),
+            ("nN", None),
+            ("gQ", None),
+            ("pR3", None),
+            ("KeN", None),
+            ("ifmnD", Some("fmi2nD")),
+        ] {
+            let text = described(xbetza, "*2");
+            assert_eq!(text.as_deref(), expected, "{xbetza}");
+            if let Some(text) = text {
+                movement::parse(&text).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_first_step_may_start_from_several_ranks() {
+        assert_eq!(described("fmWfceFifmnD", "*1 *2").as_deref(), Some("fmWfcFfmi1nDfmi2nDfceF"));
+        assert_eq!(described("fmWifmnD", "e2"), None);
+    }
+
+    #[test]
+    fn named_kinds_have_moves() {
+        for slot in Slot::all() {
+            assert_eq!(NAMED[slot.index()].terms.is_empty(), slot.betza().is_empty(), "{}", slot.key());
+        }
+        assert!(DOUBLE_STEP.terms[0].initial);
+    }
+}
