@@ -1,7 +1,7 @@
 //! Games that are registered, registered again, and replaced. Each test has names of its own, since the games of a process
 //! are known to all of its tests.
 
-use helgi_rules::games::{self, RegisterError};
+use helgi_rules::games::{self, NameError, RegisterError};
 use helgi_rules::{Game, GameId, Line, Outcome, Phrase, Position, Reason, notation};
 use helgi_variants::ini::{MOST_GAMES, sections};
 use helgi_variants::{RegisteredFile, library, load, register, spec_of};
@@ -140,4 +140,24 @@ fn a_file_has_a_bound_on_its_games() {
                         several files";
         assert_eq!(report, [expected]);
     }
+}
+
+/// Somebody's own games come first under their exact names, and are found by their titles.
+#[test]
+fn names_of_own_games_win() {
+    helgi_variants::install_library();
+    let text = "[koth:chess]\ncastling = false\n\n[mine:chess]\ntitle = My own game\ncastling = false\n\n\
+                [other:chess]\ntitle = Duck chess\ncastling = false\n";
+    let loaded = load(text);
+    assert_eq!(loaded.games.len(), 3, "{:?}", loaded.findings);
+    loaded.games.iter().for_each(|game| {
+        register(game).unwrap();
+    });
+    assert_eq!(GameId::named("KOTH").map(GameId::name), Some("koth"));
+    assert_eq!(GameId::named("my-own game").map(GameId::name), Some("mine"));
+    assert_eq!(GameId::named("duck").map(GameId::name), Some("duck"));
+    assert_eq!(
+        GameId::find("Duck chess"),
+        Err(NameError::Ambiguous { name: "Duck chess".to_owned(), games: vec!["duck", "other"] })
+    );
 }

@@ -1,0 +1,3 @@
+//! Tests through the public surface. They are one program, since each program is linked against everything.
+
+mod sessions;

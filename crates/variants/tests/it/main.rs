@@ -1,0 +1,14 @@
+//! Tests through the public surface. They are one program, since each program is linked against everything.
+//! `memory` and `registry` change or measure their whole process, and are programs of their own.
+
+mod castling;
+mod insufficient;
+mod keys;
+mod lenient;
+mod mistakes;
+mod names;
+mod page;
+mod rows;
+mod texts;
+mod twins;
+mod walls;

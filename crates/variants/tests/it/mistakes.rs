@@ -1,0 +1,201 @@
+//! Reports on a file with mistakes: all of them at once, each with its line.
+
+use helgi_variants::{Finding, load};
+
+const GAMES: &str = include_str!("../mistakes/games.ini");
+const REPORT: &str = include_str!("../mistakes/report.txt");
+
+#[test]
+fn every_mistake_is_reported_with_its_line() {
+    let loaded = load(GAMES);
+    let report: String = loaded.findings.iter().map(|finding| format!("{finding}\n")).collect();
+    assert_eq!(report, REPORT);
+    assert!(loaded.findings.iter().filter(|finding| finding.is_fatal()).count() >= 20);
+}
+
+#[test]
+fn what_is_right_loads_beside_it() {
+    let loaded = load(GAMES);
+    let names: Vec<&str> = loaded.games.iter().map(|game| game.name()).collect();
+    assert_eq!(names, ["fine"]);
+}
+
+#[test]
+fn a_section_without_a_mistake_of_its_own_names_the_one_it_comes_from() {
+    let loaded = load("[a:chess]\ngating = true\n[b:a]\n[c:b]\ngating = false\n");
+    let lines: Vec<String> = loaded.findings.iter().map(Finding::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "2:1: refused: [a] gating: `true`: helgi does not play this rule yet; the game is not offered",
+            "3:2: refused: [b] gating: `true`: `a` has it, and helgi does not play this rule yet; the game is not offered",
+        ]
+    );
+    assert_eq!(loaded.games.len(), 1);
+}
+
+/// The lines of a text's findings, and the names of its games.
+fn read(text: &str) -> (Vec<String>, Vec<&'static str>) {
+    let loaded = load(text);
+    let names = loaded.games.iter().map(|game| game.played().info().name).collect();
+    (loaded.findings.iter().map(Finding::to_string).collect(), names)
+}
+
+/// A game that starts from one with mistakes has rules that nobody has read. It is not offered, and says why.
+#[test]
+fn a_game_falls_with_the_one_that_it_starts_from() {
+    for wrong in [
+        "libertyCapture = true",
+        "castling = true # yes",
+        "customPiece1 = a:[W?F]",
+        "castling",
+        "promotionPieceTypes = x",
+        "customPiece26 = z:W",
+    ] {
+        let text = format!(
+            "[go-like:chess]\n{wrong}\n[child:go-like]\ntitle = x\n[grandchild:child]\n[other:chess]\ncastling = false\n"
+        );
+        let (lines, names) = read(&text);
+        assert_eq!(names, ["other"], "{wrong}");
+        let falls = "`go-like` has mistakes, and so the games that start from it are not offered";
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert!(lines[0].starts_with("2:") && lines[0].contains("error: [go-like] "), "{lines:?}");
+        assert_eq!(lines[1], format!("3:8: refused: [child] `go-like`: {falls}"));
+        assert_eq!(lines[2], format!("5:13: refused: [grandchild] `child`: {falls}"));
+    }
+}
+
+/// A name that comes along does not stand in for a game of the file that cannot be read.
+#[test]
+fn a_game_does_not_start_from_another_one_of_the_name() {
+    let (lines, names) = read("[shogi:nowhere]\n[mine:shogi]\ntitle = x\n");
+    assert_eq!(names, [""; 0]);
+    assert_eq!(
+        lines[1],
+        "2:7: refused: [mine] `shogi`: `shogi` has mistakes, and so the games that start from it are not offered"
+    );
+    let (lines, names) = read("[shogi\n[mine:shogi]\ntitle = x\n");
+    assert_eq!((lines.len(), names), (2, vec![]));
+}
+
+/// The games that start from a game which lacks something, such as a start position, may add it.
+#[test]
+fn a_game_may_complete_the_one_that_it_starts_from() {
+    let (lines, names) = read(
+        "[small:chess]\nmaxRank = 6\nmaxFile = 6\n[smaller:small]\nstartFen = 2k3/6/6/6/6/3K2 w - - 0 1\ncastling = false\n",
+    );
+    assert_eq!(names, ["smaller"]);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("1:2: error: [small] startFen: "), "{lines:?}");
+}
+
+/// A first line of a section that cannot be read is no mistake of the game before it.
+#[test]
+fn a_broken_first_line_does_not_spoil_the_game_before_it() {
+    for (broken, at, falls) in [
+        ("[second:chess", "3:1: error: `[second:chess`, expected `]`", true),
+        ("second:chess]", "3:1: error: `second:chess]`, expected `[`", true),
+        ("[second second:chess]", "3:2: error: [second second] `second second`, expected", false),
+        ("[]", "3:2: error: ``, expected", false),
+        ("[second:chess] and more", "3:16: error: [second] `and more`, expected nothing", true),
+    ] {
+        let (lines, names) =
+            read(&format!("[first:chess]\ncastling = false\n{broken}\ncastling = true\ncastling = false\n"));
+        assert_eq!(names, ["first"], "{broken} {lines:?}");
+        assert!(lines[0].starts_with(at), "{broken} {lines:?}");
+        let (lines, names) =
+            read(&format!("[first:chess]\n{broken}\ncastling = false\n[third:second]\n[fourth:first]\n"));
+        assert_eq!(names, ["first", "fourth"], "{broken} {lines:?}");
+        let says = lines.iter().any(|line| line.contains("refused: [third] `second`: `second` has mistakes"));
+        assert_eq!(says, falls, "{broken} {lines:?}");
+    }
+}
+
+/// In files of others the last of two values counts, as it does there. A key that only helgi has shows that a file was
+/// written for it.
+#[test]
+fn a_key_twice() {
+    let twice = "[a:chess]\nstalemateValue = loss\nstalemateValue = win\n";
+    let loaded = load(twice);
+    assert_eq!(
+        loaded.findings[0].to_string(),
+        "3:1: warning: [a] stalemateValue: `win`: it stands in line 2 already, with another value; the last counts"
+    );
+    assert_eq!(loaded.games[0].spec().stalemate, helgi_variants::Verdict::Win);
+    let (lines, names) = read(&format!("{twice}[b:chess]\ntitle = B\n"));
+    assert_eq!(names, ["b"]);
+    assert_eq!(
+        lines,
+        [
+            "3:1: error: [a] stalemateValue: `win`, expected each key once; it stands in line 2 already, with another value"
+        ]
+    );
+    // A value goes on in the lines after the one that counts.
+    let loaded =
+        load("[a:chess]\npromotionRegionWhite = *7\ncastling = false\npromotionRegionWhite = *6\n  *7\n");
+    let promotes = |rank| loaded.games[0].spec().promotion_region[0].has(0, rank);
+    assert_eq!([5, 6, 7].map(promotes), [true, true, false]);
+    // The same value twice is no more than a hint.
+    let (lines, names) = read("[a:chess]\ncastling = false\ncastling = false\n");
+    assert_eq!(
+        (lines, names),
+        (vec!["3:1: note: [a] castling: the same stands in line 2 already".to_owned()], vec!["a"])
+    );
+}
+
+/// A rule of janggi is a rule that helgi does not have, not a mistake; a later game may go without it.
+#[test]
+fn values_that_are_not_played_are_refused_as_rules() {
+    let (lines, names) = read(
+        "[a:chess]\nmaterialCounting = janggi\n[b:a]\n[c:b]\nmaterialCounting = none\n[d:chess]\nmaterialCounting = janggy\n",
+    );
+    assert_eq!(names, ["c"]);
+    let refused = "`janggi`: helgi does not play this rule yet; the game is not offered";
+    assert_eq!(lines[0], format!("2:1: refused: [a] materialCounting: {refused}"));
+    assert!(lines[1].starts_with("3:2: refused: [b] materialCounting: `janggi`: `a` has it"), "{lines:?}");
+    assert!(
+        lines[2].starts_with("7:20: error: [d] materialCounting: `janggy`, expected one of"),
+        "{lines:?}"
+    );
+    assert!(lines[2].ends_with("did you mean `janggi`?"), "{lines:?}");
+}
+
+/// The position of another board is no start.
+#[test]
+fn a_board_of_another_size_needs_a_start() {
+    let (lines, _) = read("[small:chess]\nmaxRank = 6\nmaxFile = 6\n");
+    assert!(lines[0].ends_with("; write a `startFen` of this board, which is 6x6"), "{lines:?}");
+    let (lines, _) = read("[small:chess]\nmaxRank = 6\nstartFen = 8/8 w - - 0 1\n");
+    assert!(!lines[0].contains("write a `startFen`"), "{lines:?}");
+}
+
+#[test]
+fn synonyms_are_letters_that_no_piece_has() {
+    for (value, column) in [("n:r", 17), ("x:h", 17), ("n:h b:h", 21), ("nh", 17), ("n:", 17), ("n:1", 17)] {
+        let (lines, names) = read(&format!("[a:chess]\npieceSynonyms = {value}\n"));
+        assert!(names.is_empty(), "{value}");
+        assert!(
+            lines[0].starts_with(&format!("2:{column}: error: [a] pieceSynonyms: ")),
+            "{value} {lines:?}"
+        );
+    }
+    // A piece that a later game adds wins over a synonym.
+    let loaded = load("[a:chess]\npieceSynonyms = n:hs b:e\n[c:a]\narchbishop = h\nbishop = -\n");
+    let c = loaded.specs.iter().find(|spec| spec.name == "c").unwrap();
+    assert_eq!(c.other_letters(), [('S', 'N')]);
+}
+
+/// Nothing that a text can hold makes the reader panic.
+#[test]
+fn garbled_files_are_refused_and_no_more() {
+    for cut in (0..GAMES.len()).filter(|&cut| GAMES.is_char_boundary(cut)).step_by(7) {
+        let _ = load(&GAMES[..cut]);
+        let swapped = format!("{}{}", &GAMES[cut..], &GAMES[..cut]);
+        let _ = load(&swapped.replace('=', "= ="));
+    }
+    for text in
+        ["[", "[]", "[:]", "[a:]", "=", "[a]\n=\n", "[a]\nk=\n", "[a:chess]\nstartFen =\n", "\u{feff}[ä]\n"]
+    {
+        let _ = load(text);
+    }
+}

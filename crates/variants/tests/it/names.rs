@@ -1,0 +1,161 @@
+//! The names under which games are found, and the page that lists them.
+
+use helgi_rules::games::GameId;
+use helgi_rules::games::names::{folded, known};
+use helgi_variants::{install_library, library, reference};
+use std::collections::{HashMap, HashSet};
+
+const PAGE: &str = include_str!("../../../../docs/game-names.md");
+
+/// Names as other programs write them: `lichess`, its keys, chess.com, python-chess, cutechess, XBoard, pychess.
+const WRITTEN: &[(&str, &[&str])] = &[
+    (
+        "chess",
+        &[
+            "Standard",
+            "standard",
+            "normal",
+            "From Position",
+            "fromPosition",
+            "Classical",
+            "chess",
+            "Normal chess",
+        ],
+    ),
+    (
+        "fischerandom",
+        &["Chess960", "Chess 960", "Fischerandom", "fischer-random", "FRC", "wild/fr", "Freestyle"],
+    ),
+    ("crazyhouse", &["Crazyhouse", "Crazy House", "crazy_house", "ZH"]),
+    ("kingofthehill", &["King of the Hill", "kingOfTheHill", "KOTH", "king-of-the-hill", "KING OF THE HILL"]),
+    (
+        "3check",
+        &[
+            "Three-check",
+            "Three check",
+            "threeCheck",
+            "3-check",
+            "3 check",
+            "Three Check Chess",
+            "Three-Check",
+        ],
+    ),
+    ("5check", &["Five-check", "5check"]),
+    ("racingkings", &["Racing Kings", "racingKings", "Racing", "Race"]),
+    ("horde", &["Horde", "Horde chess"]),
+    ("antichess", &["Antichess", "Anti chess", "Anti", "anti-chess"]),
+    ("giveaway", &["Giveaway", "Giveaway chess", "Give away", "Give away chess"]),
+    ("suicide", &["Suicide", "Suicide chess"]),
+    ("losers", &["Losers", "Loser's chess", "losers chess"]),
+    ("atomic", &["Atomic", "Atom", "Atomic chess"]),
+    ("nocastle", &["nocastle", "No castling", "Chess without castling"]),
+    ("duck", &["Duck chess", "Duck Chess", "duckchess"]),
+    ("grand", &["Grand chess", "grand"]),
+    ("capablanca", &["Capablanca chess", "Capablanca’s chess"]),
+    ("hoppelpoppel", &["Hoppel-Poppel", "hoppel poppel"]),
+    ("ai-wok", &["aiwok", "Ai wok", "ai_wok"]),
+    ("ordamirror", &["Orda mirror"]),
+    ("khans", &["Khan's chess", "Khans"]),
+    ("makruk", &["Makruk", "Thai chess"]),
+    ("kyotoshogi", &["Kyoto shogi"]),
+    ("dobutsu", &["Dobutsu", "Dobutsu shogi"]),
+    ("losalamos", &["Los Alamos"]),
+    ("cfour", &["Connect four", "Connect 4"]),
+    ("tavreli", &["Tavreli, Russian chess", "Russian chess"]),
+    ("popular10-drop", &["popular10 drop", "10x10 game, generals dropped"]),
+];
+
+#[test]
+fn games_are_found_by_the_names_of_other_programs() {
+    install_library();
+    for (game, names) in WRITTEN {
+        for name in *names {
+            assert_eq!(GameId::named(name).map(GameId::name), Some(*game), "{name}");
+        }
+    }
+}
+
+/// Every name of the table stands for one game.
+#[test]
+fn no_two_games_share_a_name() {
+    install_library();
+    let mut owners: HashMap<String, &str> = HashMap::new();
+    for game in known() {
+        let mut own: Vec<String> = game.aliases.iter().map(|alias| folded(alias)).collect();
+        own.extend([folded(game.name), folded(game.title)]);
+        let different: HashSet<&String> = own[..game.aliases.len()].iter().collect();
+        assert_eq!(different.len(), game.aliases.len(), "an alias of {} twice", game.name);
+        let is_needed = |alias: &String| !own[game.aliases.len()..].contains(alias);
+        assert!(
+            own[..game.aliases.len()].iter().all(is_needed),
+            "an alias of {} is its name or title",
+            game.name
+        );
+        for name in [game.name, game.title].into_iter().chain(game.aliases) {
+            let owner = owners.entry(folded(name)).or_insert(game.name);
+            assert_eq!(*owner, game.name, "{name}");
+            assert_eq!(GameId::named(name).map(GameId::name), Some(game.name), "{name}");
+        }
+    }
+    assert!(owners.len() > 200, "{} names", owners.len());
+}
+
+/// A line of the data file that names no game would be without effect.
+#[test]
+fn aliases_belong_to_games_that_come_along() {
+    let lines = include_str!("../../games/aliases.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let (name, aliases) = line.split_once(": ").unwrap_or_else(|| panic!("{line}"));
+        assert!(library::names().contains(&name), "{name}");
+        assert!(aliases.split(", ").all(|alias| !folded(alias).is_empty()), "{line}");
+    }
+}
+
+#[test]
+fn what_helgi_does_not_play_is_refused() {
+    install_library();
+    let names = [
+        "Bughouse",
+        "Atomic960",
+        "Racingkings960",
+        "crazyhouse960",
+        "Crazyhouse 960",
+        "kingofthehill960",
+        "wildcastle",
+        "twokings",
+        "Seirawan",
+        "S-Chess",
+        "xiangqi",
+        "gorogoroplus",
+        "Fog of War",
+        "wild/5",
+        "Berolina grid",
+        "",
+        " - ",
+    ];
+    for name in names {
+        assert_eq!(GameId::named(name), None, "{name}");
+    }
+    let error = |name: &str| GameId::find(name).unwrap_err().to_string();
+    assert_eq!(error("tavrely"), "`tavrely`, expected a game that helgi plays; did you mean `tavreli`?");
+    assert_eq!(
+        error("King of the Hil"),
+        "`King of the Hil`, expected a game that helgi plays; did you mean `kingofthehill`?"
+    );
+    assert_eq!(error("draughts"), "`draughts`, expected a game that helgi plays");
+    assert_eq!(
+        error("Atomic960"),
+        "`Atomic960`, expected `atomic`: helgi plays it from its own start, not from shuffled ones"
+    );
+    assert!(error(&"x".repeat(1_000_000)).len() < 200);
+}
+
+#[test]
+fn the_page_has_the_table() {
+    install_library();
+    let (_, table) = PAGE.split_once("\n\n| game |").unwrap();
+    for (here, there) in format!("| game |{table}").lines().zip(reference::names().lines()) {
+        assert_eq!(here, there);
+    }
+    assert_eq!(format!("| game |{table}"), reference::names());
+}

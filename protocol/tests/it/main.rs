@@ -1,0 +1,5 @@
+//! Tests through the public surface. They are one program, since each program is linked against everything.
+
+mod replies;
+mod standard_uci;
+mod transcripts;
