@@ -1,4 +1,4 @@
-//! The checks for each input of the fuzzer. `tests/fuzz_corpus.rs` does the same with the inputs
+//! The checks for each input of the fuzzer. `tests/it/fuzz_corpus.rs` does the same with the inputs
 //! that are kept.
 //!
 //! Nothing may panic. Also, an accepted input must print back to the same value, and a refused one

@@ -9,7 +9,7 @@
 //! | `lock`, `machine` | the right to write a file, across machines |
 //! | `leftovers` | temporary files, and those of programs that were killed |
 //!
-//! No other crate of helgi opens a file that is there by itself: `tests/layers.rs` holds them to it.
+//! No other crate of helgi opens a file that is there by itself: `tests/it/layers.rs` holds them to it.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

@@ -1,0 +1,127 @@
+//! The nets that come along: they give the same values on every machine, and both sides see the board alike.
+//!
+//! Their values are in `nets.tsv`, a line for each position with the game, the value for the side
+//! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test it nets::` writes it
+//! again.
+
+use fastrand::Rng;
+use helgi_engine::net::NetChoice;
+use helgi_rules::symmetry::Exchange;
+use helgi_rules::{AnyPosition, Game, GameId, Position};
+use helgi_variants::library::NETS;
+use std::fs;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
+
+/// Number of positions of each game in the file.
+const WRITTEN: usize = 12;
+
+/// The built-in games, and those of the library that bring a net.
+fn games() -> Vec<GameId> {
+    helgi_variants::install_library();
+    helgi_engine::offer_nets(helgi_variants::net_of);
+    let brought = NETS.iter().map(|(name, _)| GameId::named(name).unwrap_or_else(|| panic!("{name}")));
+    GameId::BUILT_IN.iter().copied().chain(brought).collect()
+}
+
+fn learned(position: &AnyPosition) -> Option<i32> {
+    helgi_engine::evaluate(position, &NetChoice::BuiltIn).learned
+}
+
+/// Positions of random games in progress.
+fn positions(game: GameId, count: usize) -> Vec<AnyPosition> {
+    let mut random = Rng::with_seed(3);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = game.start();
+        for ply in 0..80 {
+            if ply % 16 == 4 && position.outcome().is_none() {
+                found.push(position.clone());
+            }
+            let Some(&played) = random.choice(&position.legal_moves()) else { break };
+            position.play(played);
+        }
+    }
+    found.truncate(count);
+    found
+}
+
+#[test]
+fn nets_say_what_is_written_down() {
+    if std::env::var_os("HELGI_WRITE_NETS").is_some() {
+        let mut text = "game\tlearned\tposition\n".to_owned();
+        for game in games() {
+            for position in positions(game, WRITTEN) {
+                if let Some(value) = learned(&position) {
+                    text += &format!("{}\t{value}\t{}\n", game.name(), position.fen());
+                }
+            }
+        }
+        fs::write(FILE, text).unwrap();
+    }
+    let text = fs::read_to_string(FILE).unwrap();
+    let all = games();
+    let mut games: Vec<&str> = Vec::new();
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[game, value, fen] = &fields[..] else { panic!("{line}") };
+        let position = GameId::named(game).unwrap().parse(fen).unwrap();
+        assert_eq!(learned(&position), value.parse().ok(), "{line}");
+        games.push(game);
+    }
+    games.dedup();
+    let with_net = all.iter().filter(|game| learned(&game.start()).is_some());
+    assert_eq!(games, with_net.map(|game| game.name()).collect::<Vec<_>>());
+    assert!(games.len() >= 6 + NETS.len(), "{games:?}");
+}
+
+/// A position and the same with the colours exchanged are worth the same to the side to move.
+#[test]
+fn nets_see_both_sides_alike() {
+    let mut uneven = Vec::new();
+    for game in games() {
+        let exchange = Exchange::new(game.outline(), game.info().symmetry);
+        if game.parse(&exchange.text(game.info().start).unwrap()).is_err() {
+            uneven.push(game.name());
+            continue;
+        }
+        let mut compared = 0;
+        for position in positions(game, 60) {
+            let text = exchange.text(&position.fen()).unwrap();
+            let Ok(exchanged) = game.parse(&text) else { continue };
+            assert_eq!(learned(&position), learned(&exchanged), "{}: {text}", game.name());
+            compared += 1;
+        }
+        assert!(compared > 20, "{}: {compared}", game.name());
+    }
+    // With the sides exchanged it is another game: the horde has no king.
+    assert_eq!(uneven, ["horde"]);
+}
+
+/// The nets that come with the sources, built in or for comparison, are nets of their games, and say how they were made.
+#[test]
+fn every_net_in_the_folders_can_be_played_with() {
+    games();
+    let mut nets = 0;
+    for folder in ["engine", "variants"] {
+        let folder = format!("{}/crates/{folder}/nets", env!("CARGO_MANIFEST_DIR"));
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|ending| ending != "net") {
+                continue;
+            }
+            let read = helgi_engine::read_net(&fs::read(&path).unwrap());
+            read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let card = path.with_extension("md");
+            let text =
+                fs::read_to_string(&card).unwrap_or_else(|error| panic!("{}: {error}", card.display()));
+            assert!(
+                text.contains("helgi train"),
+                "{}: expected the command that made the net",
+                card.display()
+            );
+            nets += 1;
+        }
+    }
+    assert!(nets > 7 + NETS.len(), "{nets}");
+}
