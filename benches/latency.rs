@@ -18,9 +18,9 @@ const MOVE_TIME: Duration = Duration::from_millis(200);
 
 fn start(game: GameId) -> Engine {
     let mut engine = Engine::start();
-    engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
-    engine.say("setoption name Move Overhead value 0");
-    engine.say("isready");
+    engine.send_line(&format!("setoption name UCI_Variant value {}", game.name()));
+    engine.send_line("setoption name Move Overhead value 0");
+    engine.send_line("isready");
     engine.wait_for("readyok");
     engine
 }
@@ -28,19 +28,19 @@ fn start(game: GameId) -> Engine {
 /// From `order` to its answer.
 fn time(engine: &mut Engine, order: &str, answer: &str) -> Duration {
     let since = Instant::now();
-    engine.say(order);
+    engine.send_line(order);
     engine.wait_for(answer);
     since.elapsed()
 }
 
 fn stop(engine: &mut Engine) -> Duration {
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     thread::sleep(MOVE_TIME);
     time(engine, "stop", "bestmove *")
 }
 
 fn is_ready(engine: &mut Engine) -> Duration {
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     thread::sleep(MOVE_TIME / 4);
     let answered = time(engine, "isready", "readyok");
     time(engine, "stop", "bestmove *");
@@ -49,7 +49,7 @@ fn is_ready(engine: &mut Engine) -> Duration {
 
 /// From the end of the input, in a search, to the end of the program.
 fn end(mut engine: Engine) -> Duration {
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     thread::sleep(MOVE_TIME / 4);
     let since = Instant::now();
     engine.input = None;

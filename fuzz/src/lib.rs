@@ -47,7 +47,7 @@ pub fn uci(input: &[u8]) {
             assert!(!printed.contains('\n'), "{printed:?}");
             assert_eq!(uci_text::parse(&printed), Ok(command), "{line:?}");
         }
-        client::uci::hear(&line);
+        client::uci::parse_line(&line);
     }
 }
 
@@ -60,7 +60,7 @@ pub fn xboard(input: &[u8]) {
             assert!(!printed.contains('\n'), "{printed:?}");
             assert_eq!(xboard_text::parse(&printed), Ok(command), "{line:?}");
         }
-        client::cecp::hear(&line);
+        client::cecp::parse_line(&line);
         if let Ok(ply) = line.parse::<xboard_text::XBoardPly>() {
             assert_eq!(ply.to_string().parse(), Ok(ply), "{line:?}");
         }

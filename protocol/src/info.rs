@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_printed_is_read_back() {
+    fn printed_infos_are_read_back() {
         for info in [full(), SearchInfo { bound: ScoreBound::Lower, wdl: None, ..full() }] {
             let line = info.to_string();
             let time = Some(Duration::from_millis(1500));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_write_is_read_as_far_as_possible() {
+    fn foreign_infos_are_read_as_far_as_possible() {
         let info = SearchInfo::read("depth x score cp 12.5 nodes 7 pv Nf3 d5");
         assert_eq!(info, SearchInfo { nodes: Some(7), ..SearchInfo::default() });
         let info = SearchInfo::read("depth 3 string depth 4 score cp 5");

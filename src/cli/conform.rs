@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let mut bar = CommandProgress::new("{bar:30} {pos} of {len} checks, {eta} to go: {msg}");
     let report = run_checks(&settings, |news| {
         bar.set(news.done as u64, news.all as u64);
-        bar.say(format!("{} {}", news.engine, news.check));
+        bar.set_message(format!("{} {}", news.engine, news.check));
     });
     bar.finish();
     print(&report, arguments.all, out)?;

@@ -110,7 +110,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         families += 1;
         store.add(&family).map_err(|error| about(path, &error))?;
         bar.set(families as u64, games as u64);
-        bar.say(per_second(positions, started.elapsed()).to_string());
+        bar.set_message(per_second(positions, started.elapsed()).to_string());
     }
     bar.finish();
     let rate = per_second(positions, started.elapsed());

@@ -39,7 +39,7 @@ impl CommandProgress {
     }
 
     /// Sets the text for `{msg}`, if the bar is shown.
-    pub fn say(&self, message: impl AsRef<str>) {
+    pub fn set_message(&self, message: impl AsRef<str>) {
         if let Some(bar) = &self.bar {
             bar.set_message(one_line(message.as_ref()));
         }

@@ -45,8 +45,8 @@ impl ShownMatch {
     }
 
     /// Takes note of an event.
-    pub fn hear(&self, event: &MatchEvent) {
-        self.wall.hear(event);
+    pub fn update(&self, event: &MatchEvent) {
+        self.wall.record_event(event);
     }
 
     /// Takes note of the match's end; `true` if the page is to stay.

@@ -282,7 +282,7 @@ fn broken_off(input: &str, output: &str, lines: usize) -> (Option<i32>, String) 
 
 #[cfg(unix)]
 #[test]
-fn what_is_done_stays_when_it_is_broken_off() {
+fn finished_games_survive_an_interruption() {
     let folder = folder("stopped");
     let path = |name: &str| folder.join(name).display().to_string();
     let (input, output) = (path("in.pgn"), path("out.pgn"));
@@ -301,7 +301,7 @@ fn what_is_done_stays_when_it_is_broken_off() {
 }
 
 #[test]
-fn what_is_wrong_is_named_and_the_rest_judged() {
+fn faults_are_named_and_the_rest_is_judged() {
     let folder = folder("wrong");
     let path = |name: &str| folder.join(name).display().to_string();
     let (input, output) = (path("in.pgn"), path("out.pgn"));

@@ -135,7 +135,7 @@ fn self_play_is_counted_without_its_drawn_moves() {
 }
 
 #[test]
-fn what_is_wrong_is_named_and_nothing_is_half_written() {
+fn faults_are_named_and_no_file_is_half_written() {
     let folder = folder("wrong");
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
     // The moves before the wrong one count.

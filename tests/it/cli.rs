@@ -259,7 +259,7 @@ fn the_engine_answers_and_undo_takes_both_moves_back() {
 }
 
 #[test]
-fn who_plays_black_is_not_first() {
+fn the_engine_begins_for_a_person_who_plays_black() {
     let text = printed(&["play", "chess", "--side", "black", "--level", "1"], "moves e7\nside white\n");
     assert_eq!(text.matches("White plays ").count(), 1, "{text}");
     assert!(text.contains("pawn e7  e6 e5\n") || text.contains("pawn e7  e5 e6\n"), "{text}");

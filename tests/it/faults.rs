@@ -18,7 +18,7 @@ const SECOND: Duration = Duration::from_secs(1);
 fn in_every_state(mut check: impl FnMut(&mut Engine, &[&str])) {
     for state in STATES.into_iter().chain(XBOARD_STATES) {
         let mut engine = Engine::start();
-        state.iter().for_each(|line| engine.say(line));
+        state.iter().for_each(|line| engine.send_line(line));
         check(&mut engine, state);
     }
 }
@@ -92,13 +92,13 @@ fn a_hash_that_memory_does_not_hold_is_refused() {
     const ERROR: &str =
         "info string error option Hash: no memory for a table of 60000 MB, the old table stays";
     for line in ["uci", "setoption name Hash value 32", "setoption name Hash value 60000", "go depth 5"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for(ERROR);
     engine.wait_for("bestmove *");
     // In a search the change has to wait, and then it is refused as well.
     for line in ["go infinite", "setoption name Hash value 60000", "stop", "go depth 5"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for("bestmove *");
     engine.wait_for(ERROR);
@@ -189,7 +189,7 @@ fn burst(
     }
     // Everything asked so far is answered; nothing else is.
     lines.push("stop".to_owned());
-    lines.iter().for_each(|line| engine.say(line));
+    lines.iter().for_each(|line| engine.send_line(line));
     asked
 }
 
@@ -201,7 +201,7 @@ fn ten_thousand_searches_in_any_order_have_one_legal_answer_each() {
 fn answer_each_once(searches: usize, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut engine, mut answered) = (Engine::start(), 0);
-    engine.say("setoption name Hash value 1");
+    engine.send_line("setoption name Hash value 1");
     let (mut game, mut held) = (GameId::DEFAULT, Some(Vec::new()));
     while answered < searches {
         let asked = burst(&mut engine, &mut random, &mut game, &mut held);
@@ -218,8 +218,8 @@ fn answer_each_once(searches: usize, seed: u64) {
         }
         answered += asked.len();
         // All answers have arrived: nothing is left over.
-        engine.say("d");
-        engine.say("setoption name Nothing value end");
+        engine.send_line("d");
+        engine.send_line("setoption name Nothing value end");
         let rest = engine.wait_for("info string error option Nothing: *");
         assert!(rest.iter().all(|line| !line.starts_with("bestmove")), "{rest:?}");
     }
@@ -252,14 +252,14 @@ fn absurd_clocks_are_answered_in_uci() {
                 go += &format!(" {word} {}", ABSURD[random.usize(..ABSURD.len())]);
             }
         }
-        engine.say(&go);
+        engine.send_line(&go);
         // The longest clocks would not be waited for.
-        engine.say("stop");
+        engine.send_line("stop");
         let lines = engine.wait_for("bestmove *");
         let best = lines.last().unwrap().clone();
         let refused = lines.iter().any(|line| line.starts_with("info string error go: "));
         assert_eq!(best == "bestmove (none)", refused, "{go}: {lines:?}");
-        engine.say("isready");
+        engine.send_line("isready");
         let rest = engine.wait_for("readyok");
         assert_eq!(rest.len(), 1, "{go}: {rest:?}");
     }
@@ -267,7 +267,7 @@ fn absurd_clocks_are_answered_in_uci() {
     for go in
         ["go wtime 0 btime 0", "go wtime -1000 btime -1000", "go movetime 0", "go movetime -7", "go wtime 1"]
     {
-        engine.say(go);
+        engine.send_line(go);
         let lines = engine.wait_for("bestmove *");
         assert!(lines.iter().any(|line| line.contains(" score ")), "{go}: {lines:?}");
     }
@@ -277,7 +277,7 @@ fn absurd_clocks_are_answered_in_uci() {
 fn absurd_clocks_are_answered_in_xboard() {
     let mut random = Rng::with_seed(4);
     let mut engine = Engine::start();
-    engine.say("xboard");
+    engine.send_line("xboard");
     for round in 0..100 {
         let mut absurd = || ABSURD[random.usize(..ABSURD.len())];
         let lines = [
@@ -287,18 +287,18 @@ fn absurd_clocks_are_answered_in_xboard() {
             format!("otim {}", absurd()),
             format!("nps {}", absurd()),
         ];
-        engine.say("new");
+        engine.send_line("new");
         let first = random.usize(..lines.len());
-        (0..3).for_each(|turn| engine.say(&lines[(first + turn) % lines.len()]));
-        engine.say("go");
-        engine.say("?");
-        engine.say(&format!("ping {round}"));
+        (0..3).for_each(|turn| engine.send_line(&lines[(first + turn) % lines.len()]));
+        engine.send_line("go");
+        engine.send_line("?");
+        engine.send_line(&format!("ping {round}"));
         let said = engine.wait_for(&format!("pong {round}"));
         let moves = said.iter().filter(|line| line.starts_with("move ")).count();
         assert_eq!(moves, 1, "{lines:?} {said:?}");
     }
     for line in ["new", "level 0 1 0", "time -500", "otim -500", "go", "ping 999"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     assert!(engine.wait_for("pong 999").iter().any(|line| line.starts_with("move ")));
 }

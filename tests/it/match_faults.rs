@@ -243,7 +243,7 @@ fn against_resigning(resigning: EngineSettings, concurrency: usize) -> MatchSett
 }
 
 #[test]
-fn nothing_begins_and_nothing_is_counted_after_the_verdict() {
+fn no_game_begins_or_counts_after_the_verdict() {
     let folder = folder("verdict");
     for concurrency in [1, 2, 4] {
         let resigning =

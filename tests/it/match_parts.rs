@@ -135,7 +135,7 @@ fn a_joined_match_names_what_is_missing_and_plays_it() {
 }
 
 #[test]
-fn what_is_not_of_the_match_is_not_joined() {
+fn foreign_parts_are_not_joined() {
     let folder = folder("refused");
     let play = |words: &str| {
         let (status, said) = run(&folder, words);

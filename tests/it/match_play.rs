@@ -213,7 +213,7 @@ fn a_full_disk_ends_the_match_with_an_error() {
 }
 
 #[test]
-fn what_is_printed_is_what_scripts_look_for() {
+fn output_has_the_lines_that_scripts_look_for() {
     let words = format!(
         "-engine cmd={HELGI} name=A -engine cmd={HELGI} name=B -engine cmd={HELGI} name=C -each nodes=50 \
          -tournament gauntlet -games 2 -repeat -maxmoves 5 -ratinginterval 2"

@@ -40,17 +40,17 @@ fn options_of_a_running_engine_want_ordinary_files() {
     for (option, stays) in stays {
         let mut engine = Engine::start_with(Command::new(HELGI).current_dir(&folder));
         for (name, kind) in KINDS {
-            engine.say(&format!("setoption name {option} value {name}"));
-            engine.say("isready");
+            engine.send_line(&format!("setoption name {option} value {name}"));
+            engine.send_line("isready");
             let seen = engine.wait_for("readyok").join("\n");
             let error = format!("{option}: {name}: {kind}, expected an ordinary file{stays}");
             assert!(seen.contains(&error), "{option}, {name}: {seen}");
         }
-        engine.say("quit");
+        engine.send_line("quit");
         let mut engine = Engine::start_with(Command::new(HELGI).current_dir(&folder));
-        engine.say("xboard\nprotover 2");
+        engine.send_line("xboard\nprotover 2");
         for (name, kind) in KINDS {
-            engine.say(&format!("option {option}={name}\nping 1"));
+            engine.send_line(&format!("option {option}={name}\nping 1"));
             let seen = engine.wait_for("pong 1").join("\n");
             assert!(seen.contains(&format!("{name}: {kind}, expected an ordinary file")), "{seen}");
         }
@@ -58,7 +58,7 @@ fn options_of_a_running_engine_want_ordinary_files() {
 }
 
 #[test]
-fn what_has_no_end_is_refused_by_commands() {
+fn commands_refuse_endless_files() {
     let folder = folder();
     fs::write(folder.path().join("few.games"), "").unwrap();
     for (name, kind) in KINDS {

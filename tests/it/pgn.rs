@@ -174,7 +174,7 @@ fn bare(text: &str) -> Vec<String> {
 
 /// Games that XBoard 4.9.1 has saved of two copies of the program, and the moves that they were.
 #[test]
-fn what_xboard_has_saved_is_read() {
+fn games_saved_by_xboard_are_read() {
     for game in ["tavreli", "tactical", "chessbattle", "popular10", "shogi", "capahouse", "duck"] {
         let file = format!("{}/tests/pgn/xboard/{game}.pgn", env!("CARGO_MANIFEST_DIR"));
         let (status, out, errors) = helgi(&["pgn", &file, "--to", "uci"]);
@@ -186,7 +186,7 @@ fn what_xboard_has_saved_is_read() {
 }
 
 #[test]
-fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
+fn games_that_xboard_cannot_have_saved_are_refused() {
     let folder = folder("xboard");
     let file = folder.join("games.pgn");
     let saved = include_str!("../pgn/xboard/tavreli.pgn");
@@ -215,7 +215,7 @@ fn what_xboard_cannot_have_saved_is_refused_with_its_place() {
 
 /// A game written for XBoard is as XBoard would have saved it: it reads back as the same moves.
 #[test]
-fn what_is_written_for_xboard_is_read_back() {
+fn games_written_for_xboard_are_read_back() {
     let folder = folder("for-xboard");
     let file = folder.join("x.pgn");
     let file = file.to_str().unwrap();
@@ -249,7 +249,7 @@ fn what_is_written_for_xboard_is_read_back() {
 }
 
 #[test]
-fn what_xboard_cannot_go_through_is_not_written_for_it() {
+fn games_that_xboard_cannot_replay_are_not_written() {
     let folder = folder("not-for-xboard");
     let file = folder.join("games.pgn");
     let start =

@@ -45,7 +45,7 @@ fn every_transcript_holds() {
 fn the_end_of_input_ends_the_program() {
     for state in STATES.into_iter().chain(XBOARD_STATES) {
         let mut engine = Engine::start();
-        state.iter().for_each(|line| engine.say(line));
+        state.iter().for_each(|line| engine.send_line(line));
         // Longer than the pause that tells a client from a file of commands.
         thread::sleep(2 * PAUSE);
         engine.input = None;
@@ -58,10 +58,10 @@ fn the_end_of_input_ends_the_program() {
 fn stop_is_answered_in_every_game() {
     for game in GameId::BUILT_IN {
         let mut engine = Engine::start();
-        engine.say(&format!("setoption name UCI_Variant value {}", game.name()));
-        engine.say("go infinite");
+        engine.send_line(&format!("setoption name UCI_Variant value {}", game.name()));
+        engine.send_line("go infinite");
         engine.wait_for("info depth 1 *");
-        engine.say("stop");
+        engine.send_line("stop");
         engine.wait_for("bestmove *");
     }
 }
@@ -69,11 +69,11 @@ fn stop_is_answered_in_every_game() {
 #[test]
 fn ready_is_answered_during_a_search() {
     let mut engine = Engine::start();
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     engine.wait_for("info depth 5 *");
-    engine.say("isready");
+    engine.send_line("isready");
     engine.wait_for("readyok");
-    engine.say("stop");
+    engine.send_line("stop");
     engine.wait_for("bestmove *");
 }
 
@@ -83,7 +83,7 @@ fn a_closed_output_is_an_orderly_end() {
         let mut engine = Engine::start();
         engine.stop_listening();
         // The first line finds out; the reading end is closed when it has come.
-        engine.say("isready");
+        engine.send_line("isready");
         thread::sleep(Duration::from_millis(100));
         let _ = engine.send(format!("{line}\n").as_bytes());
         let status = engine.exit_status(SLACK).expect(line);
@@ -142,14 +142,14 @@ fn a_table_that_memory_does_not_hold_is_refused() {
     let limited = format!("ulimit -v 2000000; exec '{}'", env!("CARGO_BIN_EXE_helgi"));
     let mut engine = Engine::start_with(shell.args(["-c", &limited]));
     for line in ["xboard", "memory 32", "memory 60000", "new", "st 0.05", "usermove e2e4", "ping 1"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for("Error (no memory for a table of 60000 MB, the old table stays): memory 60000");
     engine.wait_for("move *");
     engine.wait_for("pong 1");
     // The same while it thinks, when the change has to wait.
     for line in ["st 1000", "usermove d2d4", "memory 60000", "?", "ping 2"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for("Error (no memory *): memory 60000");
     engine.wait_for("pong 2");
@@ -161,7 +161,7 @@ fn sigterm_ends_the_program_also_in_a_search() {
     use std::os::unix::process::ExitStatusExt;
     const SIGTERM: i32 = 15;
     let mut engine = Engine::start();
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     engine.wait_for("info *");
     let id = engine.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
@@ -172,9 +172,9 @@ fn sigterm_ends_the_program_also_in_a_search() {
 #[test]
 fn a_search_that_is_cut_short_by_quit_still_answers() {
     let mut engine = Engine::start();
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     engine.wait_for("info depth 5 *");
-    engine.say("quit");
+    engine.send_line("quit");
     engine.wait_for("bestmove *");
 }
 
@@ -183,11 +183,11 @@ fn limited_strength_plays_the_move_it_shows_and_sees_less() {
     let nodes = |elo: Option<u32>| {
         let mut engine = Engine::start();
         if let Some(elo) = elo {
-            engine.say("setoption name UCI_LimitStrength value true");
-            engine.say(&format!("setoption name UCI_Elo value {elo}"));
+            engine.send_line("setoption name UCI_LimitStrength value true");
+            engine.send_line(&format!("setoption name UCI_Elo value {elo}"));
         }
-        engine.say("position startpos moves e2e4 e7e5 g1f3");
-        engine.say("go depth 9");
+        engine.send_line("position startpos moves e2e4 e7e5 g1f3");
+        engine.send_line("go depth 9");
         let lines = engine.wait_for("bestmove *");
         let last = lines.iter().rev().find(|line| line.contains(" pv ")).unwrap();
         let word_after = |line: &str, word: &str| {
@@ -210,7 +210,7 @@ fn analysis_is_never_limited() {
         "setoption name UCI_AnalyseMode value true",
         "go depth 9",
     ] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for("info depth 9 *");
     engine.wait_for("bestmove *");
@@ -221,11 +221,11 @@ fn every_game_announces_itself_plays_and_turns_round() {
     for game in GameId::BUILT_IN {
         let info = game.info();
         let mut engine = Engine::start();
-        engine.say(&format!("setoption name UCI_Variant value {}", info.name));
+        engine.send_line(&format!("setoption name UCI_Variant value {}", info.name));
         engine.wait_for(&format!("info string variant {} files *", info.name));
-        engine.say("d");
+        engine.send_line("d");
         let before = engine.wait_for("Result: ongoing");
-        engine.say("go depth 2");
+        engine.send_line("go depth 2");
         let lines = engine.wait_for("bestmove *");
         assert!(
             lines.iter().any(|line| line.contains(" depth 2 ") && line.contains(" score ")),
@@ -233,15 +233,15 @@ fn every_game_announces_itself_plays_and_turns_round() {
         );
         // The best move is legal, and the output can be read back, in capitals too.
         let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_uppercase();
-        engine.say(&format!("position startpos moves {best}"));
-        engine.say("flip");
-        engine.say("flip");
-        engine.say("d");
+        engine.send_line(&format!("position startpos moves {best}"));
+        engine.send_line("flip");
+        engine.send_line("flip");
+        engine.send_line("d");
         let after = engine.wait_for("Legal moves: *");
         assert!(after.iter().all(|line| !line.contains(" error ")), "{game:?}: {after:#?}");
         // Twice round is where it was, but for the past.
-        engine.say(&format!("position startpos moves {best}"));
-        engine.say("d");
+        engine.send_line(&format!("position startpos moves {best}"));
+        engine.send_line("d");
         let again = engine.wait_for("Legal moves: *");
         assert_eq!(fen_of(&after), fen_of(&again));
         assert_ne!(fen_of(&before), fen_of(&again));
@@ -255,45 +255,45 @@ fn fen_of(lines: &[String]) -> &String {
 #[test]
 fn flip_exchanges_the_colours() {
     let mut engine = Engine::start();
-    engine.say("position startpos moves e2e4");
-    engine.say("flip");
-    engine.say("d");
+    engine.send_line("position startpos moves e2e4");
+    engine.send_line("flip");
+    engine.send_line("d");
     engine.wait_for("Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq * 0 1");
-    engine.say("setoption name UCI_Variant value tavreli");
-    engine.say("position startpos moves c1d2");
-    engine.say("flip");
-    engine.say("d");
+    engine.send_line("setoption name UCI_Variant value tavreli");
+    engine.send_line("position startpos moves c1d2");
+    engine.send_line("flip");
+    engine.send_line("d");
     engine.wait_for("Fen: rn1qkbnr/tma(db)eamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 1 1");
 }
 
 #[test]
 fn repetition_is_a_result_and_its_history_counts() {
     let mut engine = Engine::start();
-    engine.say("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
-    engine.say("d");
+    engine.send_line("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    engine.send_line("d");
     engine.wait_for("Result: 1/2-1/2 {Draw by repetition}");
 }
 
 #[test]
 fn eval_help_and_bench_say_something() {
     let mut engine = Engine::start();
-    engine.say("eval");
+    engine.send_line("eval");
     engine.wait_for("Evaluation: *");
     // Scripts for Stockfish look for this line and for an empty one after it.
     engine.wait_for("Final evaluation       * (white side)");
     engine.wait_for("");
-    engine.say("help");
+    engine.send_line("help");
     engine.wait_for("position startpos *");
-    engine.say("bench chess 3");
+    engine.send_line("bench chess 3");
     engine.wait_for("chess * nodes *");
     engine.wait_for("Bench: *");
-    engine.say("bench checkers");
+    engine.send_line("bench checkers");
     engine.wait_for("info string error bench: `checkers`, *");
-    engine.say("go perft 2");
+    engine.send_line("go perft 2");
     engine.wait_for("Nodes searched: 400");
     engine.wait_for("");
-    engine.say("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
-    engine.say("eval");
+    engine.send_line("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    engine.send_line("eval");
     engine.wait_for("Final evaluation: none (in check)");
 }
 
@@ -302,7 +302,7 @@ fn nodes_that_count_as_time_are_not_exceeded() {
     for (rate, nodes) in [(500, 1000), (1000, 2000), (5000, 10_000), (50_000, 100_000)] {
         let mut engine = Engine::start();
         for line in ["xboard", "new", "post", "st 2", &format!("nps {rate}"), "usermove e2e4"] {
-            engine.say(line);
+            engine.send_line(line);
         }
         let said = engine.wait_for("move *");
         let searched = said.iter().rev().find_map(|line| line.split_once('\t')).unwrap().0;
@@ -314,25 +314,25 @@ fn nodes_that_count_as_time_are_not_exceeded() {
 #[test]
 fn stop_reaches_a_search_that_waits_for_its_turn() {
     let mut engine = Engine::start();
-    engine.say("go infinite");
-    engine.say("go infinite");
-    engine.say("go perft 30");
-    engine.say("stop");
+    engine.send_line("go infinite");
+    engine.send_line("go infinite");
+    engine.send_line("go perft 30");
+    engine.send_line("stop");
     engine.wait_for("bestmove *");
     engine.wait_for("bestmove *");
     engine.wait_for("info string perft was stopped");
-    engine.say("isready");
+    engine.send_line("isready");
     engine.wait_for("readyok");
 }
 
 /// A client that reads the last line of a count goes on, and its lines are carried out in order.
 #[test]
-fn what_follows_a_count_is_carried_out_in_order() {
+fn commands_after_a_count_run_in_order() {
     let mut engine = Engine::start();
     for (line, last) in [("go perft 1", "Nodes searched: 20"), ("bench chess 1", "Bench: *")] {
         for round in 0..20 {
-            engine.say("position startpos");
-            engine.say(line);
+            engine.send_line("position startpos");
+            engine.send_line(line);
             engine.wait_for(last);
             engine.send(b"position startpos moves e2e4\nd\nisready\n").unwrap();
             let lines = engine.wait_for("readyok");
@@ -347,7 +347,7 @@ fn what_follows_a_count_is_carried_out_in_order() {
 #[test]
 fn positions_without_end_do_not_fill_the_memory() {
     let mut engine = Engine::start();
-    engine.say("go infinite");
+    engine.send_line("go infinite");
     engine.wait_for("info depth 3 *");
     let memory = |engine: &Engine| {
         let status = fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();
@@ -357,14 +357,14 @@ fn positions_without_end_do_not_fill_the_memory() {
     let before = memory(&engine);
     let lines = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6\n".repeat(200_000);
     engine.send(lines.as_bytes()).unwrap();
-    engine.say("position startpos moves d2d4");
-    engine.say("isready");
+    engine.send_line("position startpos moves d2d4");
+    engine.send_line("isready");
     engine.wait_for("readyok");
     let after = memory(&engine);
     assert!(after < before + 40, "{before} MB before, {after} MB after");
-    engine.say("stop");
+    engine.send_line("stop");
     engine.wait_for("bestmove *");
-    engine.say("d");
+    engine.send_line("d");
     engine.wait_for("Fen: rnbqkbnr/pppppppp/8/8/3P4/*");
 }
 
@@ -374,17 +374,17 @@ fn a_net_of_another_game_is_named() {
     let net = folder.join("tavreli.net").display().to_string();
     let warning = "info string net * is of tavreli, not of chess: it is not used";
     let mut engine = Engine::start();
-    engine.say(&format!("setoption name EvalFile value {net}"));
+    engine.send_line(&format!("setoption name EvalFile value {net}"));
     engine.wait_for(warning);
-    engine.say("setoption name UCI_Variant value tavreli");
-    engine.say("isready");
+    engine.send_line("setoption name UCI_Variant value tavreli");
+    engine.send_line("isready");
     let lines = engine.wait_for("readyok");
     assert!(lines.iter().all(|line| !line.contains("not used")), "{lines:?}");
-    engine.say("setoption name UCI_Variant value chess");
+    engine.send_line("setoption name UCI_Variant value chess");
     engine.wait_for(warning);
-    engine.say("xboard");
+    engine.send_line("xboard");
     for line in [&format!("option EvalFile={net}"), "new", "sd 2", "go"] {
-        engine.say(line);
+        engine.send_line(line);
     }
     engine.wait_for("# net * is of tavreli, not of chess: it is not used");
     engine.wait_for("move *");
@@ -475,26 +475,26 @@ fn whatever_xboard_says_is_survived() {
     for seed in 0..12 {
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut engine = Engine::start();
-        engine.say("xboard");
+        engine.send_line("xboard");
         for round in 0..rng.u32(1..8) {
             let lines: Vec<String> = (0..rng.u32(1..20)).map(|_| random_line(&mut rng)).collect();
-            lines.iter().for_each(|line| engine.say(line));
+            lines.iter().for_each(|line| engine.send_line(line));
             // Ends the editor, and any long work.
             for line in [".", "?", "exit", "force"] {
-                engine.say(line);
+                engine.send_line(line);
             }
-            engine.say(&format!("ping {round}-force"));
+            engine.send_line(&format!("ping {round}-force"));
             engine.wait_for(&format!("pong {round}-force"));
             // In force mode only the user moves.
             for line in ["st 0.01", "usermove e2e4", "hint", "undo", "?", "level 0 1 1", "usermove a7a6"] {
-                engine.say(line);
+                engine.send_line(line);
             }
-            engine.say(&format!("ping {round}"));
+            engine.send_line(&format!("ping {round}"));
             let said = engine.wait_for(&format!("pong {round}"));
             assert!(said.iter().all(|line| !line.starts_with("move ")), "{seed} {round}: {lines:?} {said:?}");
         }
         if rng.bool() {
-            engine.say("quit")
+            engine.send_line("quit")
         } else {
             engine.input = None
         }

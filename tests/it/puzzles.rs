@@ -92,7 +92,7 @@ fn puzzles_are_asked_answered_and_counted() {
 }
 
 #[test]
-fn what_is_given_up_is_not_solved_and_slips_are_answered() {
+fn abandoned_puzzles_are_unsolved_and_slips_are_answered() {
     let folder = folder("given-up");
     fs::write(folder.join("a.pgn"), FILE).unwrap();
     let said =
@@ -255,7 +255,7 @@ fn lines_without_a_puzzle_do_not_spoil_the_rest() {
 }
 
 #[test]
-fn what_is_wrong_is_named_before_the_work_begins() {
+fn faults_are_named_before_the_work_begins() {
     let folder = folder("wrong");
     fs::write(folder.join("games.pgn"), "1. e4 e5 2. Ke5 *\n\n").unwrap();
     fs::write(folder.join("empty.pgn"), "").unwrap();

@@ -59,7 +59,7 @@ fn the_last_line_counts_the_whole_search() {
 fn the_last_line_before_the_move_counts_the_whole_search() {
     let last = |input: &[&str], answer: &str| -> Vec<String> {
         let mut engine = program::Engine::start();
-        input.iter().for_each(|line| engine.say(line));
+        input.iter().for_each(|line| engine.send_line(line));
         let lines = engine.wait_for(answer);
         lines[lines.len() - 2].split_whitespace().map(str::to_owned).collect()
     };

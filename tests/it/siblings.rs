@@ -123,7 +123,7 @@ fn labels_come_from_searches() {
 }
 
 #[test]
-fn what_is_damaged_is_named_with_its_place() {
+fn damage_is_named_with_its_place() {
     let families = drawn(GameId::CHESS, Label::Static, 1);
     let head = Head {
         game: "chess".to_owned(),

@@ -50,7 +50,7 @@ fn a_fit_of_no_rounds_writes_the_weights_that_play() {
 }
 
 #[test]
-fn what_cannot_be_tuned_is_refused_at_once() {
+fn untunable_arguments_are_refused_at_once() {
     let refused = |arguments: &[&str], said: &str| {
         let output = helgi(arguments);
         let error = String::from_utf8(output.stderr).unwrap();

@@ -1,4 +1,5 @@
-//! Words in the sources: how doc comments begin, and one meaning for the name of a public type.
+//! Words in the sources: how comments and names of functions begin, names of conversation, and one meaning for the name
+//! of a public type.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,21 +9,29 @@ use std::path::{Path, PathBuf};
 const CLAUSES: [&str; 10] =
     ["What", "Who", "Whose", "Whom", "Whether", "How", "Where", "Which", "Why", "When"];
 
+/// Words of a conversation, or of everyday life, that stood for senders, bursts, trainers and portions.
+const CONVERSATION: [&str; 4] = ["voice", "breath", "pupil", "lots"];
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The Rust files below a folder with their texts.
 fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    files(folder, &[".rs"])
+}
+
+/// The files below a folder whose names have one of these ends, with their texts.
+fn files(folder: &Path, ends: &[&str]) -> Vec<(PathBuf, String)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
-            if !["target", ".git", "node_modules"].contains(&name.as_str()) {
-                found.extend(sources(&path));
+            if !["target", ".git", "node_modules", "vendor"].contains(&name.as_str()) {
+                found.extend(files(&path, ends));
             }
-        } else if name.ends_with(".rs") {
+        } else if ends.iter().any(|end| name.ends_with(end)) {
             let text = fs::read_to_string(&path).unwrap();
             found.push((path, text));
         }
@@ -42,6 +51,42 @@ fn clauses(text: &str) -> Vec<&str> {
         is_inside = words.is_some();
     }
     found
+}
+
+/// The first lines of the comments of a script that begin with one of the [`CLAUSES`].
+fn script_clauses(text: &str) -> Vec<&str> {
+    let (mut found, mut is_inside) = (Vec::new(), false);
+    for line in text.lines().map(str::trim_start) {
+        let words = ["/**", "/*", "//", "*"].iter().find_map(|begin| line.strip_prefix(begin));
+        let first = words.and_then(|words| words.trim_start().split(|c: char| !c.is_alphabetic()).next());
+        if !is_inside && first.is_some_and(|first| CLAUSES.contains(&first)) {
+            found.push(line);
+        }
+        // The first sentence may stand below the sign that opens the comment.
+        is_inside = words.is_some_and(|words| !words.trim().is_empty());
+    }
+    found
+}
+
+/// The parts of a line of code outside of comments and of text between quotation marks.
+fn code(line: &str) -> impl Iterator<Item = &str> {
+    line.split("//").next().into_iter().flat_map(|code| code.split('"').step_by(2))
+}
+
+/// The names of functions that begin with a word of the [`CLAUSES`], or with `nobody`.
+fn clause_names(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(code).filter_map(|code| {
+        let name = code.split_once("fn ")?.1.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let first = name.split_once('_')?.0;
+        let is_clause = first == "nobody" || CLAUSES.iter().any(|clause| clause.eq_ignore_ascii_case(first));
+        is_clause.then_some(name)
+    })
+}
+
+/// The words of the [`CONVERSATION`] among the names in a line of code.
+fn conversation(line: &str) -> Option<&str> {
+    let mut names = code(line).flat_map(|code| code.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    names.find(|name| CONVERSATION.contains(name))
 }
 
 /// The names of the public types that a text declares.
@@ -84,6 +129,35 @@ fn doc_comments_begin_with_a_noun_or_a_verb() {
 }
 
 #[test]
+fn comments_of_the_page_begin_with_a_noun_or_a_verb() {
+    let mut scripts = files(&root().join("crates/board/page"), &[".js"]);
+    scripts.extend(files(&root().join("tests/board"), &[".mjs"]));
+    assert!(scripts.len() > 70, "{} files", scripts.len());
+    let odd: Vec<String> = scripts
+        .iter()
+        .flat_map(|(path, text)| {
+            script_clauses(text).into_iter().map(|line| format!("{}: {line}", path.display()))
+        })
+        .collect();
+    assert!(odd.is_empty(), "expected `The …`, `Returns …` or `True if …`:\n{}", odd.join("\n"));
+}
+
+#[test]
+fn names_are_terms_and_no_clauses() {
+    let mut odd = Vec::new();
+    for (path, text) in sources(root()) {
+        odd.extend(clause_names(&text).map(|name| format!("{}: fn {name}", path.display())));
+        let names = text.lines().filter_map(conversation);
+        odd.extend(names.map(|name| format!("{}: {name}", path.display())));
+    }
+    assert!(
+        odd.is_empty(),
+        "expected names such as `errors_name_the_line` and `sender`:\n{}",
+        odd.join("\n")
+    );
+}
+
+#[test]
 fn a_public_type_has_a_name_of_its_own() {
     let owners = owners();
     assert!(owners.len() > 300, "{} names", owners.len());
@@ -96,4 +170,10 @@ fn the_checks_find_what_they_look_for() {
     let text = "//! How it works.\n//! What follows is fine.\n\n/// The list.\npub struct List;\n\n    /// Whether it is.\n    pub fn is(&self) {}\n/// Whatever it is.\npub(crate) enum Hidden {}\npub type Alias<T> = Vec<T>;\n";
     assert_eq!(clauses(text), ["//! How it works.", "/// Whether it is."]);
     assert_eq!(public_types(text).collect::<Vec<_>>(), ["List", "Alias"]);
+    let script = "// What it is.\n// Who it is.\n\n/**\n * Whether it is.\n * Where it is.\n */\nlet a; // How\n/** The place. */\n";
+    assert_eq!(script_clauses(script), ["// What it is.", "* Whether it is."]);
+    let text = "    async fn whose_turn() {\n// fn who_is()\nfn whole_games() {\nfn nobody_moves() {\n";
+    assert_eq!(clause_names(text).collect::<Vec<_>>(), ["whose_turn", "nobody_moves"]);
+    assert_eq!(conversation("    voice: Sender, // pupil"), Some("voice"));
+    assert_eq!(conversation(&format!("say({:?}); let invoice = 1; // voice", "lots")), None);
 }

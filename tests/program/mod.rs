@@ -106,7 +106,7 @@ impl Engine {
         input.flush()
     }
 
-    pub fn say(&mut self, line: &str) {
+    pub fn send_line(&mut self, line: &str) {
         self.send(format!("{line}\n").as_bytes()).unwrap();
     }
 

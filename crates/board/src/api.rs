@@ -172,7 +172,7 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
         .route("/api/boards", get(list).post(begin))
         .route("/api/boards/pgn", post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
         .route("/api/positions", post(draft))
-        .route("/api/boards/{id}", get(look).post(obey))
+        .route("/api/boards/{id}", get(look).post(carry_out))
         .route("/api/boards/{id}/review", get(review))
         .route("/api/boards/{id}/events", get(events))
         .route("/api/boards/{id}/events/{at}/{lines}", get(analysis))
@@ -277,7 +277,7 @@ async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response 
     found(apart(move || shared.boards.snapshot(&id)).await)
 }
 
-async fn obey(
+async fn carry_out(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     order: Result<Json<PageOrder>, JsonRejection>,

@@ -238,7 +238,7 @@ impl LiveGame {
             let score = score.map(|score| ExpectedScore::new(score, moves_to_end(score)));
             let thought = Assessment { score, depth, time };
             let comment = if answer.is_from_book { "book".to_owned() } else { thought.to_string() };
-            self.tree.say(None, Some(comment));
+            self.tree.annotate(None, Some(comment));
         }
     }
 
@@ -437,7 +437,7 @@ impl LiveGame {
         played.map_err(|error| Refusal::from(error).advised(self.tree.line().present(), text))?;
         if let Some(clock) = &mut self.clock {
             clock.press(side, now);
-            self.tree.say(Some(clock.left(side, now)), None);
+            self.tree.annotate(Some(clock.left(side, now)), None);
         }
         self.offer = self.offer.filter(|&offered| offered == side);
         self.takeback = None;

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_opened_says_why() {
+    fn unreadable_texts_are_refused_with_a_reason() {
         for (pgn, number, says) in [
             (SEVERAL, Some(3), "PGN, game 3: move 1. (half-move 1): `Ke5`"),
             (SEVERAL, Some(4), "number: 4, expected a game of the text"),

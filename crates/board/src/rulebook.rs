@@ -147,10 +147,10 @@ impl Reading {
         match event {
             Event::Text(text) => match &mut self.code {
                 Some(code) => code.push_str(&text),
-                None => self.say(Span::Text { text: text.into_string() }),
+                None => self.push(Span::Text { text: text.into_string() }),
             },
-            Event::Code(code) => self.say(Span::Code { text: code.into_string() }),
-            Event::SoftBreak | Event::HardBreak => self.say(Span::Text { text: " ".to_owned() }),
+            Event::Code(code) => self.push(Span::Code { text: code.into_string() }),
+            Event::SoftBreak | Event::HardBreak => self.push(Span::Text { text: " ".to_owned() }),
             Event::Start(tag) => self.begin(tag),
             Event::End(tag) => self.end(tag),
             _ => {}
@@ -185,11 +185,11 @@ impl Reading {
             }
             TagEnd::Emphasis => {
                 let spans = self.inner();
-                self.say(Span::Emphasis { spans });
+                self.push(Span::Emphasis { spans });
             }
             TagEnd::Strong => {
                 let spans = self.inner();
-                self.say(Span::Strong { spans });
+                self.push(Span::Strong { spans });
             }
             TagEnd::Link => self.link(),
             TagEnd::Image => self.picture(),
@@ -223,7 +223,7 @@ impl Reading {
         self.blocks.last_mut().into_iter().for_each(|blocks| blocks.push(block.clone()));
     }
 
-    fn say(&mut self, span: Span) {
+    fn push(&mut self, span: Span) {
         self.spans.last_mut().into_iter().for_each(|spans| spans.push(span.clone()));
     }
 
@@ -248,8 +248,8 @@ impl Reading {
     fn link(&mut self) {
         let (target, spans) = (self.targets.pop().unwrap_or_default(), self.inner());
         match target.strip_suffix(".md").and_then(GameId::named) {
-            Some(game) => self.say(Span::Rules { game: game.name(), spans }),
-            None => spans.into_iter().for_each(|span| self.say(span)),
+            Some(game) => self.push(Span::Rules { game: game.name(), spans }),
+            None => spans.into_iter().for_each(|span| self.push(span)),
         }
     }
 

@@ -249,7 +249,7 @@ impl Tree {
     }
 
     /// Notes the mover's clock after the last move, or the mover's assessment.
-    pub fn say(&mut self, left: Option<Duration>, comment: Option<String>) {
+    pub fn annotate(&mut self, left: Option<Duration>, comment: Option<String>) {
         let last = self.record.last();
         let node = self.record.node_mut(last);
         if left.is_some() {

@@ -115,7 +115,7 @@ impl Dialogue {
     }
 
     /// Sends a line.
-    pub fn say(&mut self, line: &str) {
+    pub fn send_line(&mut self, line: &str) {
         let end = if self.crlf { "\r\n" } else { "\n" };
         self.send(format!("{line}{end}").into_bytes());
     }
@@ -129,7 +129,7 @@ impl Dialogue {
             && self.facts.feature("colors") != Some("0")
             && let Some(side) = self.track.position().map(Position::side)
         {
-            self.say(if side == Side::White { "white" } else { "black" });
+            self.send_line(if side == Side::White { "white" } else { "black" });
         }
         let is_bare = self.protocol == SuiteProtocol::Xboard
             && text.starts_with("usermove ")
@@ -234,7 +234,7 @@ impl Dialogue {
                     _ => {}
                 }
             }
-            SuiteProtocol::Xboard => match cecp::hear(line) {
+            SuiteProtocol::Xboard => match cecp::parse_line(line) {
                 cecp::EngineLine::Thinking(_) if self.asked.answer.is_none() => {
                     self.asked.infos.push(line.to_owned());
                 }

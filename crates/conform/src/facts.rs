@@ -63,7 +63,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Takes a line of a UCI engine's handshake.
-    pub fn hear_uci(&mut self, line: &str) {
+    pub fn read_uci(&mut self, line: &str) {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.trim().to_owned();
@@ -74,8 +74,8 @@ impl Facts {
     }
 
     /// Takes a line of the handshake of XBoard's protocol.
-    pub fn hear_xboard(&mut self, line: &str) {
-        let cecp::EngineLine::Features(features) = cecp::hear(line) else { return };
+    pub fn read_xboard(&mut self, line: &str) {
+        let cecp::EngineLine::Features(features) = cecp::parse_line(line) else { return };
         self.feature_lines.push(line.trim().to_owned());
         for (name, value) in features {
             if name == "myname" {
@@ -146,7 +146,7 @@ impl Facts {
             if line.matches('"').count() % 2 == 1 {
                 return Some(format!("`{line}`, expected a closed quotation mark"));
             }
-            let features = match cecp::hear(line) {
+            let features = match cecp::parse_line(line) {
                 cecp::EngineLine::Features(features) => features,
                 _ => Vec::new(),
             };
@@ -207,7 +207,7 @@ mod tests {
             "option name Hash type spin default 16 min 1 max 64",
             "option name UCI_Variant type combo default chess var chess var tavreli var go",
         ] {
-            facts.hear_uci(line);
+            facts.read_uci(line);
         }
         assert_eq!((facts.name.as_str(), facts.options.len()), ("Some Engine 2", 2));
         assert_eq!(facts.known_variants(), ["tavreli"]);
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(facts.lacks(&missing, "crazyhouse"), missing.first());
 
         let mut facts = Facts::default();
-        facts.hear_xboard(
+        facts.read_xboard(
             r#"feature ping=1 san=0 variants="normal,crazyhouse" option="Level -combo a /// *b""#,
         );
         assert!(facts.has_feature("ping") && !facts.has_feature("san"));
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn a_game_that_is_declared_often_is_checked_once() {
         let mut facts = Facts::default();
-        facts.hear_xboard(&format!("feature variants=\"normal,{}tavreli\"", "crazyhouse,".repeat(20_000)));
+        facts.read_xboard(&format!("feature variants=\"normal,{}tavreli\"", "crazyhouse,".repeat(20_000)));
         assert_eq!(facts.known_variants(), ["crazyhouse", "tavreli"]);
         assert_eq!(facts.lacks(&[SuiteNeed::Variant("tavreli".to_owned())], ""), None);
     }
@@ -244,7 +244,7 @@ mod tests {
             ("feature pong=1", true),
         ] {
             let mut facts = Facts::default();
-            facts.hear_xboard(line);
+            facts.read_xboard(line);
             assert_eq!(facts.feature_fault().is_none(), is_good, "{line}");
         }
     }

@@ -143,19 +143,19 @@ pub(crate) fn start(dialogue: &mut Dialogue, settings: &EngineSettings) -> Resul
     for (name, value) in options {
         let kind = dialogue.facts.option(&name).map(|option| option.kind.clone());
         let line = setting(dialogue.protocol, &name, kind.as_ref(), &value);
-        dialogue.say(&line);
+        dialogue.send_line(&line);
     }
     judge::ready(dialogue)
 }
 
 fn start_uci(dialogue: &mut Dialogue) -> Result<(), Failure> {
-    dialogue.say("uci");
+    dialogue.send_line("uci");
     let until = Instant::now() + dialogue.scaled(HANDSHAKE);
     loop {
         match dialogue.next(until) {
             Ok((_, line)) if line.trim() == "uciok" => return Ok(()),
             Ok((_, line)) => {
-                dialogue.facts.hear_uci(&line);
+                dialogue.facts.read_uci(&line);
                 if dialogue.facts.option_lines.len() > MOST_DECLARED {
                     return Err(format!("more than {MOST_DECLARED} options are announced"));
                 }
@@ -169,22 +169,23 @@ fn start_uci(dialogue: &mut Dialogue) -> Result<(), Failure> {
 }
 
 fn start_xboard(dialogue: &mut Dialogue) -> Result<(), Failure> {
-    dialogue.say("xboard");
-    dialogue.say("protover 2");
+    dialogue.send_line("xboard");
+    dialogue.send_line("protover 2");
     let began = Instant::now();
     let mut until = began + dialogue.scaled(FEATURES);
     loop {
         match dialogue.next(until) {
             Ok((_, line)) => {
                 let known = dialogue.facts.features.len();
-                dialogue.facts.hear_xboard(&line);
+                dialogue.facts.read_xboard(&line);
                 if dialogue.facts.features.len() > MOST_DECLARED {
                     return Err(format!("more than {MOST_DECLARED} features are announced"));
                 }
                 let fresh = dialogue.facts.features.get(known..).unwrap_or_default().to_vec();
                 for (name, value) in fresh {
                     let is_wanted = !["san", "highlight"].contains(&name.as_str());
-                    dialogue.say(&format!("{} {name}", if is_wanted { "accepted" } else { "rejected" }));
+                    dialogue
+                        .send_line(&format!("{} {name}", if is_wanted { "accepted" } else { "rejected" }));
                     match (name.as_str(), value.as_str()) {
                         ("done", "1") => return Ok(()),
                         ("done", _) => until = began + dialogue.scaled(HANDSHAKE),
@@ -282,7 +283,7 @@ fn sweep_options(dialogue: &mut Dialogue, sweep: OptionSweep) {
         };
         for value in values {
             let line = setting(protocol, &name, Some(&kind), &value);
-            dialogue.say(&line);
+            dialogue.send_line(&line);
         }
     }
 }
@@ -309,7 +310,7 @@ mod tests {
     #[test]
     fn bounds_are_those_that_the_engine_declares() {
         let mut facts = Facts::default();
-        facts.hear_uci("option name Hash type spin default 16 min 2 max 65536");
+        facts.read_uci("option name Hash type spin default 16 min 2 max 65536");
         assert_eq!(bound(&facts, "hash", |min, _| min), "2");
         assert_eq!(bound(&facts, "Hash", |min, max| bearable("Hash", max).max(min)), "64");
         assert_eq!(bound(&facts, "Threads", |min, _| min), "1");

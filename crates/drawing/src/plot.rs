@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_a_text_is_read_as_svg() {
+    fn texts_are_never_read_as_svg() {
         assert_eq!(escaped("<a> & \"b\""), "&lt;a&gt; &amp; &quot;b&quot;");
     }
 }

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_behind_a_task_that_was_given_up() {
+    fn abandoned_tasks_keep_no_results() {
         let mut kept = Vec::new();
         let work = |number: u32| Ok::<_, io::Error>((number != 3).then_some(number));
         let keep = &mut |number| {

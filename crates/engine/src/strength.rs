@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sees_a_mate_gives_it() {
+    fn a_mate_that_is_seen_is_given() {
         assert_eq!(choices(WEAKEST, &scored(&[mate_in(3), mate_in(5), 900])), [Some(0); 100]);
     }
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_read_to_the_limit() {
+    fn endless_files_are_read_to_the_limit() {
         assert_eq!(read_at_most(&b"1234"[..], 4).unwrap(), b"1234");
         let error = read_at_most(io::repeat(0), 4).unwrap_err().to_string();
         assert_eq!(error, "more than 4 bytes, expected no more");

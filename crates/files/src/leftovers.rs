@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_kills_left_goes_and_what_is_written_stays() {
+    fn leftovers_of_kills_go_and_current_files_stay() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.pgn");
         let mut file = NewFile::create(&path).unwrap();

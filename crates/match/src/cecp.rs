@@ -11,7 +11,7 @@ use super::process::{Process, Silence};
 use super::settings::EngineSettings;
 use super::stop::MatchStop;
 use super::time::{Clock, EngineClock};
-use helgi_protocol::client::cecp::{EngineLine, hear};
+use helgi_protocol::client::cecp::{EngineLine, parse_line};
 use helgi_protocol::info::{ScoreBound, SearchInfo};
 use helgi_protocol::notation::{ranks_from_one, ranks_from_zero};
 use helgi_rules::games::GameId;
@@ -100,16 +100,16 @@ impl Cecp {
             patience: settings.scaled(START),
             restart: settings.restart,
         };
-        player.say("xboard");
-        player.say("protover 2");
-        player.hear_features(settings.scaled(FEATURES))?;
+        player.send("xboard");
+        player.send("protover 2");
+        player.read_features(settings.scaled(FEATURES))?;
         let warnings =
             settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
         Ok((player, warnings))
     }
 
-    fn say(&self, line: &str) {
-        self.process.say(line);
+    fn send(&self, line: &str) {
+        self.process.send(line);
     }
 
     fn has(&self, feature: &str) -> bool {
@@ -117,23 +117,23 @@ impl Cecp {
     }
 
     /// Listens until the features are done, or none come in the `first` time.
-    fn hear_features(&mut self, first: Duration) -> Result<(), Fault> {
+    fn read_features(&mut self, first: Duration) -> Result<(), Fault> {
         let mut until = Instant::now() + first;
         let mut count = 0;
         loop {
-            let line = match self.process.hear_by(until) {
+            let line = match self.process.receive_by(until) {
                 Ok(line) => line,
                 Err(Silence::Late) => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             };
-            let EngineLine::Features(features) = hear(&line) else { continue };
+            let EngineLine::Features(features) = parse_line(&line) else { continue };
             count += features.len();
             if count > MOST_OPTIONS {
                 return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} features", self.name)));
             }
             for (name, value) in features {
                 let is_welcome = ACCEPTED.contains(&name.as_str()) || TOLERATED.contains(&name.as_str());
-                self.say(&format!("{} {name}", if is_welcome { "accepted" } else { "rejected" }));
+                self.send(&format!("{} {name}", if is_welcome { "accepted" } else { "rejected" }));
                 match (name.as_str(), value.as_str()) {
                     ("done", "1") => return Ok(()),
                     // It needs more time.
@@ -158,11 +158,11 @@ impl Cecp {
                 "false" => "0",
                 value => value,
             };
-            self.say(&format!("option {option}={value}"));
+            self.send(&format!("option {option}={value}"));
         } else if name.eq_ignore_ascii_case("Hash") && self.has("memory") {
-            self.say(&format!("memory {value}"));
+            self.send(&format!("memory {value}"));
         } else if name.eq_ignore_ascii_case("Threads") && self.has("smp") {
-            self.say(&format!("cores {value}"));
+            self.send(&format!("cores {value}"));
         } else {
             let known = self.options.join(", ");
             return Err(format!(
@@ -179,10 +179,10 @@ impl Cecp {
             return Ok(());
         }
         self.pings += 1;
-        self.say(&format!("ping {}", self.pings));
+        self.send(&format!("ping {}", self.pings));
         let until = Instant::now() + self.patience;
         loop {
-            match hear(&self.process.hear_by(until)?) {
+            match parse_line(&self.process.receive_by(until)?) {
                 EngineLine::Pong(number) if number == self.pings => return Ok(()),
                 EngineLine::UserError(text) => {
                     return Err(Fault::Unfit(format!("{}: {text}", self.name)));
@@ -195,20 +195,20 @@ impl Cecp {
     /// Chooses the game and its first position.
     fn set_up(&mut self, game: &NewGame) -> Result<(), Fault> {
         let unfit = |what: String| Err(Fault::Unfit(format!("{}: {what}", self.name)));
-        self.say("new");
+        self.send("new");
         if game.variant != "chess" {
             let variants = self.features.get("variants").map_or("", String::as_str);
             if !variants.split(',').any(|variant| variant.trim() == game.variant) {
                 return unfit(format!("variant {}: unknown, expected one of: {variants}", game.variant));
             }
-            self.say(&format!("variant {}", game.variant));
+            self.send(&format!("variant {}", game.variant));
         }
-        self.say("force");
+        self.send("force");
         if let Some(fen) = game.start {
             if !self.has("setboard") {
                 return unfit("it takes no positions, expected the feature setboard".to_owned());
             }
-            self.say(&format!("setboard {fen}"));
+            self.send(&format!("setboard {fen}"));
         }
         Ok(())
     }
@@ -220,20 +220,20 @@ impl Cecp {
             // The fine clock comes with `time`.
             let seconds = period.base.as_secs_f64().ceil().max(1.0) as u64;
             let increment = period.increment.as_secs_f64();
-            self.say(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60));
+            self.send(&format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60));
         }
         if let Some(time) = move_time {
-            self.say(&format!("st {}", time.as_secs_f64()));
+            self.send(&format!("st {}", time.as_secs_f64()));
         }
         if let Some(nodes) = nodes {
             if !self.has("nps") {
                 return Err(Fault::Unfit(format!("{}: nodes={nodes}, expected the feature nps", self.name)));
             }
-            self.say("nps 1");
-            self.say(&format!("st {nodes}"));
+            self.send("nps 1");
+            self.send(&format!("st {nodes}"));
         }
         if let Some(depth) = depth {
-            self.say(&format!("sd {depth}"));
+            self.send(&format!("sd {depth}"));
         }
         Ok(())
     }
@@ -269,26 +269,26 @@ impl Cecp {
         let new = self.known..turn.moves.len();
         if self.playing && new.len() != 1 {
             // Its own move came from a book.
-            self.say("force");
+            self.send("force");
             self.playing = false;
         }
         let mut lines: Vec<String> = new.map(|number| self.write(turn.moves, number)).collect();
         let last = lines.pop();
-        lines.iter().for_each(|line| self.say(line));
+        lines.iter().for_each(|line| self.send(line));
         // In force mode the move comes first; the order to think is the one from which time counts.
         if self.playing {
             last.unwrap_or_default()
         } else {
-            last.iter().for_each(|line| self.say(line));
+            last.iter().for_each(|line| self.send(line));
             "go".to_owned()
         }
     }
 
-    fn tell_time(&self, turn: &Turn) {
+    fn send_time(&self, turn: &Turn) {
         let [own, theirs] = [turn.side, !turn.side].map(|side| turn.clocks[side.index()].left());
         let Some(own) = own else { return };
         for (word, left) in [("time", own), ("otim", theirs.unwrap_or(own))] {
-            self.say(&format!("{word} {}", left.as_millis() / 10));
+            self.send(&format!("{word} {}", left.as_millis() / 10));
         }
     }
 
@@ -316,13 +316,13 @@ impl Player for Cecp {
         self.chess960 = start.map(Line::new);
         self.set_up(game)?;
         self.set_limits(game.clock)?;
-        self.say("post");
-        self.say(if self.ponders { "hard" } else { "easy" });
+        self.send("post");
+        self.send(if self.ponders { "hard" } else { "easy" });
         // The opponent's name, only for engines that ask: the others need not know these words, and
         // fairymax takes an unknown one for a move and crashes in half of all starts.
         if self.has("name") {
-            self.say(&format!("name {}", game.opponent));
-            self.say("computer");
+            self.send(&format!("name {}", game.opponent));
+            self.send("computer");
         }
         self.wait_until_ready()?;
         // Its late lines about the last game.
@@ -333,30 +333,30 @@ impl Player for Cecp {
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
         let mut offers_draw = false;
         for line in self.process.pending() {
-            let heard = hear(&line);
+            let heard = parse_line(&line);
             offers_draw |= heard == EngineLine::OfferDraw;
             if let Some(said) = Self::ends(&heard) {
                 return Ok(Thought { taken: Duration::ZERO, said, info: None, offers_draw });
             }
         }
         if turn.draw_offered && self.features.get("draw").is_none_or(|value| value == "1") {
-            self.say("draw");
+            self.send("draw");
         }
         let order = self.send_moves(turn);
-        self.tell_time(turn);
+        self.send_time(turn);
         let mut wait = Wait::begin(turn);
         self.thinking = true;
-        self.say(&order);
+        self.send(&order);
         self.playing = true;
         self.known = turn.moves.len();
         let (mut info, mut parts) = (None, String::new());
         loop {
             // There is no question that an engine answers while it thinks, other than for its move.
-            let (at, line) = wait.hear(&mut self.process, |process, nudge| {
+            let (at, line) = wait.receive(&mut self.process, |process, nudge| {
                 self.hastened |= nudge == Nudge::Ask;
-                process.say("?");
+                process.send("?");
             })?;
-            let heard = hear(&line);
+            let heard = parse_line(&line);
             let said = match heard {
                 EngineLine::Thinking(report) => {
                     keep(&mut info, report);
@@ -386,8 +386,8 @@ impl Player for Cecp {
     }
 
     fn end(&mut self, ending: &Ending) {
-        self.say(&format!("result {ending}"));
-        self.say("force");
+        self.send(&format!("result {ending}"));
+        self.send("force");
     }
 
     fn own_name(&self) -> Option<&str> {
@@ -414,7 +414,7 @@ impl Player for Cecp {
 impl Drop for Cecp {
     fn drop(&mut self) {
         if self.thinking {
-            self.say("force");
+            self.send("force");
         }
     }
 }

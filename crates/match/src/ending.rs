@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_ends_in_is_refused() {
+    fn impossible_endings_are_refused() {
         for (score, reason, termination) in [
             ("1-0", "Black mates", "Normal"),
             ("1-0", "White resigns", "Normal"),

@@ -75,14 +75,14 @@ mod system {
     impl Group {
         pub fn of(child: &mut Child) -> io::Result<Group> {
             let pid = pid(child).ok_or_else(|| io::Error::other("a process without a number"))?;
-            tell_watcher('+', pid)?;
+            notify_watcher('+', pid)?;
             Ok(Group(pid))
         }
 
         pub fn kill(self) {
             let _ = kill_process_group(self.0, Signal::KILL);
             // A watcher that has gone has nothing to forget.
-            let _ = tell_watcher('-', self.0);
+            let _ = notify_watcher('-', self.0);
         }
     }
 
@@ -91,7 +91,7 @@ mod system {
     }
 
     /// Tells the watcher of a group, and starts it if it is not there.
-    fn tell_watcher(sign: char, group: Pid) -> io::Result<()> {
+    fn notify_watcher(sign: char, group: Pid) -> io::Result<()> {
         let line = format!("{sign} {}\n", group.as_raw_nonzero());
         let mut watcher = WATCHER.lock().map_err(|_| io::Error::other("a thread has panicked"))?;
         if let Some(input) = watcher.as_mut()

@@ -35,7 +35,7 @@ impl Log {
         self.write(engine, '>', line);
     }
 
-    pub fn heard(&self, engine: &str, line: &str) {
+    pub fn received(&self, engine: &str, line: &str) {
         self.write(engine, '<', line);
     }
 

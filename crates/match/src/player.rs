@@ -183,7 +183,7 @@ impl Wait {
     }
 
     /// The next line; `nudge` is called when the engine needs a reminder.
-    pub fn hear(
+    pub fn receive(
         &mut self,
         process: &mut Process,
         mut nudge: impl FnMut(&Process, Nudge),
@@ -191,7 +191,7 @@ impl Wait {
         loop {
             let time = if self.hurried { self.end } else { self.hurry };
             let until = self.silence.map_or(time, |(until, _)| until.min(time));
-            let heard = match process.hear(until) {
+            let heard = match process.receive(until) {
                 Ok(heard) => Some(heard),
                 Err(Silence::Late) => None,
                 Err(silence) => return Err(silence.into()),

@@ -100,20 +100,20 @@ impl Process {
         if let (Some(stdin), Some(stdout), stderr) = pipes {
             thread("to").spawn(move || write_all(stdin, &lines))?;
             // Each line waits for its place in the queue, and with it the engine.
-            let hear = move |input, _| sender.send(input).is_ok();
-            thread("from").spawn(move || read_lines(stdout, LONGEST_LINE, hear))?;
+            let receive = move |input, _| sender.send(input).is_ok();
+            thread("from").spawn(move || read_lines(stdout, LONGEST_LINE, receive))?;
             if let Some(stderr) = stderr {
                 let (log, name) = (log.clone(), name.clone());
                 let write = move |input, _| text_of(input).inspect(|text| log.errors(&name, text)).is_some();
                 thread("errors of").spawn(move || read_lines(stderr, LONGEST_LINE, write))?;
             }
         }
-        settings.greeting.iter().for_each(|line| process.say(line));
+        settings.greeting.iter().for_each(|line| process.send(line));
         Ok(process)
     }
 
     /// Sends a line. That it is not taken shows in the answer that does not come.
-    pub fn say(&self, line: &str) {
+    pub fn send(&self, line: &str) {
         self.log.sent(&self.name, line);
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
@@ -122,7 +122,7 @@ impl Process {
 
     /// The next line and when it came; a line that comes later than `until` may still be returned, if it is
     /// there.
-    pub fn hear(&mut self, until: Instant) -> Result<(Instant, String), Silence> {
+    pub fn receive(&mut self, until: Instant) -> Result<(Instant, String), Silence> {
         loop {
             let input = select! {
                 recv(self.output) -> input => input.map_err(|_| Silence::Gone)?,
@@ -139,8 +139,8 @@ impl Process {
     }
 
     /// The next line, which has to come until then.
-    pub fn hear_by(&mut self, until: Instant) -> Result<String, Silence> {
-        let (at, line) = self.hear(until)?;
+    pub fn receive_by(&mut self, until: Instant) -> Result<String, Silence> {
+        let (at, line) = self.receive(until)?;
         // An engine that never stops writing is late, too.
         if at > until { Err(Silence::Late) } else { Ok(line) }
     }
@@ -168,7 +168,7 @@ impl Process {
             _ => None,
         };
         let text = text_of(input).ok_or(Silence::Gone)?;
-        self.log.heard(&self.name, &text);
+        self.log.received(&self.name, &text);
         Ok(arrived.map(|arrived| (arrived, text)))
     }
 }
@@ -193,7 +193,7 @@ fn write_all(mut stdin: ChildStdin, lines: &Receiver<String>) {
 /// Tells it to quit, waits a little, and kills whatever is left.
 impl Drop for Process {
     fn drop(&mut self) {
-        self.say("quit");
+        self.send("quit");
         self.input = None;
         let until = Instant::now() + TIME_TO_QUIT;
         while !group::has_ended(&mut self.child) && Instant::now() < until {

@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_appended_last_is_completed() {
+    fn the_last_appendix_is_completed() {
         let folder = folder("appended");
         let path = folder.join("games.pgn");
         let appendix = Appendix { path: path.clone(), offset: 4, text: "[whole]".to_owned() };

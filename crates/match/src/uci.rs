@@ -7,7 +7,7 @@ use super::process::Process;
 use super::settings::EngineSettings;
 use super::stop::MatchStop;
 use super::time::EngineClock;
-use helgi_protocol::client::uci::{EngineLine, hear};
+use helgi_protocol::client::uci::{EngineLine, parse_line};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
@@ -79,10 +79,10 @@ impl Uci {
             restart: settings.restart,
             reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
         };
-        player.say(&Command::Uci);
+        player.send(&Command::Uci);
         let until = Instant::now() + player.patience;
         loop {
-            match hear(&player.process.hear_by(until)?) {
+            match parse_line(&player.process.receive_by(until)?) {
                 EngineLine::Option(_) if player.options.len() >= MOST_OPTIONS => {
                     return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} options", player.name)));
                 }
@@ -97,14 +97,14 @@ impl Uci {
         // Engines that cannot ponder have no such option.
         player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
         if settings.debug {
-            player.process.say("debug on");
+            player.process.send("debug on");
         }
         player.wait_until_ready()?;
         Ok((player, warnings))
     }
 
-    fn say(&self, command: &Command) {
-        self.process.say(&command.to_string());
+    fn send(&self, command: &Command) {
+        self.process.send(&command.to_string());
     }
 
     /// Sets an option, if the engine has it and the value is one of its values.
@@ -114,14 +114,14 @@ impl Uci {
         let option = fits.map_err(|error| format!("{}: {error}; it is not set", self.name))?;
         let is_button = option.kind == OptionKind::Button;
         let value = (!is_button).then(|| value.to_owned());
-        self.say(&Command::SetOption { name: option.name.clone(), value });
+        self.send(&Command::SetOption { name: option.name.clone(), value });
         Ok(())
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
-        self.say(&Command::IsReady);
+        self.send(&Command::IsReady);
         let until = Instant::now() + self.patience;
-        while hear(&self.process.hear_by(until)?) != EngineLine::ReadyOk {}
+        while parse_line(&self.process.receive_by(until)?) != EngineLine::ReadyOk {}
         Ok(())
     }
 }
@@ -133,7 +133,7 @@ impl Uci {
         let Some((expected, mut info)) = self.pondering.take() else { return Ok(None) };
         let mut has_answered = false;
         for line in self.process.pending() {
-            match hear(&line) {
+            match parse_line(&line) {
                 EngineLine::Info(report) => keep(&mut info, report),
                 // It must wait, but there are engines that do not.
                 EngineLine::BestMove { .. } => has_answered = true,
@@ -147,9 +147,9 @@ impl Uci {
         if played == Some(&expected) {
             return Ok(Some(info));
         }
-        self.say(&Command::Stop);
+        self.send(&Command::Stop);
         let until = Instant::now() + self.patience;
-        while !matches!(hear(&self.process.hear_by(until)?), EngineLine::BestMove { .. }) {}
+        while !matches!(parse_line(&self.process.receive_by(until)?), EngineLine::BestMove { .. }) {}
         self.thinking = false;
         Ok(None)
     }
@@ -166,7 +166,7 @@ impl Uci {
                 // An engine that has read a file of games knows more of them than it said at first.
                 Err(_) if self.reads_games => {
                     let (name, value) = (VARIANT.to_owned(), Some(variant.to_owned()));
-                    self.say(&Command::SetOption { name, value });
+                    self.send(&Command::SetOption { name, value });
                 }
                 set => set.map_err(Fault::Unfit)?,
             }
@@ -181,13 +181,13 @@ impl Uci {
 
     /// The lines that answer `eval` in a position.
     pub fn eval(&mut self, fen: &str, patience: Duration) -> Result<Vec<String>, Fault> {
-        self.say(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
-        self.process.say("eval");
-        self.say(&Command::IsReady);
+        self.send(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
+        self.process.send("eval");
+        self.send(&Command::IsReady);
         let mut lines = Vec::new();
         loop {
-            let line = self.process.hear_by(Instant::now() + patience)?;
-            if hear(&line) == EngineLine::ReadyOk {
+            let line = self.process.receive_by(Instant::now() + patience)?;
+            if parse_line(&line) == EngineLine::ReadyOk {
                 return Ok(lines);
             }
             // An engine that never stops writing has no evaluation either.
@@ -205,13 +205,13 @@ impl Uci {
         control: &EngineClock,
         patience: Duration,
     ) -> Result<Option<SearchScore>, Fault> {
-        self.say(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
+        self.send(&Command::Position { start: Start::Fen(fen.to_owned()), moves: [""; 0].iter().collect() });
         let go = GoParams { nodes: control.nodes, depth: control.depth, ..GoParams::default() };
         self.thinking = true;
-        self.say(&Command::Go(go));
+        self.send(&Command::Go(go));
         let mut last = None;
         loop {
-            match hear(&self.process.hear_by(Instant::now() + patience)?) {
+            match parse_line(&self.process.receive_by(Instant::now() + patience)?) {
                 EngineLine::Info(info) => keep(&mut last, info),
                 EngineLine::BestMove { .. } => {
                     self.thinking = false;
@@ -228,7 +228,7 @@ impl Player for Uci {
         self.expected = None;
         self.set_variant(game.variant)?;
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
-        self.say(&Command::UciNewGame);
+        self.send(&Command::UciNewGame);
         self.wait_until_ready()
     }
 
@@ -237,7 +237,7 @@ impl Player for Uci {
             Some(info) => (Command::PonderHit, info),
             None => {
                 self.process.pending();
-                self.say(&Command::Position {
+                self.send(&Command::Position {
                     start: self.start.clone(),
                     moves: turn.moves.iter().collect(),
                 });
@@ -246,14 +246,14 @@ impl Player for Uci {
         };
         let mut wait = Wait::begin(turn);
         self.thinking = true;
-        self.say(&order);
+        self.send(&order);
         loop {
-            let (at, line) = wait.hear(&mut self.process, |process, nudge| {
+            let (at, line) = wait.receive(&mut self.process, |process, nudge| {
                 // An engine that thinks answers that all the same.
                 let command = if nudge == Nudge::Ask { Command::IsReady } else { Command::Stop };
-                process.say(&command.to_string());
+                process.send(&command.to_string());
             })?;
-            match hear(&line) {
+            match parse_line(&line) {
                 EngineLine::Info(info) => keep(&mut last, info),
                 EngineLine::BestMove { best, ponder } => {
                     self.thinking = false;
@@ -271,8 +271,8 @@ impl Player for Uci {
         let Ok(legal) = notation::read(turn.position, &expected) else { return };
         let expected = Notation::of(&turn.position.game()).write(legal).to_string();
         let moves = turn.moves.iter().chain([&expected]).collect();
-        self.say(&Command::Position { start: self.start.clone(), moves });
-        self.say(&Command::Go(GoParams { ponder: true, ..go(turn) }));
+        self.send(&Command::Position { start: self.start.clone(), moves });
+        self.send(&Command::Go(GoParams { ponder: true, ..go(turn) }));
         self.thinking = true;
         self.pondering = Some((expected, None));
     }
@@ -299,7 +299,7 @@ impl Player for Uci {
 impl Drop for Uci {
     fn drop(&mut self) {
         if self.thinking {
-            self.say(&Command::Stop);
+            self.send(&Command::Stop);
         }
     }
 }

@@ -143,9 +143,9 @@ impl Worker<'_> {
             let done = self.play(&fixture);
             match done {
                 Ok(record) if record.ending.termination().is_crash() && self.is_about_to_stop() => return,
-                Ok(record) => self.say(Message::Finished(fixture, Box::new(record))),
+                Ok(record) => self.send(Message::Finished(fixture, Box::new(record))),
                 Err(Fault::Stopped) => return,
-                Err(fault) => return self.say(Message::Failed(Error::Engine(fault.to_string()))),
+                Err(fault) => return self.send(Message::Failed(Error::Engine(fault.to_string()))),
             }
             // A pause, which a stop ends.
             let _ = self.shared.stop.waiter().recv_timeout(self.shared.settings.wait);
@@ -158,7 +158,7 @@ impl Worker<'_> {
         self.shared.stop.waiter().recv_timeout(AFTER_CRASH).is_err_and(|error| error.is_disconnected())
     }
 
-    fn say(&self, message: Message) {
+    fn send(&self, message: Message) {
         // There is a receiver as long as there are workers.
         let _ = self.sender.send(message);
     }
@@ -168,7 +168,7 @@ impl Worker<'_> {
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
         let opening = self.wait_until_granted(fixture)?;
         let heard = |side, played: &PlayedMove, clocks| {
-            self.say(Message::Moved(*fixture, side, Box::new(played.clone()), clocks));
+            self.send(Message::Moved(*fixture, side, Box::new(played.clone()), clocks));
         };
         let referee = Referee {
             settings: self.shared.settings,
@@ -181,7 +181,7 @@ impl Worker<'_> {
         let record = referee.conduct()?;
         let loser = record.ending.winner().map(|winner| !winner);
         for (side, mut player) in Side::BOTH.into_iter().zip([white, black]) {
-            player.take_warnings().into_iter().for_each(|warning| self.say(Message::Warning(warning)));
+            player.take_warnings().into_iter().for_each(|warning| self.send(Message::Warning(warning)));
             let has_failed = loser == Some(side) && record.ending.termination().is_fault();
             if player.is_reusable() && !has_failed {
                 self.players.insert(fixture.players[side.index()], player);
@@ -194,7 +194,7 @@ impl Worker<'_> {
     /// decided, even if this worker has not heard of it.
     fn wait_until_granted(&self, fixture: &Fixture) -> Result<Opening, Fault> {
         let (sender, granted) = bounded(1);
-        self.say(Message::Ready(*fixture, sender));
+        self.send(Message::Ready(*fixture, sender));
         select! {
             recv(granted) -> opening => opening.map_err(|_| Fault::Stopped),
             recv(self.shared.stop.waiter()) -> _ => Err(Fault::Stopped),
@@ -212,9 +212,9 @@ impl Worker<'_> {
             fault => Fault::Unfit(format!("{}: {fault} at its start", settings.name)),
         });
         let (player, warnings) = started?;
-        warnings.into_iter().for_each(|warning| self.say(Message::Warning(warning)));
+        warnings.into_iter().for_each(|warning| self.send(Message::Warning(warning)));
         if let Some(name) = player.own_name() {
-            self.say(Message::Launched(engine, name.to_owned()));
+            self.send(Message::Launched(engine, name.to_owned()));
         }
         Ok(player)
     }

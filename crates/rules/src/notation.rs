@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_said_with_its_place() {
+    fn errors_in_moves_name_the_place() {
         let error = read_in(Chess.info().start, "e2e9z9").unwrap_err();
         assert_eq!(error, "`e2e9z9`, character 6: expected the end of the move");
     }

@@ -84,9 +84,9 @@ pub fn task(
         percent(entry.counts.score())
     );
     let info = report::info(&iteration(answer, model), notation, options.show_wdl.then_some(model));
-    let run = move |_: &mut _, voice: &task::JobSender| {
-        voice.note(words);
-        voice.report(info);
+    let run = move |_: &mut _, sender: &task::JobSender| {
+        sender.note(words);
+        sender.report(info);
         told
     };
     SessionTask { waits: false, otherwise: told, run: Box::new(run) }

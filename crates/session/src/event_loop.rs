@@ -37,7 +37,7 @@ pub trait ProtocolSession {
     /// # Errors
     ///
     /// Of the output: nobody reads any more.
-    fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>>;
+    fn handle_line(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>>;
 
     /// Refuses a line that is too long to be read.
     ///
@@ -58,7 +58,7 @@ pub trait ProtocolSession {
     /// # Errors
     ///
     /// Of the output.
-    fn tell_failure(&mut self, reason: String) -> io::Result<()>;
+    fn report_failure(&mut self, reason: String) -> io::Result<()>;
 
     /// Answers a job that has ended, and begins the next one.
     ///
@@ -84,7 +84,7 @@ pub trait ProtocolSession {
     fn begin(&mut self, task: SessionTask, control: Arc<Control>, facts: Self::Facts) -> io::Result<()> {
         match self.worker().begin(task, control, facts) {
             Ok(()) => Ok(()),
-            Err(error) => self.tell_failure(format!("no thread: {error}")),
+            Err(error) => self.report_failure(format!("no thread: {error}")),
         }
     }
 }
@@ -94,40 +94,40 @@ pub trait ProtocolSession {
 /// # Errors
 ///
 /// Of the output: nobody reads any more.
-pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -> io::Result<()> {
+pub fn run(session: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -> io::Result<()> {
     let left = loop {
-        let due = dialogue.due();
-        let Some(event) = dialogue.worker().wait(input, due) else { break Instant::now() };
+        let due = session.due();
+        let Some(event) = session.worker().wait(input, due) else { break Instant::now() };
         match event {
             SessionEvent::Input(ClientInput::End { arrived }) => break arrived,
             SessionEvent::Input(ClientInput::TooLong(length)) => {
-                dialogue.refuse_line(format!("{length} bytes, expected at most {LONGEST_LINE}"))?;
+                session.refuse_line(format!("{length} bytes, expected at most {LONGEST_LINE}"))?;
             }
             SessionEvent::Input(ClientInput::Line { text, arrived }) => {
-                if dialogue.hear(&text, arrived)?.is_break() {
+                if session.handle_line(&text, arrived)?.is_break() {
                     break arrived;
                 }
             }
-            SessionEvent::Message(message) => relay(dialogue, message)?,
+            SessionEvent::Message(message) => relay(session, message)?,
             SessionEvent::Due => {}
         }
-        dialogue.settle()?;
+        session.settle()?;
     };
-    let messages = dialogue.worker().messages();
-    match dialogue.leave(left) {
+    let messages = session.worker().messages();
+    match session.leave(left) {
         Leaving::AfterAll => {
-            dialogue.settle()?;
-            while dialogue.worker().is_busy() {
+            session.settle()?;
+            while session.worker().is_busy() {
                 let Ok(message) = messages.recv() else { break };
-                relay(dialogue, message)?;
-                dialogue.settle()?;
+                relay(session, message)?;
+                session.settle()?;
             }
         }
         Leaving::Within(rest) => {
             let until = Instant::now() + rest;
-            while dialogue.worker().is_busy() {
+            while session.worker().is_busy() {
                 let Ok(message) = messages.recv_deadline(until) else { break };
-                relay(dialogue, message)?;
+                relay(session, message)?;
             }
         }
     }
@@ -135,9 +135,9 @@ pub fn run(dialogue: &mut impl ProtocolSession, input: &Receiver<ClientInput>) -
 }
 
 /// Passes on the output of the present job, but not of an earlier one.
-pub fn relay(dialogue: &mut impl ProtocolSession, message: Message) -> io::Result<()> {
-    match dialogue.worker().hear(message) {
-        Some(said) => dialogue.pass_on(said),
+pub fn relay(session: &mut impl ProtocolSession, message: Message) -> io::Result<()> {
+    match session.worker().receive(message) {
+        Some(said) => session.pass_on(said),
         None => Ok(()),
     }
 }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_at_all_is_still_something() {
+    fn an_empty_limit_is_still_a_limit() {
         let limits = read("go depth 0 nodes 0", Side::White);
         assert_eq!((limits.depth, limits.nodes), (Some(1), Some(1)));
     }

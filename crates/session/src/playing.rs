@@ -160,13 +160,13 @@ impl Playing {
         let position = self.line("perft")?.present().clone();
         let notation = self.notation();
         let control = control.clone();
-        let run = move |_: &mut Engine, voice: &JobSender| {
+        let run = move |_: &mut Engine, sender: &JobSender| {
             let total = counting::divide(&position, depth, 0..usize::MAX, &control, |first, nodes| {
-                voice.say(format_args!("{}: {nodes}", notation.write(first)));
+                sender.print(format_args!("{}: {nodes}", notation.write(first)));
             });
             match total {
-                Some(total) => voice.conclude(format_args!("\nNodes searched: {total}\n")),
-                None => voice.note("perft was stopped"),
+                Some(total) => sender.conclude(format_args!("\nNodes searched: {total}\n")),
+                None => sender.note("perft was stopped"),
             }
             JobAnswer::None
         };

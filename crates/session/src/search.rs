@@ -109,7 +109,7 @@ pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: Search
         position,
         history,
     };
-    SessionTask { waits, otherwise, run: Box::new(move |engine, voice| thinking.run(engine, voice)) }
+    SessionTask { waits, otherwise, run: Box::new(move |engine, sender| thinking.run(engine, sender)) }
 }
 
 /// Lets a search end by its nodes alone, which are the same in every run.
@@ -135,26 +135,26 @@ struct Thinking<S> {
 }
 
 impl<S: StartsSearch> Thinking<S> {
-    fn run(self, engine: &mut Engine, voice: &JobSender) -> JobAnswer {
+    fn run(self, engine: &mut Engine, sender: &JobSender) -> JobAnswer {
         let Thinking { searcher, position, history, limits, control, notation, shown, wdl, limited } = self;
         let mut lines = ReadableLines::default();
         let mut on_event = |event| match event {
             SearchEvent::Iteration(iteration) => {
                 if iteration.multipv <= shown {
-                    voice.report(report::info(&iteration, notation, wdl));
+                    sender.report(report::info(&iteration, notation, wdl));
                 }
                 if let (1, Some(&best)) = (iteration.multipv, iteration.pv.first()) {
-                    voice.favour(best);
+                    sender.favour(best);
                 }
                 lines.add(iteration);
             }
-            SearchEvent::CurrentMove { depth, played, number } => voice.report(info::SearchInfo {
+            SearchEvent::CurrentMove { depth, played, number } => sender.report(info::SearchInfo {
                 depth: Some(depth),
                 currmove: Some(notation.write(played)),
                 currmovenumber: u32::try_from(number).ok(),
                 ..info::SearchInfo::default()
             }),
-            SearchEvent::Failure(message) => voice.fail(format_args!("search: {message}")),
+            SearchEvent::Failure(message) => sender.fail(format_args!("search: {message}")),
         };
         let found = searcher(engine, &position, &history, &limits, &control, &mut on_event);
         let (mut best, mut ponder) = (found.best, found.ponder);
@@ -163,7 +163,7 @@ impl<S: StartsSearch> Thinking<S> {
             && let Some(&first) = chosen.pv.first()
         {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
-            voice.report(report::info(&chosen, notation, wdl));
+            sender.report(report::info(&chosen, notation, wdl));
         }
         JobAnswer::Best { best, ponder }
     }

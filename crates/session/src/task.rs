@@ -77,7 +77,7 @@ pub struct JobSender {
 }
 
 impl JobSender {
-    /// The voice of the task of this number.
+    /// The sender for the task of this number.
     pub const fn new(task: u64, sender: Sender<Message>) -> Self {
         JobSender { task, sender, favourite: Mutex::new(None) }
     }
@@ -98,7 +98,7 @@ impl JobSender {
     }
 
     /// Has a line printed.
-    pub fn say(&self, text: impl Display) {
+    pub fn print(&self, text: impl Display) {
         self.send(Some(JobOutput::Line(text.to_string())));
     }
 
@@ -148,9 +148,9 @@ impl TaskThread {
     /// # Errors
     ///
     /// If the thread has died; the engine is lost then.
-    pub fn run(&self, task: SessionTask, engine: Engine, voice: JobSender) -> io::Result<RunningTask> {
+    pub fn run(&self, task: SessionTask, engine: Engine, sender: JobSender) -> io::Result<RunningTask> {
         let (done, running) = bounded(1);
-        let order = TaskOrder { task, engine, voice, done };
+        let order = TaskOrder { task, engine, sender, done };
         self.orders.send(order).map_err(|_| io::Error::other("the thread of the tasks has died"))?;
         Ok(running)
     }
@@ -160,28 +160,28 @@ impl TaskThread {
 struct TaskOrder {
     task: SessionTask,
     engine: Engine,
-    voice: JobSender,
+    sender: JobSender,
     done: Sender<(Engine, JobAnswer)>,
 }
 
 impl TaskOrder {
     fn carry_out(self) {
-        let TaskOrder { task: SessionTask { otherwise, run, .. }, mut engine, voice, done } = self;
-        let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &voice)));
+        let TaskOrder { task: SessionTask { otherwise, run, .. }, mut engine, sender, done } = self;
+        let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &sender)));
         let answer = caught.unwrap_or_else(|panic| {
             // The entry that it was writing at that moment may be incomplete.
             engine.forget();
-            voice.fail(format_args!("search: {}", panic_message(&*panic)));
+            sender.fail(format_args!("search: {}", panic_message(&*panic)));
             match otherwise {
                 JobAnswer::Best { best, .. } => {
-                    JobAnswer::Best { best: voice.favourite().or(best), ponder: None }
+                    JobAnswer::Best { best: sender.favourite().or(best), ponder: None }
                 }
                 JobAnswer::None => JobAnswer::None,
             }
         });
         // If nobody receives it, the session has ended.
         let _ = done.send((engine, answer));
-        voice.send(None);
+        sender.send(None);
     }
 }
 
@@ -206,8 +206,8 @@ mod tests {
             let task = SessionTask {
                 waits: false,
                 otherwise: JobAnswer::Best { best: first, ponder: None },
-                run: Box::new(move |_, voice| {
-                    favourite.into_iter().for_each(|favourite| voice.favour(favourite));
+                run: Box::new(move |_, sender| {
+                    favourite.into_iter().for_each(|favourite| sender.favour(favourite));
                     panic!("no way")
                 }),
             };
@@ -220,8 +220,8 @@ mod tests {
 
     #[test]
     fn the_last_message_is_the_end() {
-        let run_it = |_: &mut Engine, voice: &JobSender| {
-            voice.say("hello");
+        let run_it = |_: &mut Engine, sender: &JobSender| {
+            sender.print("hello");
             JobAnswer::None
         };
         let (answer, messages) =

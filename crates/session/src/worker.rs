@@ -165,7 +165,7 @@ impl<F> EngineWorker<F> {
 
     /// Takes in a message: output of the present job. The last message of a job ends it; those of
     /// an earlier job are out of date.
-    pub fn hear(&mut self, message: Message) -> Option<JobOutput> {
+    pub fn receive(&mut self, message: Message) -> Option<JobOutput> {
         if self.job.as_ref().is_none_or(|job| job.number != message.task) {
             return None;
         }
@@ -294,8 +294,8 @@ impl<F> EngineWorker<F> {
             Some(thread) => thread,
             None => TaskThread::start()?,
         };
-        let voice = JobSender::new(self.jobs, self.sender.clone());
-        self.running = Some(thread.run(task, engine, voice)?);
+        let sender = JobSender::new(self.jobs, self.sender.clone());
+        self.running = Some(thread.run(task, engine, sender)?);
         self.thread = Some(thread);
         Ok(())
     }

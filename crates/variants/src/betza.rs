@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_means_nothing_is_an_error_at_its_place() {
+    fn meaningless_text_is_an_error_at_its_place() {
         for (text, at) in [("N?Z", 1), ("yQ", 0), ("[F?R]", 0), ("mWf", 2), ("icW", 2), ("R999", 1)]
             .into_iter()
             .chain([("npW", 2), ("gnF", 2), ("WngN", 3), ("nNN", 1), ("nD3", 1)])

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_reported_with_its_line() {
+    fn faults_are_reported_with_their_lines() {
         let mut findings = Vec::new();
         let text = "maxRank = 3\n[a\n[a]\nmaxRank: 9\ncastling = true\ncastling = false\n[a]\n[b c]\n";
         let read = sections(text, &mut findings);

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_besides_is_shown_over_a_capture() {
+    fn guns_that_are_taken_as_well_are_marked_over_a_capture() {
         let text = "12/*7k2*/*10*/*10*/*2pP6*/*10*/*10*/*10*/*5K4*/3R8 w - d7d6 0 1";
         let mut board = board(GameId::POPULAR10, text);
         let lifted = board.lift("e5").unwrap();

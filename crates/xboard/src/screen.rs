@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_repaired_where_nothing_is_wrong() {
+    fn sound_boards_are_not_repaired() {
         let text = "4k3/8/8/8/8/8/8/4K3 w";
         assert!(repairs(TACTICAL, text, text).is_empty());
     }
@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xboard_takes_for_castling_is_garbled() {
+    fn moves_that_xboard_takes_for_castling_are_garbled() {
         for (before, ply, handed_on) in [
             ("4k3/8/8/8/5P2/4p3/3D4/4K3 w", "d2e3,e3f4,f4d2", "d2d2,f4c2"),
             ("4k3/8/8/8/5p2/4P3/3D4/4K3 w", "d2e3,e3f4,f4d2", "d2e3,e3f4,f4d2"),

@@ -14,10 +14,10 @@ const MATE: i32 = 100_000;
 /// A line from an engine.
 ///
 /// ```
-/// use helgi_protocol::client::cecp::{EngineLine, hear};
+/// use helgi_protocol::client::cecp::{EngineLine, parse_line};
 ///
-/// assert_eq!(hear("move e2e4"), EngineLine::Move { text: "e2e4".to_owned(), more: false });
-/// assert_eq!(hear("pong 3"), EngineLine::Pong(3));
+/// assert_eq!(parse_line("move e2e4"), EngineLine::Move { text: "e2e4".to_owned(), more: false });
+/// assert_eq!(parse_line("pong 3"), EngineLine::Pong(3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineLine {
@@ -58,7 +58,7 @@ pub enum EngineLine {
 }
 
 /// Reads a line.
-pub fn hear(line: &str) -> EngineLine {
+pub fn parse_line(line: &str) -> EngineLine {
     // The tab before a line of thinking counts, also when no moves follow.
     let whole = line;
     let line = trim(line);
@@ -188,73 +188,81 @@ mod tests {
     #[test]
     fn features_with_and_without_quotes() {
         let line = r#"feature ping=1 myname="Old Engine 2" variants="normal,fischerandom" done=0"#;
-        let EngineLine::Features(features) = hear(line) else { panic!("no features") };
+        let EngineLine::Features(features) = parse_line(line) else { panic!("no features") };
         let features: Vec<_> = features.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(
             features,
             [("ping", "1"), ("myname", "Old Engine 2"), ("variants", "normal,fischerandom"), ("done", "0")]
         );
-        assert_eq!(hear("feature"), EngineLine::Features(vec![]));
+        assert_eq!(parse_line("feature"), EngineLine::Features(vec![]));
         let odd = vec![("option".to_owned(), "Hash -spin 1 1 4".to_owned())];
-        assert_eq!(hear(r#"feature odd option="Hash -spin 1 1 4"#), EngineLine::Features(odd));
+        assert_eq!(parse_line(r#"feature odd option="Hash -spin 1 1 4"#), EngineLine::Features(odd));
     }
 
     #[test]
     fn moves_new_and_old() {
-        assert_eq!(hear("move e7e8q"), moved("e7e8q"));
-        assert_eq!(hear("move c4d5,"), EngineLine::Move { text: "c4d5".to_owned(), more: true });
-        assert_eq!(hear("My move is: e7e5"), moved("e7e5"));
-        assert_eq!(hear("My move is : e7e5"), moved("e7e5"));
-        assert_eq!(hear("12. ... e7e5"), moved("e7e5"));
-        assert_eq!(hear("1. e2e4"), EngineLine::Other);
-        assert_eq!(hear("My name is"), EngineLine::Other);
+        assert_eq!(parse_line("move e7e8q"), moved("e7e8q"));
+        assert_eq!(parse_line("move c4d5,"), EngineLine::Move { text: "c4d5".to_owned(), more: true });
+        assert_eq!(parse_line("My move is: e7e5"), moved("e7e5"));
+        assert_eq!(parse_line("My move is : e7e5"), moved("e7e5"));
+        assert_eq!(parse_line("12. ... e7e5"), moved("e7e5"));
+        assert_eq!(parse_line("1. e2e4"), EngineLine::Other);
+        assert_eq!(parse_line("My name is"), EngineLine::Other);
     }
 
     #[test]
     fn thinking_in_both_forms() {
-        let EngineLine::Thinking(info) = hear("  5     15        1      21499 d2d4 d7d5 Nc3") else {
+        let EngineLine::Thinking(info) = parse_line("  5     15        1      21499 d2d4 d7d5 Nc3") else {
             panic!()
         };
         assert_eq!((info.depth, info.score), (Some(5), Some(SearchScore::Centipawns(15))));
         assert_eq!((info.time, info.nodes), (Some(Duration::from_millis(10)), Some(21499)));
         assert_eq!((info.pv.len(), info.seldepth), (2, None));
 
-        let EngineLine::Thinking(info) = hear("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else { panic!() };
+        let EngineLine::Thinking(info) = parse_line("4\t100003\t5\t100\t7\t1000\t0\te2e4 e7e5") else {
+            panic!()
+        };
         assert_eq!((info.score, info.seldepth, info.nps), (Some(SearchScore::Mate(3)), Some(7), Some(1000)));
         assert_eq!(info.pv.len(), 2);
 
-        let EngineLine::Thinking(info) = hear("9. -100002 7 8 e2e4 ?") else { panic!() };
+        let EngineLine::Thinking(info) = parse_line("9. -100002 7 8 e2e4 ?") else { panic!() };
         assert_eq!((info.score, info.bound), (Some(SearchScore::Mate(-2)), ScoreBound::Upper));
-        assert_eq!(hear("9 8 7"), EngineLine::Other);
-        assert_eq!(hear("9 8 7 x e2e4"), EngineLine::Other);
+        assert_eq!(parse_line("9 8 7"), EngineLine::Other);
+        assert_eq!(parse_line("9 8 7 x e2e4"), EngineLine::Other);
     }
 
     #[test]
     fn ends_and_complaints() {
         let comment = "White mates".to_owned();
-        assert_eq!(hear("1-0 {White mates}"), EngineLine::Result { score: "1-0", comment: comment.clone() });
-        assert_eq!(hear("result 1-0 { White mates }"), EngineLine::Result { score: "1-0", comment });
-        assert_eq!(hear("1/2-1/2"), EngineLine::Result { score: "1/2-1/2", comment: String::new() });
-        assert_eq!(hear("resign"), EngineLine::Resign);
-        assert_eq!(hear("offer draw"), EngineLine::OfferDraw);
-        assert_eq!(hear("Illegal move: e2e5"), EngineLine::Illegal("Illegal move: e2e5".to_owned()));
         assert_eq!(
-            hear("Error (unknown command): x"),
+            parse_line("1-0 {White mates}"),
+            EngineLine::Result { score: "1-0", comment: comment.clone() }
+        );
+        assert_eq!(parse_line("result 1-0 { White mates }"), EngineLine::Result { score: "1-0", comment });
+        assert_eq!(parse_line("1/2-1/2"), EngineLine::Result { score: "1/2-1/2", comment: String::new() });
+        assert_eq!(parse_line("resign"), EngineLine::Resign);
+        assert_eq!(parse_line("offer draw"), EngineLine::OfferDraw);
+        assert_eq!(parse_line("Illegal move: e2e5"), EngineLine::Illegal("Illegal move: e2e5".to_owned()));
+        assert_eq!(
+            parse_line("Error (unknown command): x"),
             EngineLine::Error("Error (unknown command): x".to_owned())
         );
-        assert_eq!(hear("tellusererror Bad position"), EngineLine::UserError("Bad position".to_owned()));
-        assert_eq!(hear("# 12 nodes"), EngineLine::Comment);
-        assert_eq!(hear("#[Chess] 0w>"), EngineLine::Comment);
+        assert_eq!(
+            parse_line("tellusererror Bad position"),
+            EngineLine::UserError("Bad position".to_owned())
+        );
+        assert_eq!(parse_line("# 12 nodes"), EngineLine::Comment);
+        assert_eq!(parse_line("#[Chess] 0w>"), EngineLine::Comment);
         for noise in ["", "Hint: e2e4", "tellics say hello", "Chess", "TCMove = 35", "pong x"] {
-            assert_eq!(hear(noise), EngineLine::Other, "{noise}");
+            assert_eq!(parse_line(noise), EngineLine::Other, "{noise}");
         }
     }
 
     proptest! {
         #[test]
-        fn any_line_is_heard(line in ".*", head in "(feature|move|My move is:|1. ...|1-0|3 -?9{1,12} 1 1)") {
-            hear(&line);
-            hear(&format!("{head} {line}"));
+        fn any_line_is_read(line in ".*", head in "(feature|move|My move is:|1. ...|1-0|3 -?9{1,12} 1 1)") {
+            parse_line(&line);
+            parse_line(&format!("{head} {line}"));
         }
     }
 }

@@ -7,13 +7,13 @@ use crate::text::{split_word, trim, words};
 /// A line from an engine.
 ///
 /// ```
-/// use helgi_protocol::client::uci::{EngineLine, hear};
+/// use helgi_protocol::client::uci::{EngineLine, parse_line};
 ///
 /// assert_eq!(
-///     hear("bestmove e2e4 ponder e7e5"),
+///     parse_line("bestmove e2e4 ponder e7e5"),
 ///     EngineLine::BestMove { best: "e2e4".to_owned(), ponder: Some("e7e5".to_owned()) }
 /// );
-/// assert_eq!(hear("Stockfish by the Stockfish developers"), EngineLine::Other);
+/// assert_eq!(parse_line("Stockfish by the Stockfish developers"), EngineLine::Other);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineLine {
@@ -43,7 +43,7 @@ pub enum EngineLine {
 }
 
 /// Reads a line.
-pub fn hear(line: &str) -> EngineLine {
+pub fn parse_line(line: &str) -> EngineLine {
     let (word, rest) = split_word(line);
     match word {
         "id" => match split_word(rest) {
@@ -81,37 +81,42 @@ mod tests {
 
     #[test]
     fn the_words_of_an_engine() {
-        assert_eq!(hear("id name Some Engine 1.0"), EngineLine::Name("Some Engine 1.0".to_owned()));
-        assert_eq!(hear("id author A. N. Other"), EngineLine::Author("A. N. Other".to_owned()));
-        assert_eq!(hear("uciok"), EngineLine::UciOk);
-        assert_eq!(hear("readyok"), EngineLine::ReadyOk);
-        assert_eq!(hear("info string hello  there"), EngineLine::Text("hello  there".to_owned()));
-        let EngineLine::Info(info) = hear("info depth 1 score cp -20 pv e7e5") else { panic!("no info") };
+        assert_eq!(parse_line("id name Some Engine 1.0"), EngineLine::Name("Some Engine 1.0".to_owned()));
+        assert_eq!(parse_line("id author A. N. Other"), EngineLine::Author("A. N. Other".to_owned()));
+        assert_eq!(parse_line("uciok"), EngineLine::UciOk);
+        assert_eq!(parse_line("readyok"), EngineLine::ReadyOk);
+        assert_eq!(parse_line("info string hello  there"), EngineLine::Text("hello  there".to_owned()));
+        let EngineLine::Info(info) = parse_line("info depth 1 score cp -20 pv e7e5") else {
+            panic!("no info")
+        };
         assert_eq!(info.score, Some(SearchScore::Centipawns(-20)));
-        assert!(matches!(hear("option name Hash type spin default 1 min 1 max 2"), EngineLine::Option(_)));
+        assert!(matches!(
+            parse_line("option name Hash type spin default 1 min 1 max 2"),
+            EngineLine::Option(_)
+        ));
     }
 
     #[test]
     fn best_moves_of_every_kind() {
         let best = |text: &str| EngineLine::BestMove { best: text.to_owned(), ponder: None };
-        assert_eq!(hear("bestmove (none)"), best("(none)"));
-        assert_eq!(hear("bestmove"), best(""));
-        assert_eq!(hear("bestmove e2e4 ponder"), best("e2e4"));
-        assert_eq!(hear("bestmove e2e4 e7e5"), best("e2e4"));
+        assert_eq!(parse_line("bestmove (none)"), best("(none)"));
+        assert_eq!(parse_line("bestmove"), best(""));
+        assert_eq!(parse_line("bestmove e2e4 ponder"), best("e2e4"));
+        assert_eq!(parse_line("bestmove e2e4 e7e5"), best("e2e4"));
     }
 
     #[test]
-    fn what_is_nothing() {
+    fn meaningless_lines_are_other_lines() {
         for line in ["", "id", "id foo", "option name", "bestmovee2e4", "Unknown command"] {
-            assert_eq!(hear(line), EngineLine::Other, "{line}");
+            assert_eq!(parse_line(line), EngineLine::Other, "{line}");
         }
     }
 
     proptest! {
         #[test]
-        fn any_line_is_heard(line in ".*", head in "(id|option|bestmove|info) (name|depth|score cp|pv|wdl)?") {
-            hear(&line);
-            hear(&format!("{head} {line}"));
+        fn any_line_is_read(line in ".*", head in "(id|option|bestmove|info) (name|depth|score cp|pv|wdl)?") {
+            parse_line(&line);
+            parse_line(&format!("{head} {line}"));
         }
     }
 }

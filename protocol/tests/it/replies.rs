@@ -84,14 +84,14 @@ proptest! {
     #[test]
     fn reports_are_heard_as_they_were_meant(info in any_info()) {
         let line = uci::UciReply::Info(info.clone()).to_string();
-        prop_assert_eq!(heard::hear(&line), heard::EngineLine::Info(info), "{}", line);
+        prop_assert_eq!(heard::parse_line(&line), heard::EngineLine::Info(info), "{}", line);
     }
 
     #[test]
     fn best_moves_are_heard(best in prop::option::of(any_move()), ponder in prop::option::of(any_move())) {
         let ponder = ponder.filter(|_| best.is_some());
         let line = uci::UciReply::BestMove { best, ponder }.to_string();
-        let heard::EngineLine::BestMove { best: text, ponder: expected } = heard::hear(&line) else {
+        let heard::EngineLine::BestMove { best: text, ponder: expected } = heard::parse_line(&line) else {
             return Err(TestCaseError::fail(line));
         };
         prop_assert_eq!(text.parse().ok(), best);
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn options_are_heard_and_their_defaults_are_values(option in any_option()) {
         let line = uci::UciReply::Option(option.clone()).to_string();
-        prop_assert_eq!(heard::hear(&line), heard::EngineLine::Option(option.clone()), "{}", line);
+        prop_assert_eq!(heard::parse_line(&line), heard::EngineLine::Option(option.clone()), "{}", line);
         if let OptionKind::Spin { default, min, max } = option.kind {
             let value = option.check_value(Some(&default.to_string()));
             prop_assert_eq!(value.is_ok(), (min..=max).contains(&default));
@@ -148,17 +148,17 @@ proptest! {
         };
         let pv: Vec<String> = full.pv.iter().map(WireMove::to_string).collect();
         let line = xboard::XBoardReply::Thinking { info: Box::new(full.clone()), pv: pv.join(" ") }.to_string();
-        prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Thinking(full), "{}", line);
+        prop_assert_eq!(cecp::parse_line(&line), cecp::EngineLine::Thinking(full), "{}", line);
     }
 
     #[test]
     fn results_and_errors_are_heard(reason in "[A-Za-z ]{1,20}[a-z]", text in "[a-h1-8]{4}") {
         let line = xboard::XBoardReply::Result(format!("1-0 {{{reason}}}")).to_string();
         let comment = reason.trim().to_owned();
-        prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Result { score: "1-0", comment });
+        prop_assert_eq!(cecp::parse_line(&line), cecp::EngineLine::Result { score: "1-0", comment });
         let line = xboard::XBoardReply::IllegalMove { reason, text: text.clone() }.to_string();
-        prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Illegal(line.clone()));
+        prop_assert_eq!(cecp::parse_line(&line), cecp::EngineLine::Illegal(line.clone()));
         let line = xboard::XBoardReply::Move(text.clone()).to_string();
-        prop_assert_eq!(cecp::hear(&line), cecp::EngineLine::Move { text, more: false });
+        prop_assert_eq!(cecp::parse_line(&line), cecp::EngineLine::Move { text, more: false });
     }
 }

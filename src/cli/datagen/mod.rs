@@ -136,7 +136,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     selfplay::play(game, &net, &plan, &mut numbers, &stop, &mut |played| {
         tally.add(&played);
         bar.set((own.len() - missing.len() + tally.games) as u64, own.len() as u64);
-        bar.say(per_second(tally.positions as u64, started.elapsed()).to_string());
+        bar.set_message(per_second(tally.positions as u64, started.elapsed()).to_string());
         store.add(&played).map_err(|error| about(&path, &error))
     })?;
     bar.finish();

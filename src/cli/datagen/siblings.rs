@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
         families += 1;
         positions += family.siblings.len();
         bar.set((there.len() + families) as u64, all as u64);
-        bar.say(per_second(positions as u64, started.elapsed()).to_string());
+        bar.set_message(per_second(positions as u64, started.elapsed()).to_string());
         store.add(&family).map_err(|error| about(&path, &error))
     })?;
     bar.finish();

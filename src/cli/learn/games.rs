@@ -82,7 +82,7 @@ pub fn play(
         let mut tell = |more: usize| {
             (own, in_block) = (own + more, in_block + more);
             bar.set((known + in_block).min(needed) as u64, needed as u64);
-            bar.say(per_second(own as u64, started.elapsed()).to_string());
+            bar.set_message(per_second(own as u64, started.elapsed()).to_string());
         };
         let mut is_idle = true;
         for block in blocks.wanted(needed) {

@@ -110,7 +110,7 @@ fn make(
     let trained = train::train(&samples, &settings, |done, all, epoch| {
         bar.set(done as u64, all as u64);
         if let Some(epoch) = epoch {
-            bar.say(format!("error {:.6}", epoch.held_out));
+            bar.set_message(format!("error {:.6}", epoch.held_out));
         }
         if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

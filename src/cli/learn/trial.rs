@@ -100,7 +100,7 @@ pub fn play(
             return Ok(None);
         }
         bar.set(standing.count.into(), MOST.into());
-        bar.say(standing.text());
+        bar.set_message(standing.text());
         let first = standing.count / BLOCK;
         let mut is_idle = true;
         for block in first..(first + AHEAD).min(MOST.div_ceil(BLOCK)) {
@@ -165,7 +165,7 @@ fn play_block(
             write_json(&path, &*there)?;
             standing.advance(&there.half_points);
             bar.set(standing.count.into(), MOST.into());
-            bar.say(standing.text());
+            bar.set_message(standing.text());
             if standing.is_over {
                 halt.store(true, Ordering::Relaxed);
             }

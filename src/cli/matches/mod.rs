@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     let mut printer = Printer::new(&settings, request.output, out);
     let mut judge = BalanceJudge::new().map_err(io::Error::other)?;
     let report = to_play.run(&stop, &mut |line| judge.advantage(line), &mut |event| {
-        shown.iter().for_each(|shown| shown.hear(event));
+        shown.iter().for_each(|shown| shown.update(event));
         if let Err(error) = printer.print(event) {
             // Nobody reads any more.
             printer.error.get_or_insert(error);
@@ -291,7 +291,7 @@ impl ShownMatch {
         Err(super::invalid("-board: this program was built without the feature `board`"))
     }
 
-    fn hear(&self, _: &MatchEvent) {}
+    fn update(&self, _: &MatchEvent) {}
 
     fn end(&self, _: &MatchReport) -> bool {
         false

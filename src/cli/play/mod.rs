@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
-use who::{TerminalPlayer, USUAL_STRENGTH, players, who_played};
+use who::{TerminalPlayer, USUAL_STRENGTH, players, recorded_opponent};
 
 /// Arguments of `helgi play`.
 #[derive(clap::Args, Debug)]
@@ -134,7 +134,7 @@ pub fn run(
         };
         (TerminalSheet::new(place, &start), Line::new(start))
     };
-    let (player, strength) = who_played(sheet.record()).filter(|_| arguments.resume).unzip();
+    let (player, strength) = recorded_opponent(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let game = line.present().game();
     let book = arguments.book.as_deref().map(|path| book::open(path, game, look.language)).transpose()?;

@@ -45,7 +45,7 @@ pub fn players(person: TerminalPlayer, strength: EngineStrength) -> [Seat; 2] {
 }
 
 /// Returns the person's opponent in a recorded game, and the engine's strength, by the names.
-pub fn who_played(record: &Record) -> Option<(TerminalPlayer, EngineStrength)> {
+pub fn recorded_opponent(record: &Record) -> Option<(TerminalPlayer, EngineStrength)> {
     match Side::BOTH.map(|side| record.seat(side)) {
         [Some(Seat::Person), Some(Seat::Engine(strength))] => Some((TerminalPlayer::White, strength)),
         [Some(Seat::Engine(strength)), Some(Seat::Person)] => Some((TerminalPlayer::Black, strength)),

@@ -118,7 +118,7 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     puzzles::search(&input.games, &task, super::threads(arguments.threads), &stop, &mut |number, more| {
         found.insert(number, more);
         bar.set(found.len() as u64, input.games.len() as u64);
-        bar.say(found.values().map(Vec::len).sum::<usize>().to_string());
+        bar.set_message(found.values().map(Vec::len).sum::<usize>().to_string());
         Ok(())
     })?;
     bar.finish();

@@ -252,7 +252,7 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
             }
         }
         bar.set(tally.all.count(), arguments.pairs.into());
-        bar.say(line(&sprt, &tally.all));
+        bar.set_message(line(&sprt, &tally.all));
         Ok(())
     })?;
     bar.finish();

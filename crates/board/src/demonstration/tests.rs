@@ -33,7 +33,7 @@ fn shows_every_piece(game: GameId) {
 }
 
 #[test]
-fn what_gives_check_can_be_looked_at() {
+fn checking_pieces_can_be_inspected() {
     let position = GameId::CHESS.parse("7k/8/8/4r3/8/8/4P1r1/4K3 b - - 0 1").unwrap();
     let checked = position.after(helgi_rules::notation::read(&position, "e5e2").unwrap());
     assert!(checked.in_check() && checked.pass().is_none());

@@ -55,7 +55,7 @@ pub struct GuestList {
 
 /// The addresses.
 pub fn routes(boards: Arc<Boards>) -> Router {
-    Router::new().route("/api/boards/{id}/guests", get(list).post(obey)).with_state(boards)
+    Router::new().route("/api/boards/{id}/guests", get(list).post(carry_out)).with_state(boards)
 }
 
 async fn list(State(boards): State<Arc<Boards>>, Path(id): Path<String>) -> Response {
@@ -74,7 +74,7 @@ fn listed(boards: &Boards, id: &str) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response()
 }
 
-async fn obey(
+async fn carry_out(
     State(boards): State<Arc<Boards>>,
     Path(id): Path<String>,
     order: Result<Json<HostOrder>, JsonRejection>,

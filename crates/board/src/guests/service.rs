@@ -100,7 +100,7 @@ pub fn router(boards: Arc<Boards>, gate: Gate, assets: Assets, pages: Pages) -> 
         .route("/api/guest/invitation", post(invitation))
         .route("/api/guest/join", post(join))
         .route("/api/guest/seat", get(seat))
-        .route("/api/guest", get(look).post(obey))
+        .route("/api/guest", get(look).post(carry_out))
         .route("/api/guest/events", get(events))
         .fallback(get(file))
         .with_state(shared)
@@ -217,7 +217,7 @@ async fn look(State(shared): State<Shared>, Extension(pass): Extension<GuestPass
     found(apart(move || snapshot(&shared.boards, &pass)).await)
 }
 
-async fn obey(
+async fn carry_out(
     State(shared): State<Shared>,
     Extension(pass): Extension<GuestPass>,
     order: Result<Json<GuestOrder>, JsonRejection>,

@@ -1,6 +1,6 @@
 //! A live match: all its games while they are played, and its standing.
 //!
-//! The match calls [`Wall::hear`], which notes the event and returns: the page's data is made
+//! The match calls [`Wall::record_event`], which notes the event and returns: the page's data is made
 //! elsewhere, for each watcher, from the latest state and no more often than people can see. A slow
 //! watcher misses the states between; nothing waits for it, and nothing is kept for it.
 
@@ -119,7 +119,7 @@ impl Wall {
     }
 
     /// Takes note of an event of the match.
-    pub fn hear(&self, event: &MatchEvent) {
+    pub fn record_event(&self, event: &MatchEvent) {
         let mut state = self.lock();
         match event {
             MatchEvent::Started { fixture, opening } => state.begin(fixture, opening),
@@ -144,7 +144,7 @@ impl Wall {
             }
         }
         drop(state);
-        self.tell();
+        self.publish();
     }
 
     /// Takes note of the match's end.
@@ -161,7 +161,7 @@ impl Wall {
         state.version += 1;
         state.games.values_mut().filter(|game| game.ending.is_none()).for_each(|game| game.given_up = true);
         drop(state);
-        self.tell();
+        self.publish();
     }
 
     /// A finished game as PGN; `None` if it is not there, or goes on.
@@ -198,7 +198,7 @@ impl Wall {
         self.changes.subscribe()
     }
 
-    fn tell(&self) {
+    fn publish(&self) {
         self.changes.send_modify(|version| *version += 1);
     }
 

@@ -339,7 +339,7 @@ async fn several_people_watch_and_withdrawing_their_link_leaves_them_in() {
 }
 
 #[tokio::test]
-async fn nobody_moves_for_the_other_side() {
+async fn guests_cannot_move_for_the_other_side() {
     let whole = Whole::new().await;
     let white = whole.seated("white").await;
     // The page on this machine has Black left.
@@ -393,7 +393,7 @@ async fn draws_and_take_backs_need_both_sides() {
 }
 
 #[tokio::test]
-async fn what_the_host_notes_is_not_shown_nor_told() {
+async fn notes_of_the_host_are_hidden_from_guests() {
     let whole = Whole::new().await;
     let key = whole.seated("black").await;
     for (text, ply) in [("e2e4", 0), ("e7e5", 1)] {

@@ -205,7 +205,7 @@ async fn no_path_leads_out_of_what_is_served() {
 }
 
 #[tokio::test]
-async fn what_is_much_too_long_is_not_read() {
+async fn oversized_requests_are_not_read() {
     let whole = Whole::new().await;
     let before = whole.seen().await;
     let endless = Bytes::from(vec![b' '; 100 << 20]);

@@ -63,7 +63,7 @@ async fn games_are_taught() {
 }
 
 #[tokio::test]
-async fn nothing_is_taught_that_is_not_there() {
+async fn unknown_lessons_are_refused() {
     let cookie = format!("helgi-4000={COOKIE}");
     for path in ["/api/variants/shogi/rules/en", "/api/variants/chess/rules/en", "/api/variants/..%2F/pieces"]
     {

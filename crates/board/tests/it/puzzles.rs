@@ -92,7 +92,7 @@ async fn puzzles_of_ones_own_are_asked_and_judged() {
 }
 
 #[tokio::test]
-async fn what_is_no_puzzle_is_refused() {
+async fn texts_without_puzzles_are_refused() {
     let server = server(Arc::default());
     let text = |text: &str, variant: &str| json!({ "text": text, "variant": variant });
     for (body, says) in [

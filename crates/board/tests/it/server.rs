@@ -200,7 +200,7 @@ async fn a_game_is_played_to_its_end() {
 }
 
 #[tokio::test]
-async fn what_is_refused_names_the_reason_and_changes_nothing() {
+async fn refusals_name_the_reason_and_change_nothing() {
     let server = server();
     let path = begin(&server, two("tavreli")).await;
     let before = look(&server, &path).await;

@@ -60,7 +60,7 @@ impl Hand {
         let fixture = &self.schedule.fixture(number);
         let fen = fixture.variant.info().start.to_owned();
         let opening = &Opening { fen, moves: moves.iter().map(|&text| text.to_owned()).collect() };
-        self.wall.hear(&MatchEvent::Started { fixture, opening });
+        self.wall.record_event(&MatchEvent::Started { fixture, opening });
     }
 
     fn play(&self, number: usize, side: Side, text: &str, score: SearchScore) {
@@ -68,7 +68,12 @@ impl Hand {
         let thought = Some((Some(info), Duration::from_millis(1500)));
         let played = &PlayedMove { text: text.to_owned(), thought };
         let clocks = [Some(Duration::from_secs(58)), Some(Duration::from_secs(61))];
-        self.wall.hear(&MatchEvent::Moved { fixture: &self.schedule.fixture(number), side, played, clocks });
+        self.wall.record_event(&MatchEvent::Moved {
+            fixture: &self.schedule.fixture(number),
+            side,
+            played,
+            clocks,
+        });
     }
 
     fn finish(&self, number: usize) {
@@ -82,7 +87,7 @@ impl Hand {
             duration: Duration::from_secs(3),
         };
         let (fixture, standing) = (&self.schedule.fixture(number), &self.to_play.standing());
-        self.wall.hear(&MatchEvent::Finished { fixture, record: &record, standing });
+        self.wall.record_event(&MatchEvent::Finished { fixture, record: &record, standing });
     }
 
     async fn ask(&self, path: &str) -> (StatusCode, Body) {
@@ -163,7 +168,7 @@ async fn whoever_comes_late_is_sent_all_there_is() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_for_whoever_is_slow() {
+async fn no_messages_are_kept_for_slow_viewers() {
     let games = KEPT + 500;
     let hand = Hand::new(games, 1, &["chess"]);
     let mut slow = hand.watch().await;
@@ -237,7 +242,7 @@ async fn the_end_of_a_match_is_told() {
 }
 
 #[tokio::test]
-async fn where_no_match_is_played_nothing_is_watched() {
+async fn servers_without_a_match_have_no_wall() {
     let server = router_with(Arc::default(), guard(), Assets::default(), routes(None));
     let hand = Hand { server, ..Hand::new(1, 1, &["chess"]) };
     assert_eq!(hand.look("/api/match").await, Value::Null);

@@ -25,7 +25,7 @@ pub(super) fn wait(dialogue: &mut Dialogue) -> Result<(), Failure> {
             dialogue.wait_for("`bestmove`", |line| line.split_ascii_whitespace().next() == Some("bestmove"))
         }
         SuiteProtocol::Xboard => {
-            let is_move = |line: &str| matches!(cecp::hear(line), cecp::EngineLine::Move { .. });
+            let is_move = |line: &str| matches!(cecp::parse_line(line), cecp::EngineLine::Move { .. });
             dialogue.wait_for("`move`", is_move)
         }
     }
@@ -116,7 +116,7 @@ pub(super) fn one(dialogue: &mut Dialogue) -> Result<(), Failure> {
 }
 
 pub(super) fn declared(dialogue: &mut Dialogue, results: &[String]) -> Result<(), Failure> {
-    let is_result = |line: &str| match cecp::hear(line) {
+    let is_result = |line: &str| match cecp::parse_line(line) {
         cecp::EngineLine::Result { score, .. } => Some(score.to_owned()),
         cecp::EngineLine::Resign => Some("resign".to_owned()),
         _ => None,

@@ -107,7 +107,7 @@ mod tests {
 
     fn facts(line: &str) -> Facts {
         let mut facts = Facts::default();
-        facts.hear_uci(line);
+        facts.read_uci(line);
         facts
     }
 

@@ -25,8 +25,9 @@ pub(crate) fn judge(dialogue: &mut Dialogue, judgement: &SuiteJudgement) -> Resu
             let is_illegal = line.trim_start().to_ascii_lowercase().starts_with("illegal move");
             is_illegal || line.starts_with("tellusererror")
         }),
-        SuiteJudgement::ErrorLine => dialogue
-            .wait_for("`Error (…): …`", |line| matches!(cecp::hear(line), cecp::EngineLine::Error(_))),
+        SuiteJudgement::ErrorLine => dialogue.wait_for("`Error (…): …`", |line| {
+            matches!(cecp::parse_line(line), cecp::EngineLine::Error(_))
+        }),
         SuiteJudgement::Declared(results) => answers::declared(dialogue, results),
         SuiteJudgement::Exits(status) => exits(dialogue, *status),
         SuiteJudgement::Alive => alive(dialogue),
@@ -65,15 +66,15 @@ pub(crate) fn judge(dialogue: &mut Dialogue, judgement: &SuiteJudgement) -> Resu
 pub(crate) fn ready(dialogue: &mut Dialogue) -> Result<(), Failure> {
     match dialogue.protocol {
         SuiteProtocol::Uci => {
-            dialogue.say("isready");
+            dialogue.send_line("isready");
             dialogue.wait_for("`readyok`", |line| line.trim() == "readyok")
         }
         SuiteProtocol::Xboard if dialogue.facts.has_feature("ping") => {
             dialogue.pings += 1;
             let number = dialogue.pings + 1000;
-            dialogue.say(&format!("ping {number}"));
+            dialogue.send_line(&format!("ping {number}"));
             dialogue.wait_for(&format!("`pong {number}`"), |line| {
-                cecp::hear(line) == cecp::EngineLine::Pong(number)
+                cecp::parse_line(line) == cecp::EngineLine::Pong(number)
             })
         }
         // Without `ping` there is no way to ask; that it runs has to do.

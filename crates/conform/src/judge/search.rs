@@ -16,7 +16,7 @@ fn reports(dialogue: &Dialogue) -> Vec<SearchInfo> {
     let infos: Vec<SearchInfo> = match dialogue.protocol {
         SuiteProtocol::Uci => lines.filter_map(|line| exact(line)).collect(),
         SuiteProtocol::Xboard => {
-            let thinking = |line: &String| match cecp::hear(line) {
+            let thinking = |line: &String| match cecp::parse_line(line) {
                 cecp::EngineLine::Thinking(info) if info.bound == ScoreBound::Exact => Some(info),
                 _ => None,
             };

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_does_not_come_out() {
+    fn dropped_moves_are_not_returned() {
         for before in [0, 3, 50] {
             let mut list = list(100, -NOISY - 20);
             let first = ratings(list.by_ref().take(before));

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_out_in_full_width() {
+    fn full_width_prunes_no_move() {
         let node = NodeView { full_width: true, ..hopeless() };
         let winning = NodeView { evaluation: 20_000, ..node };
         assert!(!node.may_skip(0));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn who_refutes_is_refuted_nowhere() {
+    fn cut_nodes_are_answered_by_all_nodes() {
         use NodeType::{All, Cut, Pv};
         assert_eq!([Pv, Cut, All].map(NodeType::answered), [Pv, All, Cut]);
         assert_eq!([Pv, Cut, All].map(NodeType::of_later_move), [Cut, Cut, All]);
@@ -342,14 +342,14 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_a_piece_away_is_left_out_near_the_leaves() {
+    fn losing_moves_are_pruned_near_the_leaves() {
         let node = NodeView { depth: 2, ..hopeless() };
         assert!(node.quiet_exchange_pruning(|| -500) && !node.quiet_exchange_pruning(|| -10));
         assert!(!NodeView { depth: 40, ..node }.quiet_exchange_pruning(|| -9_000));
     }
 
     #[test]
-    fn nothing_is_left_out_while_the_game_is_lost() {
+    fn no_move_is_pruned_while_the_game_is_lost() {
         assert!(hopeless().may_skip(0) && hopeless().skips_quiet(&QUIET));
         assert!(!hopeless().may_skip(-mate_in(8)));
     }

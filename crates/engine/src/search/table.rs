@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn stored_entries_are_found() {
         let table = table(1);
         assert_eq!(table.probe(0), None);
         for key in [0, 1, u64::MAX, 0x1234_5678_9abc_def0] {

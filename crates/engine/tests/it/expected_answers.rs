@@ -72,7 +72,7 @@ fn the_expected_answer_of_several_threads_is_on_the_line_that_they_elect() {
 
 /// A draw by repetition ends the line, and nobody ponders on what the table knows behind it.
 #[test]
-fn nothing_is_expected_behind_a_repetition() {
+fn no_answer_is_expected_after_a_repetition() {
     let start = GameId::CHESS.parse("7k/8/8/8/8/5q2/8/6K1 b - - 0 1").unwrap();
     let mut line = Line::new(start);
     let mut engine = Engine::new(1, 1).unwrap();

@@ -160,20 +160,20 @@ pub fn train(
     if let Beginning::Net(net) = beginning {
         net.suits(samples.name, samples.inputs_of_net)?;
     }
-    let mut pupil = Trainer::new(samples, beginning, threads, seed);
+    let mut trainer = Trainer::new(samples, beginning, threads, seed);
     let hand_written = error_of_hand_written(&samples.held_out.samples, result_share);
     let (_, count, _) = samples.counts();
     let mut random = Rng::with_seed(seed);
-    let mut lots = Lots::new(samples, threads, pupil.model.adds());
+    let mut portions = Portions::new(samples, threads, trainer.model.adds());
     let all = epochs * count;
     let mut done = 0;
     let mut past = Vec::new();
     let mut best: Option<(Epoch, Net)> = None;
     if let Beginning::Net(net) = beginning {
         let mut trained = 0.0;
-        lots.each(|samples, pool| trained += pupil.error(samples, pool, result_share))?;
+        portions.each(|samples, pool| trained += trainer.error(samples, pool, result_share))?;
         let trained = trained / count.max(1) as f64;
-        let held_out = pupil.held_out(&samples.held_out, result_share);
+        let held_out = trainer.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number: 0, trained, held_out };
         past.push(epoch);
         going_on(progress(done, all, Some(epoch)))?;
@@ -181,7 +181,7 @@ pub fn train(
     }
     for number in 1..=epochs {
         let (mut error, mut goes_on) = (0.0, ControlFlow::Continue(()));
-        lots.each(|samples, pool| {
+        portions.each(|samples, pool| {
             random.shuffle(samples);
             for batch in samples.chunks(batch.max(1)) {
                 if goes_on.is_break() {
@@ -189,19 +189,19 @@ pub fn train(
                 }
                 let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
                 let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * wave);
-                error += pupil.learn(batch, pool, result_share, rate, decay);
+                error += trainer.learn(batch, pool, result_share, rate, decay);
                 done += batch.len();
                 goes_on = progress(done, all, None);
             }
         })?;
         going_on(goes_on)?;
         let trained = error / count.max(1) as f64;
-        let held_out = pupil.held_out(&samples.held_out, result_share);
+        let held_out = trainer.held_out(&samples.held_out, result_share);
         let epoch = Epoch { number, trained, held_out };
         past.push(epoch);
         going_on(progress(done, all, Some(epoch)))?;
         if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
-            best = Some((epoch, pupil.model.to_net(samples.name)?));
+            best = Some((epoch, trainer.model.to_net(samples.name)?));
         } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {
             break;
         }
@@ -210,14 +210,14 @@ pub fn train(
         Some(best) => best,
         None => {
             let none = Epoch { number: 0, trained: hand_written, held_out: hand_written };
-            (none, pupil.model.to_net(samples.name)?)
+            (none, trainer.model.to_net(samples.name)?)
         }
     };
     Ok(Trained { net, hand_written, epochs: past, best })
 }
 
-/// The positions to learn from, lot by lot.
-struct Lots<'a> {
+/// The positions to learn from, portion by portion.
+struct Portions<'a> {
     /// All of them, in memory.
     pool: Option<&'a Pool>,
     /// Their order, which goes on from epoch to epoch.
@@ -227,17 +227,17 @@ struct Lots<'a> {
     adds: bool,
 }
 
-impl<'a> Lots<'a> {
+impl<'a> Portions<'a> {
     fn new(samples: &'a Samples, threads: usize, adds: bool) -> Self {
         let source = &samples.trained;
         let (pool, order) = match source {
             Source::Memory(pool) => (Some(pool), pool.samples.clone()),
             Source::Files(..) => (None, Vec::new()),
         };
-        Lots { pool, order, source, threads, adds }
+        Portions { pool, order, source, threads, adds }
     }
 
-    /// Hands over each lot once, as samples that may be put in another order and the pool with their inputs.
+    /// Hands over each portion once, as samples that may be put in another order and the pool with their inputs.
     fn each(&mut self, mut take: impl FnMut(&mut [Sample], &Pool)) -> io::Result<()> {
         if let Some(pool) = self.pool {
             take(&mut self.order, pool);

@@ -141,7 +141,7 @@ impl NetModel {
 }
 
 impl Trainer {
-    /// A pupil that begins so; a net has the inputs of the samples.
+    /// A trainer with this beginning; a net has the inputs of the samples.
     pub fn new(samples: &Samples, beginning: &Beginning, threads: usize, seed: u64) -> Self {
         let &Samples { ref board, planes, inputs_of_net: inputs, .. } = samples;
         let shape = |hidden, outputs| Shape { inputs, shared: board.shared_rows(planes), hidden, outputs };
@@ -154,7 +154,7 @@ impl Trainer {
         let Shape { hidden, .. } = model.shape;
         let gradient =
             Gradient { rows: vec![0.0; inputs * hidden], tail: vec![0.0; model.shape.tail()], error: 0.0 };
-        let mut pupil = Trainer {
+        let mut trainer = Trainer {
             shared: (0..inputs).map(|input| board.shared(input, planes)).collect(),
             adam: Adam::new(model.parameters.len()),
             model,
@@ -162,8 +162,8 @@ impl Trainer {
             threads: threads.clamp(1, PARTS),
             steps: 0,
         };
-        pupil.fold();
-        pupil
+        trainer.fold();
+        trainer
     }
 
     /// Adds the shared rows to each input's row.

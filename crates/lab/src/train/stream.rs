@@ -15,11 +15,11 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 /// The number of positions in memory together and shuffled. With threads there are up to three such
-/// lots: one is learned, one waits, one is being read.
+/// portions: one is learned, one waits, one is being read.
 const LOT: usize = 1 << 19;
 
 /// In an epoch the files are read so many times, each time for every so manieth position of a game: siblings of
-/// one game are alike, and a lot of few games would be learned by heart.
+/// one game are alike, and a portion of few games would be learned by heart.
 const SWEEPS: usize = 8;
 
 /// No more positions are held out than this, all in memory; whole games still are.
@@ -149,7 +149,7 @@ impl Stream {
             .ok_or_else(|| format!("{}: expected a game that this program plays", head.game))
     }
 
-    /// Hands lots of positions to `each`, in the same order each time; several threads read ahead.
+    /// Hands portions of positions to `each`, in the same order each time; several threads read ahead.
     ///
     /// # Errors
     ///

@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_saved_match_could_say_is_refused_too() {
+    fn impossible_saved_settings_are_refused() {
         let with = |clock: Period| {
             let mut settings = two();
             settings.engines[0].control.clock = Some(clock);

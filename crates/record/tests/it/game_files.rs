@@ -62,7 +62,7 @@ fn a_file_that_is_gone_is_written_anew() {
 }
 
 #[test]
-fn what_killed_programs_leave_in_the_folder_is_taken_away() {
+fn leftovers_of_killed_programs_are_removed() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let (left, held) = (".helgi-0123456789.tmp", ".helgi-abcdefghij.tmp");

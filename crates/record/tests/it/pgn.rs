@@ -122,7 +122,7 @@ fn commands_in_comments() {
 }
 
 #[test]
-fn what_people_write_is_read() {
+fn games_are_read_as_people_write_them() {
     for (text, written) in [
         ("1. e4 2.100. e5 *", "1. e4 e5 *"),
         ("1.1.1.e4 2...e5 3.1-0", "1. e4 e5 1-0"),
@@ -189,7 +189,7 @@ fn the_tree_changes_as_it_is_told() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_with_its_line_and_the_rest_is_kept() {
+fn errors_name_the_line_and_the_rest_is_kept() {
     assert_eq!(
         errors("\n[Event]\n"),
         ["line 2: tag `[Event]`, expected a name and a value in quotes, as in `[Event \"?\"]`"]

@@ -43,7 +43,7 @@ fn wrong_of(text: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_named() {
+fn faults_of_a_game_are_named() {
     let mate = "1. f3 e5 2. g4 Qh4#";
     assert_eq!(wrong_of(&format!("{mate} 0-1")), "");
     // A game without a result has no false one.

@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_written_reads_back(record in any_record()) {
+    fn written_trees_are_read_back(record in any_record()) {
         let text = record.to_string();
         let has_long_words = text.lines().any(|line| line.chars().count() > 79 && line.contains(' '));
         let is_tag = |line: &str| line.starts_with('[');

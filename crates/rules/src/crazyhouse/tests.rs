@@ -22,7 +22,7 @@ fn after(fen: &str, moves: &[&str]) -> String {
 
 /// Ruling 1: a captured piece comes to the reserve of its captor.
 #[test]
-fn what_is_captured_changes_sides() {
+fn captured_pieces_change_sides() {
     let text = after(INFO.start, &["e2e4", "d7d5", "e4d5", "d8d5", "P@e6", "d5d2"]);
     assert_eq!(text, "rnb1kbnr/ppp1pppp/4P3/8/8/8/PPPq1PPP/RNBQKBNR[pp] w KQkq - 0 4");
     let en_passant = after("4k3/8/8/8/3p4/8/4P3/4K3[] w - - 0 1", &["e2e4", "d4e3"]);

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_off_the_board() {
+    fn no_piece_stands_off_the_board() {
         for &game in GameId::BUILT_IN {
             let (start, squares) = (game.start(), game.outline().len());
             for square in (squares..256).map(|index| Square(index as u8)) {

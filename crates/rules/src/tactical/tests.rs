@@ -49,7 +49,7 @@ fn phases_follow_the_turn() {
 }
 
 #[test]
-fn what_is_on_the_board_says_which_turn_it_may_be() {
+fn the_board_tells_the_possible_turns() {
     const BLACK: &str = "qrbnpppppppptahvvccddifj";
     let white = BLACK.to_uppercase();
     for (board, reserve, side, counts, turn) in [

@@ -114,7 +114,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.reply(&UciReply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
         self.reply(&UciReply::Author("the helgi authors".to_owned()))?;
         options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&UciReply::Option(spec)))?;
-        self.tell_net()?;
+        self.report_net()?;
         self.reply(&UciReply::UciOk)
     }
 
@@ -126,12 +126,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Change::Chess960) => {
                 let done = self.game.go_on_as(self.options.game());
                 self.report(done)?;
-                self.tell_net()?;
-                self.tell_unused_book()
+                self.report_net()?;
+                self.report_unused_book()
             }
             Ok(change) => match self.worker.apply(change, &mut self.options) {
-                Ok(()) if change == Change::Book => self.tell_unused_book(),
-                Ok(()) if change == Change::EvalFile => self.tell_net(),
+                Ok(()) if change == Change::Book => self.report_unused_book(),
+                Ok(()) if change == Change::EvalFile => self.report_net(),
                 Ok(()) => Ok(()),
                 Err(reason) => self.reply(&UciReply::Error(format!("option {name}: {reason}"))),
             },
@@ -170,18 +170,18 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             pocket: info.pocket,
             startpos: info.start.to_owned(),
         }))?;
-        self.tell_net()?;
-        self.tell_unused_book()
+        self.report_net()?;
+        self.report_unused_book()
     }
 
     /// Says which net is used, where that is not a matter of course.
-    fn tell_net(&mut self) -> io::Result<()> {
+    fn report_net(&mut self) -> io::Result<()> {
         let said = self.worker.net_note(self.game.game());
         said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
 
     /// Warns if there is a book that is not of the game.
-    fn tell_unused_book(&mut self) -> io::Result<()> {
+    fn report_unused_book(&mut self) -> io::Result<()> {
         let said = self.worker.book_mismatch(self.game.game());
         said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
@@ -274,25 +274,25 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
 /// The bench of some games, one line for each and the sum.
 fn bench_task(games: Vec<GameId>, depth: u32, control: Arc<Control>) -> SessionTask {
-    let run = move |_: &mut Engine, voice: &JobSender| {
+    let run = move |_: &mut Engine, sender: &JobSender| {
         let mut nodes = 0;
         for game in games {
             match bench::run(game, depth, &control) {
                 Ok(Some(row)) => {
-                    voice.say(row);
+                    sender.print(row);
                     nodes += row.nodes;
                 }
                 Ok(None) => {
-                    voice.note("bench was stopped");
+                    sender.note("bench was stopped");
                     return JobAnswer::None;
                 }
                 Err(error) => {
-                    voice.fail(format_args!("bench: {error}"));
+                    sender.fail(format_args!("bench: {error}"));
                     return JobAnswer::None;
                 }
             }
         }
-        voice.conclude(format_args!("Bench: {nodes}"));
+        sender.conclude(format_args!("Bench: {nodes}"));
         JobAnswer::None
     };
     SessionTask { waits: false, otherwise: JobAnswer::None, run: Box::new(run) }

@@ -43,7 +43,7 @@ pub struct Session<W, S> {
     switches: bool,
     /// The client has left: endless work does not begin.
     leaves: bool,
-    breath: InputBurst,
+    burst: InputBurst,
     /// The time at which the present command was read.
     asked: Instant,
 }
@@ -99,7 +99,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             speaks_uci: false,
             switches: false,
             leaves: false,
-            breath: InputBurst::default(),
+            burst: InputBurst::default(),
             asked: Instant::now(),
         })
     }
@@ -179,8 +179,8 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         &mut self.worker
     }
 
-    fn hear(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>> {
-        self.breath.note(arrived);
+    fn handle_line(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>> {
+        self.burst.note(arrived);
         match uci::parse(line) {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.stop(),
@@ -213,7 +213,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         }
     }
 
-    fn tell_failure(&mut self, reason: String) -> io::Result<()> {
+    fn report_failure(&mut self, reason: String) -> io::Result<()> {
         self.reply(&UciReply::Error(reason))
     }
 
@@ -248,7 +248,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     /// Commands of the same burst as the shutdown are carried out in full. Of the earlier ones, the
     /// job is stopped, but answered, and the waiting ones are dropped.
     fn leave(&mut self, arrived: Instant) -> Leaving {
-        let began = self.breath.note(arrived);
+        let began = self.burst.note(arrived);
         self.leaves = true;
         self.queue.retain_since(began);
         let mut goes_on = !self.queue.is_empty();
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_task_of_the_past_says_is_not_heard() {
+    fn output_of_past_tasks_is_ignored() {
         let paper = Paper::default();
         let mut session = Session::new(paper.clone(), Options::default(), search::any).unwrap();
         let said = Some(JobOutput::Line("bestmove a1a1".to_owned()));

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_room_is_counted() {
+    fn dropped_commands_are_counted() {
         let mut queue =
             filled(&["go nodes 1", "setoption name Hash value 16", "go x", "position startpos"], 100_000);
         let kept = queue.waiting.len();

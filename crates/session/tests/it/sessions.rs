@@ -1,6 +1,6 @@
 //! Whole sessions in one process: a refusal leaves a session as it was.
 
-use helgi_protocol::client::uci::{EngineLine, hear};
+use helgi_protocol::client::uci::{EngineLine, parse_line};
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_rules::games::GameId;
 use helgi_session::{SessionBudget, converse};
@@ -180,7 +180,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn what_uci_refuses_changes_nothing(
+    fn lines_refused_by_uci_change_nothing(
         good in good_uci(),
         refused in prop::collection::vec((any::<usize>(), refused_by_uci()), 1..8),
     ) {
@@ -202,7 +202,7 @@ proptest! {
     }
 
     #[test]
-    fn what_xboard_refuses_changes_nothing(
+    fn lines_refused_by_xboard_change_nothing(
         good in good_xboard(),
         refused in prop::collection::vec((any::<usize>(), refused_by_xboard()), 1..8),
     ) {
@@ -224,7 +224,7 @@ fn announced() -> Vec<OptionSpec> {
     let lines = said(&["uci".to_owned()]);
     let options: Vec<OptionSpec> = lines
         .iter()
-        .filter_map(|line| match hear(line) {
+        .filter_map(|line| match parse_line(line) {
             EngineLine::Option(spec) => Some(spec),
             _ => None,
         })

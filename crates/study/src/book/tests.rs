@@ -87,7 +87,7 @@ fn a_move_that_comes_again_counts_once_and_illegal_ones_are_named() {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_books_are_read() {
     let mut random = Rng::with_seed(5);
     for &game in GameId::BUILT_IN.iter().chain(GameId::UNLISTED) {
         let mut builder = Builder::new(game, Recipe { max_ply: 12, ..ALL });

@@ -7,7 +7,7 @@ fn position(game: GameId, fen: &str) -> AnyPosition {
 }
 
 #[test]
-fn what_a_move_does_is_told_in_every_game() {
+fn moves_of_puzzles_are_explained_in_every_game() {
     let (mut lines, mut wrong) = (0, Vec::new());
     for line in include_str!("themes.tsv").lines().filter(|line| !line.starts_with('#')) {
         let [game, fen, played, expected] = line.split('\t').collect::<Vec<_>>()[..] else {

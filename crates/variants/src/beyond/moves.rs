@@ -40,15 +40,15 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
 
     /// The pieces of one side whose capture brings a bonus.
     fn bonuses(&self, beyond: &BeyondTables<W>, side: Side) -> Bitboard<W> {
-        self.where_kind(side, |kind| beyond.is_bonus[kind.index()])
+        self.of_kinds(side, |kind| beyond.is_bonus[kind.index()])
     }
 
     /// The pieces of one side that a bonus can turn.
     pub(super) fn turnable(&self, beyond: &BeyondTables<W>, side: Side) -> Bitboard<W> {
-        self.where_kind(side, |kind| beyond.turns[kind.index()].is_some())
+        self.of_kinds(side, |kind| beyond.turns[kind.index()].is_some())
     }
 
-    fn where_kind(&self, side: Side, is_wanted: impl Fn(Kind) -> bool) -> Bitboard<W> {
+    fn of_kinds(&self, side: Side, is_wanted: impl Fn(Kind) -> bool) -> Bitboard<W> {
         let kinds = self.rules.all_kinds();
         kinds
             .filter(|&kind| is_wanted(kind))

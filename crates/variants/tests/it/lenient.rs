@@ -215,7 +215,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_means_nothing_or_two_things_is_refused() {
+fn meaningless_and_ambiguous_texts_are_refused() {
     install_library();
     let hand = "Q".repeat(65);
     let crowded = format!("4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1");

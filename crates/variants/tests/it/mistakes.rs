@@ -14,7 +14,7 @@ fn every_mistake_is_reported_with_its_line() {
 }
 
 #[test]
-fn what_is_right_loads_beside_it() {
+fn sound_games_load_beside_faulty_ones() {
     let loaded = load(GAMES);
     let names: Vec<&str> = loaded.games.iter().map(|game| game.name()).collect();
     assert_eq!(names, ["fine"]);

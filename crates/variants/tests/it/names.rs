@@ -112,7 +112,7 @@ fn aliases_belong_to_games_that_come_along() {
 }
 
 #[test]
-fn what_helgi_does_not_play_is_refused() {
+fn unknown_games_are_refused() {
     install_library();
     let names = [
         "Bughouse",

@@ -3,7 +3,7 @@
 //! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
 //! forms (it has not accepted `highlight`) gets and sends the moves of the dialect, and no repairs.
 
-mod hear;
+mod entered;
 mod mouse;
 pub mod testing;
 #[cfg(test)]
@@ -266,7 +266,7 @@ impl XBoardGame {
     /// # Errors
     ///
     /// When it is not legal.
-    pub fn say(&mut self, played: Move, repairs: Repairs) -> Result<Vec<String>, IllegalMove> {
+    pub fn announce(&mut self, played: Move, repairs: Repairs) -> Result<Vec<String>, IllegalMove> {
         let castling = self.castling_name(played);
         let shown = self.show(played, repairs)?;
         if shown.is_empty() {

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xboard_cannot_show_has_no_figures() {
+    fn games_beyond_xboard_have_no_figures() {
         let chess = Info { name: "new-chess", ..*GameId::CHESS.info() };
         let of = |info: Info| figures::of(&info).map(|figures| figures.holdings);
         assert_eq!(of(Info { files: 16, ..chess }), Ok(0));

@@ -274,7 +274,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             let reason = format!("{} is played by the engine", side.name());
             return self.illegal(reason, text);
         }
-        match self.board.hear(text, self.repairs()) {
+        match self.board.read_entry(text, self.repairs()) {
             Ok(EnteredPly::Move(played)) => self.moved(played),
             Ok(EnteredPly::Part) => self.claim_if_over(),
             Ok(EnteredPly::Question(moves)) => self.ask(&moves),
@@ -333,7 +333,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     fn set_board(&mut self, text: &str) -> io::Result<()> {
         if self.board.is_pass(text) {
-            let heard = self.board.hear("@@@@", self.repairs());
+            let heard = self.board.read_entry("@@@@", self.repairs());
             match heard {
                 Ok(EnteredPly::Move(played)) => return self.moved(played),
                 Ok(_) => return self.claim_if_over(),

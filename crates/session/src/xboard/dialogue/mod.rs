@@ -358,7 +358,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     fn make_move(&mut self, best: Move, ponder: Option<Move>, time: Duration) -> io::Result<()> {
         self.forget_position();
         self.game.scores.note(self.game.score);
-        let said = self.board.say(best, self.repairs());
+        let said = self.board.announce(best, self.repairs());
         match said {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&XBoardReply::Move(line)))?,
             Err(error) => {
@@ -403,7 +403,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         &mut self.worker
     }
 
-    fn hear(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
+    fn handle_line(&mut self, line: &str, _: Instant) -> io::Result<ControlFlow<()>> {
         let command = xboard::parse(line);
         if !matches!(
             command,
@@ -447,7 +447,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         }
     }
 
-    fn tell_failure(&mut self, reason: String) -> io::Result<()> {
+    fn report_failure(&mut self, reason: String) -> io::Result<()> {
         self.reply(&XBoardReply::TellUserError(reason))
     }
 

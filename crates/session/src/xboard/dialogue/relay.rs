@@ -106,7 +106,7 @@ impl Seat {
         Seat { session, pipe, told, said: VecDeque::new() }
     }
 
-    fn tell(&mut self, lines: &[&str]) {
+    fn send(&mut self, lines: &[&str]) {
         self.told.extend(lines.iter().map(|&line| line.to_owned()));
     }
 
@@ -118,9 +118,9 @@ impl Seat {
     }
 
     /// Lets the session read the next line.
-    fn hear(&mut self) {
+    fn receive(&mut self) {
         let line = self.told.pop_front().unwrap();
-        assert!(self.session.hear(&line, Instant::now()).unwrap().is_continue());
+        assert!(self.session.handle_line(&line, Instant::now()).unwrap().is_continue());
         self.settle();
     }
 
@@ -220,7 +220,7 @@ impl Match {
             let [one, other] = [0, 1].map(|number| self.seats[number].board());
             assert_eq!(one.position(), other.position(), "{}", self.place(seed));
         }
-        self.seats.iter_mut().for_each(|seat| seat.tell(&["result * {the end}", "force"]));
+        self.seats.iter_mut().for_each(|seat| seat.send(&["result * {the end}", "force"]));
     }
 
     /// The seats before a game, in the order in which they have the move.
@@ -228,10 +228,10 @@ impl Match {
         let table = LetterTable::new(self.game.info()).unwrap();
         let variant = table.variant();
         for seat in &mut self.seats {
-            seat.tell(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
-            seat.tell(&["level 0 5 3", &format!("sd {}", seed + 1)]);
+            seat.send(&["new", "random", &format!("variant {variant}"), "hard", "easy", "hard"]);
+            seat.send(&["level 0 5 3", &format!("sd {}", seed + 1)]);
             while !seat.told.is_empty() {
-                seat.hear();
+                seat.receive();
             }
             // Lines still on their way from the game before are ignored: XBoard waits for a `pong`.
             while seat.is_ending() {
@@ -247,9 +247,9 @@ impl Match {
         if self.rng.bool() {
             std::mem::swap(first, second);
         }
-        first.tell(&["force", "computer", "name helgi"]);
-        second.tell(&["force", "computer", "name helgi"]);
-        first.tell(&["time 30000", "otim 30000", "go"]);
+        first.send(&["force", "computer", "name helgi"]);
+        second.send(&["force", "computer", "name helgi"]);
+        first.send(&["time 30000", "otim 30000", "go"]);
     }
 
     /// Lets one of the possible things happen; false if there is none.
@@ -267,18 +267,18 @@ impl Match {
         }
         let Some((number, kind)) = self.rng.choice(chances) else { return false };
         match kind {
-            0 => self.hear(number),
+            0 => self.receive(number),
             1 => self.seats[number].end(),
             _ => self.relay(number),
         }
         true
     }
 
-    fn hear(&mut self, number: usize) {
+    fn receive(&mut self, number: usize) {
         let seat = &mut self.seats[number];
         let is_move = ["usermove ", "setboard "].iter().any(|word| seat.told[0].starts_with(word));
         let (played, was_pondering) = (seat.board().played(), seat.is_pondering());
-        seat.hear();
+        seat.receive();
         if is_move && seat.board().played() > played {
             let is_hit = was_pondering && seat.session.worker.job().is_some_and(|job| !job.facts.is_stale);
             self.counts.moves += 1;
@@ -309,9 +309,9 @@ impl Match {
                     None => Some(format!("usermove {rest}")),
                 };
                 let Some(told) = told else { return };
-                other.tell(&["time 30000", "otim 30000", &told]);
+                other.send(&["time 30000", "otim 30000", &told]);
                 if std::mem::take(&mut self.is_first) {
-                    other.tell(&["go"]);
+                    other.send(&["go"]);
                 }
             }
             "1-0" | "0-1" | "1/2-1/2" => {

@@ -26,7 +26,7 @@ fn found(game: GameId, fen: &str, moves: &str, nodes: u64) -> Vec<FoundPuzzle> {
 const SCHOLARS_MATE: &str = "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7";
 
 #[test]
-fn what_is_known_of_a_game_spares_looking_where_nothing_has_changed() {
+fn known_scores_save_searches() {
     let mut game = source(GameId::CHESS, GameId::CHESS.info().start, SCHOLARS_MATE);
     let mut plies = |scores: &[Option<i32>]| {
         game.scores = scores.to_vec();
@@ -72,7 +72,7 @@ fn more_nodes_find_no_less() {
 }
 
 #[test]
-fn where_all_moves_win_or_one_is_legal_there_is_nothing_to_solve() {
+fn positions_without_a_choice_are_no_puzzles() {
     for fen in ["7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "k7/8/8/8/8/8/1r6/K7 w - - 0 1"] {
         let puzzles = found(GameId::CHESS, fen, "", 2_000);
         assert_eq!(puzzles, [], "{fen}");

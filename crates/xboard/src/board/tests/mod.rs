@@ -110,7 +110,7 @@ fn every_move_can_be_clicked_and_is_shown_right() {
                     assert!(passed.is_none_or(|passed| passed.side() != board.side().unwrap()));
                 }
                 let text = click(&mut board, &entry);
-                let heard = board.hear(&text, Repairs::Ours);
+                let heard = board.read_entry(&text, Repairs::Ours);
                 match heard {
                     Ok(EnteredPly::Move(played)) => assert_eq!(played, entry.played, "{game:?} {text}"),
                     Ok(EnteredPly::Question(moves)) => {
@@ -152,7 +152,7 @@ fn victims_come_into_the_hand_as_in_the_game() {
         let mut gui = Gui::new(&board);
         for text in moves.split(' ') {
             let played = board.find(text).unwrap_or_else(|| panic!("{name}: {text}"));
-            for line in board.say(played, Repairs::Ours).unwrap() {
+            for line in board.announce(played, Repairs::Ours).unwrap() {
                 gui.relay(&line, &board);
             }
             assert!(gui.shows(&board) && gui.is_tracked_by(&board), "{name}: {text}\n{gui}");
@@ -181,7 +181,7 @@ fn walls_are_pieces_that_xboard_moves_and_drops() {
         for text in moves.split(' ') {
             let (text, lines) = text.split_once(':').unwrap();
             let played = board.find(text).unwrap_or_else(|| panic!("{name}: {text}"));
-            let said = board.say(played, Repairs::Ours).unwrap();
+            let said = board.announce(played, Repairs::Ours).unwrap();
             for line in &said {
                 gui.relay(line, &board);
             }
@@ -202,11 +202,11 @@ fn forms_are_promoted_and_written_as_xboard_does() {
     assert_eq!(board.put("b5"), None);
     assert_eq!(board.lift("c4").as_deref(), Some("2B2/5/5/5/5"));
     assert_eq!(board.put("c5").as_deref(), Some("+"));
-    let heard = board.hear("c4c5+", Repairs::Ours);
+    let heard = board.read_entry("c4c5+", Repairs::Ours);
     assert!(matches!(heard, Ok(EnteredPly::Move(_))), "{heard:?}");
     assert_eq!(Gui::new(&board).to_string(), "2+P1k/5/2r2/1R3/K1+P2 b - - 0 1");
     let played = board.find("c3c1+").unwrap();
-    assert_eq!(board.say(played, Repairs::Ours), Ok(vec!["c3c1+".to_owned()]));
+    assert_eq!(board.announce(played, Repairs::Ours), Ok(vec!["c3c1+".to_owned()]));
     assert_eq!(board.position().unwrap().fen(), "2+P1k/5/5/1R3/K1+r2[p] w - - 0 2");
 }
 
@@ -219,7 +219,7 @@ fn taking_everything_back_leads_to_the_start() {
         let mut sent = 0;
         for _ in 0..30 {
             let Some(entry) = pick(&mut board, &mut rng) else { break };
-            let said = board.say(entry.played, Repairs::Ours).unwrap();
+            let said = board.announce(entry.played, Repairs::Ours).unwrap();
             sent += said.iter().filter(|line| !line.ends_with(',')).count();
         }
         assert!(!board.take_back(sent + 1, None));
@@ -236,11 +236,11 @@ fn after_a_refused_position_there_is_none() {
     for game in [GameId::CHESS, GameId::TAVRELI] {
         let mut board = XBoardGame::new(game, true).unwrap();
         let played = board.legal()[0];
-        board.say(played, Repairs::Ours).unwrap();
+        board.announce(played, Repairs::Ours).unwrap();
         assert!(board.set_up("8/8 w - - 0 1").is_err());
         assert!(board.line().is_none() && board.side().is_none() && board.outcome().is_none(), "{game:?}");
         assert!(board.legal().is_empty() && board.find("e7e5").is_none() && board.meant("e7e5").is_empty());
-        assert_eq!(board.hear("e7e5", Repairs::Ours), Err("no position".to_owned()));
+        assert_eq!(board.read_entry("e7e5", Repairs::Ours), Err("no position".to_owned()));
         assert!(board.lift("e7").is_none() && !board.take_back(1, None));
         assert!(board.set_up(game.info().start).is_ok());
         assert_eq!(board.position(), Some(&game.start()), "{game:?}");

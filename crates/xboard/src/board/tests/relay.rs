@@ -9,7 +9,7 @@ use std::thread;
 const FEW: u64 = 20;
 
 /// Returns the move that the other engine reads from a line.
-fn hear(board: &mut XBoardGame, line: &str) -> Option<Move> {
+fn read_line(board: &mut XBoardGame, line: &str) -> Option<Move> {
     let text = match line.split_once(' ').unwrap() {
         ("usermove", text) => text,
         ("setboard", text) => {
@@ -18,7 +18,7 @@ fn hear(board: &mut XBoardGame, line: &str) -> Option<Move> {
         }
         _ => panic!("{line}"),
     };
-    match board.hear(text, Repairs::Theirs) {
+    match board.read_entry(text, Repairs::Theirs) {
         Ok(EnteredPly::Move(played)) => Some(played),
         Ok(EnteredPly::Part) => None,
         other => panic!("{line}: {other:?}"),
@@ -120,13 +120,13 @@ fn play(game: GameId, positions: &[AnyPosition], seed: u64, counts: &mut BTreeMa
             |entry: &&EnteredMove| kinds(game, entry, &before).iter().any(|kind| !counts.contains_key(kind));
         let new = mover.entries().iter().find(is_new).cloned();
         let Some(entry) = new.or_else(|| pick(mover, &mut rng)) else { break };
-        let said = mover.say(entry.played, Repairs::Theirs).unwrap();
+        let said = mover.announce(entry.played, Repairs::Theirs).unwrap();
         assert!(!mover.is_unfinished());
         let mut moves = Vec::new();
         let mut heard = Vec::new();
         for text in &said {
             let Some(line) = xboard.relay(text, mover) else { continue };
-            moves.extend(hear(other, &line));
+            moves.extend(read_line(other, &line));
             heard.push(line);
         }
         assert_eq!(moves, [entry.played], "{start:?} {seed} {said:?} {heard:?}");

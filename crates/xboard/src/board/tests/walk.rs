@@ -57,10 +57,10 @@ impl UserGame {
         self.history.push(self.gui.clone());
         self.gui.make(&ply);
         let heard = match told.split_once(' ').unwrap() {
-            ("usermove", text) => self.board.hear(text, Repairs::Ours),
+            ("usermove", text) => self.board.read_entry(text, Repairs::Ours),
             (_, text) => {
                 assert!(self.board.is_pass(text), "{told}");
-                self.board.hear("@@@@", Repairs::Ours)
+                self.board.read_entry("@@@@", Repairs::Ours)
             }
         };
         match heard {
@@ -101,7 +101,7 @@ impl UserGame {
         if is_users {
             return Some(self.make(&entry));
         }
-        let lines = self.board.say(entry.played, Repairs::Ours).unwrap();
+        let lines = self.board.announce(entry.played, Repairs::Ours).unwrap();
         self.send(&lines);
         Some(format!("{lines:?}"))
     }

@@ -13,7 +13,7 @@ impl XBoardGame {
     /// # Errors
     ///
     /// The reason why it is not a move; nothing has changed then.
-    pub fn hear(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, String> {
+    pub fn read_entry(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, String> {
         if !self.holds {
             return Err("no position".to_owned());
         }
