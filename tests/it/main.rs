@@ -1,6 +1,7 @@
 //! Tests of the program, of the library and of the tree. They are one program, since each is linked against everything:
-//! `cargo test --test it words::` runs those of a file. Four need a process of their own: `builds` runs Cargo, `floods`
-//! measures its memory, and `met_games` and `registered` change the list of games.
+//! `cargo test --test it words::` runs those of a file. Five need a process of their own: `builds` runs Cargo, `floods`
+//! measures its memory, `met_games` and `registered` change the list of games, and `nets` offers the nets of games before
+//! any of them is searched.
 
 mod analyze;
 mod board_page;
@@ -27,7 +28,6 @@ mod match_parts;
 mod match_play;
 mod match_words;
 mod matches;
-mod nets;
 mod odd_files;
 mod openbench;
 mod other_programs;

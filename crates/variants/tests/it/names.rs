@@ -1,4 +1,5 @@
-//! The names under which games are found, and the page that lists them.
+//! The names under which games are found, and the page that lists them:
+//! `HELGI_WRITE_NAMES=1 cargo test -p helgi-variants --test it names::` writes its table.
 
 use helgi_rules::games::GameId;
 use helgi_rules::games::names::{folded, known};
@@ -153,7 +154,12 @@ fn unknown_games_are_refused() {
 #[test]
 fn the_page_has_the_table() {
     install_library();
-    let (_, table) = PAGE.split_once("\n\n| game |").unwrap();
+    let (head, table) = PAGE.split_once("\n\n| game |").unwrap();
+    if std::env::var_os("HELGI_WRITE_NAMES").is_some() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/game-names.md");
+        std::fs::write(page, format!("{head}\n\n{}", reference::names())).unwrap();
+        return;
+    }
     for (here, there) in format!("| game |{table}").lines().zip(reference::names().lines()) {
         assert_eq!(here, there);
     }

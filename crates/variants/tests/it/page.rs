@@ -1,4 +1,4 @@
-//! The page about files of games has the table of keys that the program reads by.
+//! The page about files of games has the table of keys that the program reads by, and prints by `helgi variants --keys`.
 
 use helgi_variants::reference;
 

@@ -1,7 +1,7 @@
 //! The games that come along against known numbers of move paths.
 //!
-//! `rows/perft.tsv` has the source of each number: other programs' own tests, or two programs that agree. The
-//! example `rows` counts any table of that form with any files.
+//! `rows/perft.tsv` has the source of each number: other programs' own tests, or two programs that agree.
+//! `tools/games` counts any table of that form with any files.
 
 use helgi_variants::{AnyFileGame, library, load_with};
 use std::collections::BTreeMap;

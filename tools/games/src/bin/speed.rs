@@ -1,4 +1,4 @@
-//! The speed of perft of a game from files: `cargo run --release -p helgi-variants --example speed -- FILE NAME DEPTH`.
+//! The speed of perft of a game from files: `cargo run --release --bin speed -- FILE NAME DEPTH`.
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Perft of games from files against a table of known numbers.
 //!
-//! `cargo run --release -p helgi-variants --example rows -- TABLE FILE...` reads the files of games, which may start
+//! `cargo run --release --bin rows -- TABLE FILE...` reads the files of games, which may start
 //! from those in the files before them, and a table with a tab between `variant`, `fen`, `depth`, `nodes` and
 //! `source`. Of each position the deepest row of at most two million nodes is counted. It prints a line a variant:
 //! exact, differs or refused, and why.

@@ -1,7 +1,7 @@
 //! The nets that come along: they give the same values on every machine, and both sides see the board alike.
 //!
 //! Their values are in `nets.tsv`, a line for each position with the game, the value for the side
-//! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test it nets::` writes it
+//! to move in centipawns, and the position. `HELGI_WRITE_NETS=1 cargo test --test nets` writes it
 //! again.
 
 use fastrand::Rng;
