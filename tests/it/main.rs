@@ -19,6 +19,7 @@ mod fuzz_corpus;
 mod game_files;
 mod garbled_fens;
 mod layers;
+mod learn;
 mod limits;
 #[path = "../match_common/mod.rs"]
 mod match_common;

@@ -1,7 +1,6 @@
 //! `helgi learn`: the nets depend on the plan alone, however often a run was killed and whoever took part in it.
 
-mod program;
-
+use crate::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
