@@ -24,7 +24,7 @@ const texts = () => LANGUAGES[language] ?? ENGLISH;
 /** The language that is spoken. */
 export const spokenLanguage = () => language;
 
-/** How a language calls itself. @param {string} code */
+/** The name of a language in itself. @param {string} code */
 export const languageName = (code) => String(LANGUAGES[code]?.["language"] ?? code);
 
 /**
@@ -113,7 +113,7 @@ export function say(message, form = "base") {
 /** The text of a name. @param {TextName} name @param {Values} [values]  What stands in its places. */
 export const t = (name, values = {}) => say({ id: name, ...values });
 
-/** Whether there is a text of a name. @param {string} name @returns {name is TextName} */
+/** True if there is a text of a name. @param {string} name @returns {name is TextName} */
 export const isText = (name) => name in ENGLISH;
 
 /** A side, for a place of a text. @param {"white" | "black"} side @returns {Message} */
