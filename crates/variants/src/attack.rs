@@ -1,7 +1,7 @@
 //! Attacks, checks, and what is safe: by the ways of the pieces that aim at the king, or by a look at each move.
 
 use crate::position::FilePosition;
-use crate::slot::{Slot, Types};
+use crate::slot::Types;
 use crate::tables::Legality;
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Occupancy, Piece, Side, Square, Way};
@@ -291,9 +291,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                         occupied.remove(square);
                     }
                     if spec.blast {
-                        let pawns = Side::BOTH.map(|side| self.of_slot(side, Slot::PAWN));
-                        let around = rules.around[to.index()] & self.cells.occupied();
-                        occupied -= ((around - pawns[0]) - pawns[1]) | Bitboard::from(to);
+                        // Nobody is immune where there are royal pieces: the reader of files sees to that.
+                        occupied -= self.blast_around(to);
                     }
                     if spec.petrify.has(rules.facts(mover.kind).slot) && royals.has(from) {
                         return false;

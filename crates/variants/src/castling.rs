@@ -84,7 +84,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     #[inline]
     pub(crate) fn castling_of(&self, from: Square, to: Square) -> Option<Castling> {
         let side = self.turn.side;
-        if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 || self.castlings.king(side) != from {
+        if !self.castlings.has_any(side) || self.castlings.king(side) != from {
             return None;
         }
         if self.cells.side(!side).has(to) {
@@ -110,10 +110,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if self.phase().is_some_and(|phase| !phase.moves) {
             return;
         }
-        if self.castlings.rights >> (2 * side.index()) & 0b11 == 0 {
+        if !self.castlings.has_any(side) {
             return;
         }
         let king = self.castlings.king(side);
+        if !moves.wants_from(king) {
+            return;
+        }
         let is_royal = self.king(side) == Some(king);
         if is_royal && self.is_attacked(king, !side, self.occupied(), false) {
             return;

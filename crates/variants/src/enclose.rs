@@ -37,7 +37,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let (own, enemy) = (self.cells.side(self.turn.side), self.cells.side(!self.turn.side));
         let geometry = &rules.geometry;
-        let all = occupied | self.walls;
+        let all = occupied | self.walls.squares();
         let near = |square: Square, pieces: Bitboard<W>| rules.around[square.index()].meets(pieces);
         let beside = |square: Square| geometry.orthogonal(square, geometry.all()).meets(enemy);
         let is_wanted = |&square: &Square| match rule {

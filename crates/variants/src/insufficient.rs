@@ -198,7 +198,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if nothing is in hand, and there are no walls.
     fn is_plain_board(&self) -> bool {
         let has_hands = self.rules.pocket > 0;
-        self.walls.is_empty() && !(has_hands && Side::BOTH.into_iter().any(|side| self.hand_size(side) > 0))
+        self.walls.squares().is_empty()
+            && !(has_hands && Side::BOTH.into_iter().any(|side| self.hand_size(side) > 0))
     }
 
     /// Returns true if a side has its king and nothing else, and the other side has its king.

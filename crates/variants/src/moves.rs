@@ -1,43 +1,32 @@
 //! The moves of a position: pieces, promotions, en passant, drops, passes.
 
 use crate::attack::Guard;
+use crate::filter::Filter;
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::tables::{Legality, Movement};
 use crate::walls::WithWalls;
+use helgi_rules::GenMode;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
-use helgi_rules::{GenMode, Position};
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the legal moves of a game that goes on.
     #[inline]
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
-        let rules = self.rules;
-        if select == GenMode::Noisy && !rules.has_quiet_moves {
+        if select == GenMode::Noisy && !self.rules.has_quiet_moves {
             return;
         }
-        if !rules.is_filtered && !matches!(rules.legality, Legality::Examined | Legality::Played) {
-            return self.visit_built(select, moves);
+        match self.rules.has_compulsion {
+            true => self.visit_compelled(select, moves),
+            false => self.visit_allowed(select, moves),
         }
-        let mut list: Vec<Move> = Vec::new();
-        self.visit_built(GenMode::All, &mut list);
-        if rules.legality == Legality::Examined {
-            let exposing = self.exposing();
-            list.retain(|&candidate| {
-                exposing.is_some_and(|exposing| self.exposes_nothing(candidate, exposing))
-                    || self.is_safe_for_royals(candidate)
-            });
-        }
-        if rules.legality == Legality::Played {
-            list.retain(|&candidate| self.keeps_king(candidate));
-        }
-        if rules.is_filtered {
-            self.filter(&mut list);
-        }
-        for legal in list {
-            if select == GenMode::All || self.is_noisy(legal) {
-                moves.add(legal);
-            }
+    }
+
+    /// Visits the moves that nothing forbids, whatever else the side could do instead.
+    pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
+        match self.rules.is_filtered {
+            true => self.visit_built(select, &mut Filter::new(self, moves)),
+            false => self.visit_built(select, moves),
         }
     }
 
@@ -55,7 +44,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let (cells, side, geometry) = (&self.cells, self.turn.side, &rules.geometry);
         let (own, enemy) = (cells.side(side), cells.side(!side));
-        let occupied = own | enemy | self.walls;
+        let occupied = own | enemy | self.walls.squares();
         let all = geometry.all();
         let free = all - occupied;
         let quiet = free.when(select == GenMode::All);
@@ -135,9 +124,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let enemy = !self.turn.side;
         let without = self.occupied() - Bitboard::from(from);
         for to in targets {
-            let occupied = without | Bitboard::from(to);
-            if !self.is_attacked(to, enemy, occupied, true) {
-                moves.add(Move::step(from, to));
+            let (step, occupied) = (Move::step(from, to), without | Bitboard::from(to));
+            if moves.wants(step) && !self.is_attacked(to, enemy, occupied, true) {
+                moves.add(step);
             }
         }
     }
@@ -233,8 +222,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return self.visit_special_en_passant(beyond, kind, from, targets, moves);
         }
         for to in targets {
-            if self.is_safe_en_passant(from, to) {
-                moves.add(Move::step(from, to));
+            let step = Move::step(from, to);
+            if moves.wants(step) && self.is_safe_en_passant(from, to) {
+                moves.add(step);
             }
         }
     }
@@ -246,8 +236,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let free = free & Self::safe_for_drops(guard);
         let phase = self.phase();
-        for kind in self.droppable() {
+        for kind in rules.all_kinds().filter(|&kind| self.may_drop(kind)) {
             let slot = rules.facts(kind).slot;
+            let promoted = rules.facts(kind).promoted.filter(|_| spec.drop_promoted);
+            if !moves.wants_drop(kind) && !promoted.is_some_and(|promoted| moves.wants_drop(promoted)) {
+                continue;
+            }
             if phase.is_some_and(|phase| !phase.drops.has(slot)) {
                 continue;
             }
@@ -264,23 +258,21 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             if moves.wants_drop(kind) {
                 moves.fan(zone & lasts(kind), |to| Move::drop(kind, to));
             }
-            if spec.drop_promoted
-                && let Some(promoted) = rules.facts(kind).promoted
-                && moves.wants_drop(promoted)
-            {
+            if let Some(promoted) = promoted.filter(|&promoted| moves.wants_drop(promoted)) {
                 debug_assert!(spec.promoted[slot.index()].is_some());
                 moves.fan(zone & lasts(promoted), |to| Move::drop(promoted, to));
             }
         }
     }
 
-    /// The kinds that the side to move may drop somewhere.
-    fn droppable(&self) -> Vec<Kind> {
-        if !self.rules.spec.free_drops {
-            return self.reserve.kinds(self.turn.side).collect();
+    /// Returns true if the side to move has a kind in hand, or needs no hand to drop it. Promoted kinds come last and
+    /// are in no hand.
+    #[inline]
+    fn may_drop(&self, kind: Kind) -> bool {
+        match self.rules.spec.free_drops {
+            true => !self.rules.signs[kind.index()].is_promoted(),
+            false => self.reserve.count(Piece { kind, side: self.turn.side }) > 0,
         }
-        let plain = self.rules.signs.iter().take_while(|piece| !piece.is_promoted());
-        (0..plain.count() as u8).map(Kind).collect()
     }
 
     /// The squares where a side may drop a kind.
@@ -309,7 +301,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
             return;
         }
-        if self.rules.spec.pass[side.index()] && has_pieces && !self.is_king_attacked() {
+        if self.rules.spec.pass[side.index()]
+            && has_pieces
+            && moves.wants(Move::PASS)
+            && !self.is_king_attacked()
+        {
             moves.add(Move::PASS);
         }
     }

@@ -4,8 +4,9 @@ use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
+use crate::wall_set::WallSet;
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
-use helgi_rules::kit::{Cells, Reserve, check, zobrist};
+use helgi_rules::kit::{Cells, Reserve, check};
 use helgi_rules::{GenMode, Outcome, Phrase, Position, Turn};
 use std::fmt;
 
@@ -17,7 +18,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     pub(crate) cells: Cells<W, N, 5>,
     pub(crate) reserve: Reserve,
     /// The squares that nothing can enter.
-    pub(crate) walls: Bitboard<W>,
+    pub(crate) walls: WallSet<W>,
     /// The squares on which the side to move may capture en passant; only if one of its pieces stands ready.
     pub(crate) passed: Bitboard<W>,
     /// The square of the piece that is captured so.
@@ -41,22 +42,11 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
 const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 512);
 
-const CASTLING_FACT: u8 = 0;
-const ROOK_FACT: u8 = 1;
-const PASSED_FACT: u8 = 2;
-const CHECKS_FACT: u8 = 3;
-const WALL_FACT: u8 = 4;
-const PASSES_FACT: u8 = 5;
-const COUNT_FACT: u8 = 6;
-const FROZEN_FACT: u8 = 7;
-const BONUS_FACT: u8 = 8;
-const TURN_FACT: u8 = 9;
-
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.
     #[inline]
     pub(crate) fn occupied(&self) -> Bitboard<W> {
-        self.cells.occupied() | self.walls
+        self.cells.occupied() | self.walls.squares()
     }
 
     /// The square of a side's king, if it has one.
@@ -238,20 +228,27 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 || !self.rules.movement(mover).range[to.index()].has(from))
     }
 
+    /// The squares that a capture on `to` empties where captures explode, as far as nobody is immune: pawns only
+    /// withstand it beside that square.
+    pub(crate) fn blast_around(&self, to: Square) -> Bitboard<W> {
+        let around = self.rules.around[to.index()] & self.cells.occupied();
+        (around - self.of_either(Types::of(&[Slot::PAWN]))) | Bitboard::from(to)
+    }
+
+    /// The squares of both sides' pieces of these kinds of the file.
+    fn of_either(&self, types: Types) -> Bitboard<W> {
+        self.of_types(Side::White, types) | self.of_types(Side::Black, types)
+    }
+
     /// The effects of a capture around it.
     fn explode(&mut self, mover: Piece, to: Square) {
         let rules = self.rules;
         let spec = &rules.spec;
-        let mover_slot = rules.facts(mover.kind).slot;
         let here = Bitboard::from(to);
-        let all = |types: Types| Side::BOTH.map(|side| self.of_types(side, types));
         let blast = if spec.blast {
-            let [white, black] = all(Types::of(&[Slot::PAWN]));
-            let [immune_white, immune_black] = all(spec.blast_immune);
-            let around = rules.around[to.index()] & self.cells.occupied();
-            ((around - white - black) | here) - immune_white - immune_black
+            self.blast_around(to) - self.of_either(spec.blast_immune)
         } else {
-            here.when(spec.petrify.has(mover_slot))
+            here.when(spec.petrify.has(rules.facts(mover.kind).slot))
         };
         for square in blast {
             let Some(gone) = self.cells.take(square) else { continue };
@@ -263,44 +260,6 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 self.walls.insert(square);
             }
         }
-    }
-
-    #[inline]
-    fn state_key(&self) -> ZobristKey {
-        let mut sum = self.turn.key() ^ self.reserve.key();
-        if self.castlings.rights != 0 {
-            sum ^= zobrist::fact(CASTLING_FACT, self.castlings.rights.into());
-            for (index, rook) in self.castlings.rooks() {
-                sum ^= zobrist::fact(ROOK_FACT, u64::from(rook.0) << 8 | index as u64);
-            }
-        }
-        for square in self.passed {
-            sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | u64::from(self.victim.0));
-        }
-        if self.checks != [0; 2] {
-            sum ^= zobrist::fact(CHECKS_FACT, u64::from(self.checks[0]) << 8 | u64::from(self.checks[1]));
-        }
-        for square in self.walls {
-            sum ^= zobrist::fact(WALL_FACT, square.0.into());
-        }
-        if self.passes != 0 {
-            sum ^= zobrist::fact(PASSES_FACT, self.passes.into());
-        }
-        if self.count_limit != 0 {
-            sum ^= zobrist::fact(COUNT_FACT, self.count_limit.into());
-        }
-        if self.rules.beyond.is_some() {
-            if let Some(square) = self.frozen {
-                sum ^= zobrist::fact(FROZEN_FACT, square.0.into());
-            }
-            if self.has_bonus_win {
-                sum ^= zobrist::fact(BONUS_FACT, 0);
-            }
-            if self.is_early() {
-                sum ^= zobrist::fact(TURN_FACT, self.turn.fullmove.into());
-            }
-        }
-        sum
     }
 }
 
@@ -462,7 +421,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     }
 
     fn is_obstacle(&self, square: Square) -> bool {
-        square.0 < Bitboard::<W>::CAPACITY && self.walls.has(square)
+        square.0 < Bitboard::<W>::CAPACITY && self.walls.squares().has(square)
     }
 
     fn reserve(&self) -> Option<&Reserve> {

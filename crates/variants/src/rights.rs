@@ -1,6 +1,32 @@
 //! Castling rights: which kings and rooks may still castle.
 
-use helgi_rules::board::{Side, Square};
+use helgi_rules::board::{Side, Square, ZobristKey, zobrist};
+
+const CASTLING_FACT: u8 = 0;
+const ROOK_FACT: u8 = 1;
+
+/// By rights: their number in the key. A field for the sum would not fit into the 512 bytes of a position.
+static RIGHTS_KEYS: [ZobristKey; 16] = {
+    let mut keys = [0; 16];
+    let mut rights = 1;
+    while rights < 16 {
+        keys[rights] = zobrist::fact(CASTLING_FACT, rights as u64);
+        rights += 1;
+    }
+    keys
+};
+
+/// By the number of the right and the square of the rook.
+static ROOK_KEYS: [[ZobristKey; 256]; 4] = {
+    let mut keys = [[0; 256]; 4];
+    let mut index = 0;
+    while index < 4 * 256 {
+        let (right, rook) = (index / 256, index % 256);
+        keys[right][rook] = zobrist::fact(ROOK_FACT, (rook << 8 | right) as u64);
+        index += 1;
+    }
+    keys
+};
 
 /// The castlings that are still possible: by side, king's side first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,7 +35,7 @@ pub(crate) struct Castlings {
     kings: [Square; 2],
     rooks: [Square; 4],
     /// A bit for each, in the order `KQkq`.
-    pub rights: u8,
+    rights: u8,
 }
 
 impl Castlings {
@@ -38,6 +64,20 @@ impl Castlings {
                 self.rights &= !(1 << index);
             }
         }
+    }
+
+    /// Their part of a position's hash key.
+    #[inline]
+    pub fn key(&self) -> ZobristKey {
+        let rook_key = |(right, rook): (usize, Square)| ROOK_KEYS[right][rook.index()];
+        let rights_key = RIGHTS_KEYS[usize::from(self.rights % 16)];
+        self.rooks().fold(rights_key, |sum, castling| sum ^ rook_key(castling))
+    }
+
+    /// Returns true if a side may still castle.
+    #[inline]
+    pub fn has_any(&self, side: Side) -> bool {
+        self.rights >> (2 * side.index()) & 0b11 != 0
     }
 
     /// The rooks of the castlings that are possible.

@@ -180,8 +180,10 @@ pub(crate) struct Rules<const W: usize> {
     /// False if every move captures, as in clobber: then none counts as noisy, or the search would go to the end of
     /// every game.
     pub has_quiet_moves: bool,
-    /// True if the list of moves has to be looked through once it is made.
+    /// True if moves have to be looked at one by one before they are legal.
     pub is_filtered: bool,
+    /// True if some moves are legal only because, or as long as, there are no others.
+    pub has_compulsion: bool,
     pub king: Option<Kind>,
     /// By side and kind.
     pub promotion_zone: [Vec<Bitboard<W>>; 2],
@@ -235,13 +237,12 @@ impl<const W: usize> Rules<W> {
             Some(_) => Legality::Guarded,
             None => Legality::Free,
         };
-        let is_filtered = spec.must_capture
-            || spec.must_drop
+        let is_filtered = matches!(legality, Legality::Examined | Legality::Played)
             || !spec.checking
             || !spec.drop_checks
             || spec.drop_opposite_bishops
-            || spec.pass_on_stalemate.contains(&true)
             || spec.no_pawn_drop_mate;
+        let has_compulsion = spec.must_capture || spec.must_drop || spec.pass_on_stalemate.contains(&true);
         let has_ends = spec.extinction.is_some()
             || spec.flag_region.iter().any(|region| !region.is_empty())
             || spec.check_counting
@@ -295,6 +296,7 @@ impl<const W: usize> Rules<W> {
             sites,
             legality,
             is_filtered,
+            has_compulsion,
             has_ends,
             has_quiet_moves,
             king,

@@ -64,7 +64,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             rules,
             cells,
             reserve,
-            walls,
+            walls: walls.into(),
             passed: Bitboard::EMPTY,
             victim: Square(0),
             castlings: Castlings::NONE,
@@ -232,7 +232,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let outline = rules.geometry.outline();
         let mut text = fen::write_board(outline, |square, text| {
-            if self.walls.has(square) {
+            if self.walls.squares().has(square) {
                 text.push('*');
             } else if let Some(piece) = self.cells.at(square) {
                 text.push_str(&fen::piece_text(piece, &rules.signs));

@@ -83,13 +83,13 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             Walling::Duck | Walling::Static => free,
             Walling::Edge => {
                 let beside = |set, square: Square| set | walls.beside[square.index()];
-                free & self.walls.into_iter().fold(walls.edge, beside)
+                free & self.walls.squares().into_iter().fold(walls.edge, beside)
             }
             Walling::Past => step.map_or(Bitboard::EMPTY, |(from, _)| free & Bitboard::from(from)),
             Walling::Arrow => step.map_or(Bitboard::EMPTY, |(from, to)| {
                 let Some(archer) = self.cells.at(from) else { return Bitboard::EMPTY };
                 let own = self.cells.side(self.turn.side) & occupied;
-                let seen = Occupancy { all: occupied, own, blocked: self.walls };
+                let seen = Occupancy { all: occupied, own, blocked: self.walls.squares() };
                 self.rules.movement(archer).arrivals(geometry, to, &seen, free, Bitboard::EMPTY)
             }),
         }
@@ -113,12 +113,12 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
 
     /// The walls that go away when another one is built: the duck.
     pub(crate) fn leaving_walls(&self) -> Bitboard<W> {
-        self.walls.when(self.rules.spec.walling == Walling::Duck)
+        self.walls.squares().when(self.rules.spec.walling == Walling::Duck)
     }
 
     /// Builds a wall.
     pub(crate) fn build(&mut self, square: Square) {
-        self.walls -= self.leaving_walls();
+        self.walls.remove(self.leaving_walls());
         self.walls.insert(square);
     }
 }

@@ -5,7 +5,6 @@
 
 pub(crate) mod attack;
 mod cells;
-mod collect;
 mod geometry;
 pub mod movement;
 mod moves;
@@ -15,12 +14,12 @@ mod reach;
 mod reserve;
 mod ride;
 mod set;
+mod sink;
 mod square;
 mod stack;
 pub mod zobrist;
 
 pub use cells::Cells;
-pub use collect::{Find, MoveCounter, MoveSink};
 pub use geometry::{Direction, Geometry, Outline, OutlineError};
 pub use moves::{Action, Extra, Kind, Move};
 pub use pieces::{Movement, PieceTables};
@@ -28,6 +27,7 @@ pub use reach::Reach;
 pub use reserve::Reserve;
 pub use ride::{Occupancy, Way};
 pub use set::{Bitboard, Squares};
+pub use sink::{Find, MoveCounter, MoveSink};
 pub use square::{Side, Square};
 pub use stack::{STACK_LIMIT, Stacks};
 pub use zobrist::{Piece, ZobristKey};

@@ -12,7 +12,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.
     #[inline]
     pub(crate) fn seen_by(&self, side: Side) -> Occupancy<W> {
-        Occupancy { all: self.occupied(), own: self.cells.side(side), blocked: self.walls }
+        Occupancy { all: self.occupied(), own: self.cells.side(side), blocked: self.walls.squares() }
     }
 
     /// The present phase; none in games without phases, and in turns that no phase is for.
@@ -76,7 +76,8 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         occupied: Bitboard<W>,
         with_facing: bool,
     ) -> Bitboard<W> {
-        let seen = Occupancy { all: occupied, own: self.cells.side(by) & occupied, blocked: self.walls };
+        let own = self.cells.side(by) & occupied;
+        let seen = Occupancy { all: occupied, own, blocked: self.walls.squares() };
         let geometry = &self.rules.geometry;
         let attacks = |&(from, kind): &(Square, Kind)| {
             beyond.takes_king >> kind.index() & 1 != 0

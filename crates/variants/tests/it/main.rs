@@ -4,6 +4,7 @@
 mod castling;
 mod insufficient;
 mod keys;
+mod legality;
 mod lenient;
 mod mistakes;
 mod names;

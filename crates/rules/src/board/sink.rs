@@ -24,6 +24,13 @@ pub trait MoveSink {
     fn wants_drop(&self, _kind: Kind) -> bool {
         true
     }
+
+    /// Returns true if this very move can matter to this receiver: a generator asks before it examines a move that may
+    /// turn out to be illegal.
+    #[inline]
+    fn wants(&self, _candidate: Move) -> bool {
+        true
+    }
 }
 
 /// Lists the moves.
@@ -90,5 +97,10 @@ impl MoveSink for Find {
     #[inline]
     fn wants_drop(&self, kind: Kind) -> bool {
         matches!(self.wanted.action(), Action::Drop { kind: wanted, .. } if wanted == kind)
+    }
+
+    #[inline]
+    fn wants(&self, candidate: Move) -> bool {
+        candidate == self.wanted
     }
 }

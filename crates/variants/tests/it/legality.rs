@@ -1,0 +1,89 @@
+//! Partial generation: the answers to a receiver that does not ask for all moves must be those of the whole list.
+
+use helgi_rules::board::{Kind, Move, Square};
+use helgi_rules::{Game, GenMode, Position};
+use helgi_variants::{AnyFileGame, library, load};
+
+/// Games with rules that the library's do not have: shots, rewards, phases, and compulsion of all sorts together.
+const FILES: [&str; 5] = [
+    include_str!("../twins/operational2.ini"),
+    include_str!("../twins/chessbattle.ini"),
+    include_str!("../twins/tactical.ini"),
+    include_str!("../twins/popular10.ini"),
+    include_str!("../rows/compulsion.ini"),
+];
+
+/// The moves of a random game that are compared with the position's.
+const PLIES: usize = 60;
+
+fn games() -> Vec<AnyFileGame> {
+    let from_library = library::names().into_iter().filter_map(library::game);
+    let from_files = FILES.iter().flat_map(|text| {
+        let loaded = load(text);
+        assert_eq!(loaded.findings, []);
+        loaded.games
+    });
+    from_library.chain(from_files).map(|game| game.played()).collect()
+}
+
+/// A move of any shape, mostly illegal.
+fn any_move(random: &mut fastrand::Rng, squares: u8) -> Move {
+    let mut square = || Square(random.u8(..squares));
+    let (from, to, other) = (square(), square(), square());
+    let kind = Kind(random.u8(..16));
+    match random.u8(..8) {
+        0 => Move::PASS,
+        1 | 2 => Move::drop(kind, to),
+        3 => Move::promotion(from, to, kind),
+        4 => Move::shot(from, to),
+        5 => Move::wall(to),
+        6 => Move::step(from, to).with_wall(other),
+        _ => Move::step(from, to),
+    }
+}
+
+/// Compares all answers in the positions of one random game; returns the numbers of legal moves and of noisy ones.
+fn compare<G: Game>(game: &G, seed: u64) -> (usize, usize) {
+    let (name, mut random) = (game.info().name, fastrand::Rng::with_seed(seed));
+    let mut position = game.parse(game.info().start).unwrap();
+    let squares = game.outline().len() as u8;
+    let mut counts = (0, 0);
+    let mut earlier: Vec<Move> = Vec::new();
+    for _ in 0..PLIES {
+        let text = || format!("{name}: {}", game.format(&position));
+        let moves = position.legal_moves();
+        let expected: Vec<Move> = moves.iter().copied().filter(|&legal| position.is_noisy(legal)).collect();
+        let mut noisy = Vec::new();
+        position.generate(GenMode::Noisy, &mut noisy);
+        assert_eq!(noisy, expected, "{}", text());
+        assert_eq!(position.count_moves(), moves.len(), "{}", text());
+        let illegal = (0..40).map(|_| any_move(&mut random, squares));
+        for candidate in moves.iter().copied().chain(earlier).chain(illegal).chain([Move::PASS]) {
+            let is_listed = moves.contains(&candidate);
+            assert_eq!(position.is_legal(candidate), is_listed, "{} {candidate:?}", text());
+        }
+        counts = (counts.0 + moves.len(), counts.1 + noisy.len());
+        let Some(&next) = random.choice(&moves) else { break };
+        position.play(next);
+        earlier = moves;
+    }
+    counts
+}
+
+#[test]
+fn partial_generation_agrees_with_whole_lists() {
+    let games = games();
+    assert!(games.len() > 75, "{} games", games.len());
+    let mut sum = (0, 0);
+    for game in games {
+        for seed in 0..4 {
+            let (moves, noisy) = match game {
+                AnyFileGame::Small(game) => compare(&game, seed),
+                AnyFileGame::Medium(game) => compare(&game, seed),
+                AnyFileGame::Large(game) => compare(&game, seed),
+            };
+            sum = (sum.0 + moves, sum.1 + noisy);
+        }
+    }
+    assert!(sum.0 > 100_000 && sum.1 > 10_000, "{sum:?}");
+}
