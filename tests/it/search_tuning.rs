@@ -1,6 +1,6 @@
 //! `helgi tune search`: runs that resume after an interruption, tests of single numbers, and refusals.
 
-use helgi_engine::search::params::Params;
+use helgi_engine::search::Params;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -95,7 +95,7 @@ fn a_number_is_tested_against_the_one_in_the_source() {
     assert!(["chess ", "chessbattle ", "all ", "verdict "].into_iter().all(first), "{text}");
     assert!(text.contains("4 games") && text.contains("8 games") && text.contains("no verdict"), "{text}");
     let list = said(&tune_search(folder.path(), "--list"));
-    let value = Params::DEFAULT.razoring_margin.to_string();
+    let value = Params::DEFAULT.get("razoring_margin").unwrap().to_string();
     let row = ["razoring_margin", &value, "50", "to", "450"];
     assert!(list.lines().any(|line| line.split_whitespace().eq(row)), "{list}");
 }

@@ -1,7 +1,7 @@
 //! The output of `helgi tune`: files of weights, and the model of results by score.
 
+use helgi_engine::eval::ChessEval;
 use helgi_engine::eval::Tunable;
-use helgi_engine::eval::chess::ChessEval;
 use helgi_engine::wdl::{WdlCurves, WdlModel};
 use helgi_lab::tune::source::Constant;
 use helgi_lab::tune::{source, wdl};

@@ -1,7 +1,7 @@
 //! A second chess: the rules, the evaluation and the net of chess, under another name.
 
 use helgi_engine::HasEvaluation;
-use helgi_engine::eval::chess::ChessEval;
+use helgi_engine::eval::ChessEval;
 use helgi_engine::strength::Ladder;
 use helgi_engine::wdl::WdlCurves;
 use helgi_rules::board::Outline;
@@ -12,7 +12,11 @@ use std::sync::LazyLock;
 /// The name of the game.
 pub const NAME: &str = "second-chess";
 
-static INFO: LazyLock<Info> = LazyLock::new(|| Info { name: NAME, title: "A second chess", ..*Chess.info() });
+static INFO: LazyLock<Info> = LazyLock::new(|| {
+    let mut info = *Chess.info();
+    (info.name, info.title) = (NAME, "A second chess");
+    info
+});
 
 /// The game.
 #[derive(Clone, Copy, Debug)]

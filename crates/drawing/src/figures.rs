@@ -1,8 +1,7 @@
 //! Figures of chess for pieces of other games that move alike.
 
-use helgi_rules::board::{Bitboard, Outline, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::GameId;
-use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{PieceInfo, PieceMark};
 use std::sync::LazyLock;
 

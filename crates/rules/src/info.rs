@@ -6,8 +6,19 @@ use crate::board::path::Path;
 use crate::board::{Kind, Side};
 use crate::phrase::{Phrase, Translation};
 
-/// The facts about one game or variant, all constant.
+/// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it.
+///
+/// ```
+/// use helgi_rules::{Info, PieceInfo};
+///
+/// static PIECES: [PieceInfo; 1] = [PieceInfo::new('M', "man", "fmWfF", "")];
+/// static INFO: Info = Info::new("race", "Race of men", (8, 4), "mmmmmmmm/8/8/MMMMMMMM w - - 0 1", &PIECES)
+///     .with_summary("The first man on the last rank wins.")
+///     .without_draws();
+/// assert_eq!((INFO.family, INFO.files, INFO.draws), ("race", 8, false));
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Info {
     /// The name on the wire, such as `tavreli`.
     pub name: &'static str,
@@ -47,6 +58,98 @@ pub struct Info {
 }
 
 impl Info {
+    /// The facts that each game has: its name on the wire and the one for people, the numbers of files and ranks, the
+    /// start position and the pieces. The rest is as in most games: nobody knows it by other names, it is a variant of
+    /// none, what is captured is gone, nothing is counted, draws are possible.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        title: &'static str,
+        (files, ranks): (u8, u8),
+        start: &'static str,
+        pieces: &'static [PieceInfo],
+    ) -> Self {
+        Info {
+            name,
+            title,
+            aliases: &[],
+            summary: "",
+            family: name,
+            files,
+            ranks,
+            pocket: 0,
+            captives: Captives::Gone,
+            start,
+            pieces,
+            move_limit: None,
+            draws: true,
+            walls: false,
+            symmetry: Symmetry::Mirror,
+            reasons: &[],
+            translations: &[],
+        }
+    }
+
+    /// The same facts with [other names](Self::aliases).
+    #[must_use]
+    pub const fn with_aliases(self, aliases: &'static [&'static str]) -> Self {
+        Info { aliases, ..self }
+    }
+
+    /// The same facts with a [summary](Self::summary).
+    #[must_use]
+    pub const fn with_summary(self, summary: &'static str) -> Self {
+        Info { summary, ..self }
+    }
+
+    /// The same facts, of a variant of the game of this name.
+    #[must_use]
+    pub const fn variant_of(self, family: &'static str) -> Self {
+        Info { family, ..self }
+    }
+
+    /// The same facts with hands, which can hold so many kinds.
+    #[must_use]
+    pub const fn with_pocket(self, pocket: u8, captives: Captives) -> Self {
+        Info { pocket, captives, ..self }
+    }
+
+    /// The same facts with a [count](Self::move_limit) of half-moves without progress.
+    #[must_use]
+    pub const fn with_move_limit(self, limit: Option<u16>) -> Self {
+        Info { move_limit: limit, ..self }
+    }
+
+    /// The same facts, of a game that always has a winner.
+    #[must_use]
+    pub const fn without_draws(self) -> Self {
+        Info { draws: false, ..self }
+    }
+
+    /// The same facts; in the game walls are built or not.
+    #[must_use]
+    pub const fn with_walls(self, walls: bool) -> Self {
+        Info { walls, ..self }
+    }
+
+    /// The same facts with another exchange of the colours.
+    #[must_use]
+    pub const fn with_symmetry(self, symmetry: Symmetry) -> Self {
+        Info { symmetry, ..self }
+    }
+
+    /// The same facts with [reasons](Self::reasons) of its own for the end of a game.
+    #[must_use]
+    pub const fn with_reasons(self, reasons: &'static [Phrase]) -> Self {
+        Info { reasons, ..self }
+    }
+
+    /// The same facts with words in other languages.
+    #[must_use]
+    pub const fn with_translations(self, translations: &'static [Translation]) -> Self {
+        Info { translations, ..self }
+    }
+
     /// Returns the name of a kind of piece; `piece` if the game has none of that number.
     #[must_use]
     pub fn piece_name(&self, kind: Kind) -> &'static str {

@@ -15,11 +15,17 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
+// Hidden: rooms that only the program's other crates use, and the games' own types, which `with_games!` and the
+// evaluations name. Everybody else reaches a game by its `GameId`.
+#[doc(hidden)]
 pub mod advice;
 pub mod board;
 pub mod chess;
+#[doc(hidden)]
 pub mod chessbattle;
+#[doc(hidden)]
 pub mod crazyhouse;
+#[doc(hidden)]
 pub mod describe;
 pub mod diagram;
 pub mod fen;
@@ -27,19 +33,24 @@ pub mod games;
 mod hints;
 mod history;
 mod info;
-pub mod kit;
+mod kit;
 mod line;
 mod nearest;
 pub mod notation;
+#[doc(hidden)]
 pub mod operational2;
 mod outcome;
 mod perft;
 mod phrase;
+#[doc(hidden)]
 pub mod popular10;
 pub mod readable;
 mod spelling;
+#[doc(hidden)]
 pub mod symmetry;
+#[doc(hidden)]
 pub mod tactical;
+#[doc(hidden)]
 pub mod tavreli;
 #[cfg(test)]
 mod testing;
@@ -52,6 +63,7 @@ pub use games::GameId;
 pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict};
 pub use info::{Captives, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+pub use kit::check::gives_check_when_played;
 pub use line::Line;
 pub use nearest::nearest;
 pub use outcome::{Outcome, Reason};

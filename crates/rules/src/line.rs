@@ -4,6 +4,7 @@
 //! whether players still have time or have resigned.
 
 use crate::board::Move;
+use crate::chess::ChessPosition;
 use crate::games::AnyPosition;
 use crate::history::after_mate;
 use crate::{History, IllegalMove, Outcome, Position, verdict};
@@ -29,6 +30,13 @@ pub struct Line {
     /// Each move, and the position after it.
     steps: Vec<(Move, AnyPosition)>,
     history: History,
+}
+
+/// A line that begins with a position of chess.
+impl From<ChessPosition> for Line {
+    fn from(start: ChessPosition) -> Self {
+        Line::new(start.into())
+    }
 }
 
 impl Line {

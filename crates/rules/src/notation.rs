@@ -4,9 +4,11 @@
 //! [`WireMove`], one of the legal moves of the position; the few liberties that readers have are
 //! taken here, one function each.
 
+pub use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
+
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
-use helgi_notation::{NotationError, Victims, WireMove, WireSquare, excerpt};
+use helgi_notation::excerpt;
 use std::fmt;
 use thiserror::Error;
 

@@ -51,8 +51,6 @@ fn milliseconds(value: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::search::clock::Budget;
-    use helgi_engine::search::params::Params;
     use helgi_protocol::uci::{Command, parse};
 
     fn read(line: &str, side: Side) -> Limits {
@@ -75,22 +73,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_with_pondering_is_shared_among_fewer_moves() {
-        let budget = |line, ponder| {
-            let Ok(Command::Go(go)) = parse(line) else { panic!("{line}") };
+    fn a_clock_knows_whether_the_engine_ponders() {
+        for ponder in [true, false] {
+            let Ok(Command::Go(go)) = parse("go wtime 60000 winc 1000") else { panic!("no order") };
             let options = Options { ponder, ..Options::default() };
-            Budget::new(&limits(&go, Side::White, &options, Vec::new()), &Params::DEFAULT)
-        };
-        for line in ["go wtime 60000", "go wtime 60000 winc 1000", "go wtime 3000 winc 10"] {
-            let (pondering, plain) = (budget(line, true), budget(line, false));
-            assert!(
-                pondering.soft > plain.soft && pondering.hard > plain.hard,
-                "{line}: {pondering:?} {plain:?}"
-            );
+            let clock = limits(&go, Side::White, &options, Vec::new()).clock;
+            assert_eq!(clock.map(|clock| clock.pondering), Some(ponder));
         }
-        // A time control itself gives the number of moves.
-        let line = "go wtime 60000 movestogo 30";
-        assert_eq!(budget(line, true), budget(line, false));
     }
 
     #[test]

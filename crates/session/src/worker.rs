@@ -9,7 +9,7 @@ use super::task::{JobAnswer, JobOutput, JobSender, Message, RunningTask, Session
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
 use helgi_engine::net::NetChoice;
-use helgi_engine::search::params::Params;
+use helgi_engine::search::Params;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::input::ClientInput;
 use helgi_rules::games::GameId;

@@ -8,8 +8,7 @@ use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline};
 use helgi_rules::{
-    Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Symmetry,
-    Translation,
+    Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Translation,
 };
 use std::any::Any;
 use std::fmt;
@@ -157,23 +156,17 @@ fn info(spec: &Spec) -> Info {
     let kinds = pieces_of(spec);
     let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
     let translations = translations(spec, &kinds);
-    Info {
-        name: leak(spec.name.clone()),
-        title: leak(spec.title.clone()),
-        aliases: &[],
-        summary: leak(spec.summary()),
-        family: leak(spec.name.clone()),
-        files: spec.files,
-        ranks: spec.ranks,
-        pocket: pocket(spec),
-        captives: captives(spec),
-        start: leak(spec.start.clone()),
-        pieces: Box::leak(pieces.into_boxed_slice()),
-        move_limit: u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0),
-        draws: true,
-        walls: spec.walling != Walling::None || !spec.petrify.is_empty(),
-        symmetry: Symmetry::Mirror,
-        reasons: REASONS,
-        translations: Box::leak(translations.into_boxed_slice()),
-    }
+    Info::new(
+        leak(spec.name.clone()),
+        leak(spec.title.clone()),
+        (spec.files, spec.ranks),
+        leak(spec.start.clone()),
+        Box::leak(pieces.into_boxed_slice()),
+    )
+    .with_summary(leak(spec.summary()))
+    .with_pocket(pocket(spec), captives(spec))
+    .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
+    .with_walls(spec.walling != Walling::None || !spec.petrify.is_empty())
+    .with_reasons(REASONS)
+    .with_translations(Box::leak(translations.into_boxed_slice()))
 }

@@ -16,8 +16,7 @@ use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::{Enclosing, MaterialCount, Spec, Verdict, Walling};
 use crate::tables::Rules;
-use helgi_rules::board::{Bitboard, Kind, Piece, Side, Square};
-use helgi_rules::kit::Cells;
+use helgi_rules::board::{Bitboard, Cells, Kind, Piece, Side, Square};
 use helgi_rules::{Outcome, Position};
 use std::sync::OnceLock;
 

@@ -5,8 +5,10 @@ use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
 use crate::wall_set::WallSet;
-use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey};
-use helgi_rules::kit::{Cells, Reserve, check};
+use helgi_rules::board::{
+    Action, Bitboard, Cells, Extra, Kind, Move, MoveSink, Piece, Reserve, Side, Square, ZobristKey,
+};
+use helgi_rules::gives_check_when_played;
 use helgi_rules::{GenMode, Outcome, Phrase, Position, Turn};
 use std::fmt;
 
@@ -391,7 +393,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     #[inline]
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         let has_check = self.rules.king.is_some() || self.rules.spec.pseudo_royal;
-        move |legal| has_check && check::gives_check_when_played(self, legal)
+        move |legal| has_check && gives_check_when_played(self, legal)
     }
 
     fn flip_turn(&self) -> Option<Self> {

@@ -10,8 +10,9 @@ use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
 use helgi_rules::board::path::{Course, Mode, Origin, Path};
-use helgi_rules::board::{Bitboard, Direction, Kind, Piece, Side, Square};
-use helgi_rules::kit::{self, Geometry, Occupancy, Reach, Way};
+use helgi_rules::board::{
+    self, Bitboard, Direction, Geometry, Kind, Occupancy, Piece, Reach, Side, Square, Way,
+};
 use helgi_rules::{EvalHints, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
@@ -31,7 +32,7 @@ pub(crate) enum Legality {
 /// The moves of a side's pieces of a kind.
 pub(crate) struct Movement<const W: usize> {
     /// Without the squares that it is confined to.
-    moves: kit::Movement<W>,
+    moves: board::Movement<W>,
     /// A king's attack on the other king along an open line.
     facing: Option<Reach<W>>,
     /// The squares that it is confined to.
@@ -402,7 +403,7 @@ fn movement<const W: usize>(
     if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
         limit_soldiers(spec, geometry, side, &mut paths);
     }
-    let moves = kit::Movement::of_paths(geometry, &paths, side);
+    let moves = board::Movement::of_paths(geometry, &paths, side);
     let region = set(geometry, &spec.mobility[side.index()][slot]);
     let region = if region.is_empty() { geometry.all() } else { region };
     let first_steps = first_steps(spec, slot, side);

@@ -6,9 +6,9 @@ use crate::rights::Castlings;
 use crate::spec::{Counting, Walling};
 use crate::standing::MOST_IN_HAND;
 use crate::tables::Rules;
-use helgi_rules::board::{Bitboard, Outline, Piece, Side, Square};
+use helgi_rules::board::{Bitboard, Cells, Outline, Piece, Reserve, Side, Square};
+use helgi_rules::fen::board as read_board;
 use helgi_rules::fen::{self, Cell, Fields};
-use helgi_rules::kit::{Cells, Reserve, read_board};
 use helgi_rules::{FenError, FenFault};
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {

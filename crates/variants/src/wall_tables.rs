@@ -2,8 +2,7 @@
 
 use crate::region::Region;
 use crate::spec::{Spec, Walling};
-use helgi_rules::board::{Bitboard, Square};
-use helgi_rules::kit::Geometry;
+use helgi_rules::board::{Bitboard, Geometry, Square};
 
 /// The squares on which walls are built.
 pub(crate) struct WallTables<const W: usize> {

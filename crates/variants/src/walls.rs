@@ -7,8 +7,7 @@ use crate::position::FilePosition;
 use crate::spec::Walling;
 use crate::wall_tables::WallTables;
 use helgi_rules::Position;
-use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
-use helgi_rules::kit::Occupancy;
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Occupancy, Square};
 
 /// A receiver of moves that hands each step on with all walls that may be built after it.
 pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {

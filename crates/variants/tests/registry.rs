@@ -104,8 +104,11 @@ fn games_that_were_registered_for_good_keep_their_names() {
         type Position = helgi_rules::AnyPosition;
 
         fn info(&self) -> &'static helgi_rules::Info {
-            static INFO: std::sync::LazyLock<helgi_rules::Info> =
-                std::sync::LazyLock::new(|| helgi_rules::Info { name: "for-good", ..*GameId::CHESS.info() });
+            static INFO: std::sync::LazyLock<helgi_rules::Info> = std::sync::LazyLock::new(|| {
+                let mut info = *GameId::CHESS.info();
+                info.name = "for-good";
+                info
+            });
             &INFO
         }
 

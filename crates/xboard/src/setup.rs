@@ -54,6 +54,7 @@ fn letters_by_slot(table: &LetterTable) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::changed;
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
 
@@ -119,7 +120,7 @@ mod tests {
     /// Chess as if it were another game: its pictures, and the start that everybody knows.
     #[test]
     fn a_game_without_figures_of_its_own_is_announced_as_well() {
-        let renamed = Box::leak(Box::new(Info { name: "new-chess", ..*GameId::CHESS.info() }));
+        let renamed = Box::leak(Box::new(changed(*GameId::CHESS.info(), |info| info.name = "new-chess")));
         let lines = lines(&LetterTable::new(renamed).unwrap(), &GameId::CHESS.start());
         assert_eq!(
             lines,

@@ -7,7 +7,7 @@ use super::super::progress::CommandProgress;
 use super::folder::{claim, holding, read_json, write_json};
 use super::{BestNet, Learner};
 use helgi_engine::net::NetChoice;
-use helgi_engine::search::params::Params;
+use helgi_engine::search::Params;
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::duel::{self, Duellist};
 use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};

@@ -135,7 +135,7 @@ impl Board for Seen<'_> {
         ];
         for side in Side::BOTH {
             for (kind, name) in KINDS {
-                for square in self.0.of(side, kind) {
+                for square in self.0.cells().of(side, kind) {
                     each(square.0, Piece::new(colour(side), name));
                 }
             }

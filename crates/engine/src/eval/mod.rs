@@ -3,24 +3,25 @@
 //! One evaluation per game. Knows no rules of its own, and never searches.
 
 pub(crate) mod by_reach;
-pub mod chess;
-pub mod chessbattle;
-pub mod crazyhouse;
+pub(crate) mod chess;
+pub(crate) mod chessbattle;
+pub(crate) mod crazyhouse;
 pub(crate) mod erased;
 mod exchange;
-pub mod operational2;
+pub(crate) mod operational2;
 mod placement;
-pub mod popular10;
+pub(crate) mod popular10;
 mod surroundings;
-pub mod tactical;
+pub(crate) mod tactical;
 mod tapered;
-pub mod tavreli;
+pub(crate) mod tavreli;
 mod terms;
 mod territory;
 #[cfg(test)]
 mod testing;
 pub(crate) mod weights;
 
+pub use chess::ChessEval;
 pub use tapered::{Tapered, tapered};
 pub use terms::fade;
 pub use weights::{Expression, Tunable, Weights};

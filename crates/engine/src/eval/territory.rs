@@ -1,8 +1,7 @@
 //! Room: which side comes first to the empty squares, in games in which who cannot move loses.
 
-use helgi_rules::board::{Bitboard, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Side, Square};
 use helgi_rules::games::GameId;
-use helgi_rules::kit::{Geometry, Movement, Occupancy};
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position};
 
 /// The words of the largest boards.

@@ -7,7 +7,7 @@
 //! game's [`NetFeatures`]. Nets are made by `train`.
 
 mod file;
-pub mod inputs;
+pub(crate) mod inputs;
 mod kernel;
 mod with_net;
 

@@ -299,6 +299,20 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_with_pondering_is_shared_among_fewer_moves() {
+        for (remaining, increment) in [(60_000, 0), (60_000, 1_000), (3_000, 10)] {
+            let clock = clock(remaining, increment, None);
+            let with = |pondering| budget(TimeControl { pondering, ..clock }, ms(0));
+            let (pondering, plain) = (with(true), with(false));
+            assert!(pondering.0 > plain.0 && pondering.1 > plain.1, "{pondering:?} {plain:?}");
+        }
+        // A time control itself gives the number of moves.
+        let clock = clock(60_000, 0, Some(30));
+        let with = |pondering| budget(TimeControl { pondering, ..clock }, ms(0));
+        assert_eq!(with(true), with(false));
+    }
+
+    #[test]
     fn more_time_is_never_less_thinking() {
         for increment in [0, 1, 2, 5, 10, 19, 20, 100, 1_000] {
             let limits = |remaining| budget(clock(remaining, increment, None), ms(30));

@@ -11,8 +11,8 @@
 //! * there may be hundreds of moves.
 //!
 //! A score of a proven win or loss is never wrong. Up to the iteration
-//! [`FULL_WIDTH_DEPTH`](params::FULL_WIDTH_DEPTH) nothing is left out, and before iteration
-//! [`PROOF_DEPTH`](params::PROOF_DEPTH) a win in two moves is looked for, unless the clock leaves no
+//! [`FULL_WIDTH_DEPTH`] nothing is left out, and before iteration
+//! [`PROOF_DEPTH`] a win in two moves is looked for, unless the clock leaves no
 //! time for it; so it is found as soon as any search could see it.
 //!
 //! | module | contents |
@@ -30,7 +30,7 @@
 //! | `clock`, `limits` | how long |
 //! | `score`, `window`, `params` | numbers |
 
-pub mod clock;
+mod clock;
 mod engine;
 mod event;
 mod limits;
@@ -38,7 +38,7 @@ mod memory;
 mod node;
 mod node_entry;
 mod ordering;
-pub mod params;
+pub(crate) mod params;
 mod path;
 mod pruning;
 mod quiescence;
@@ -46,7 +46,7 @@ mod reporting;
 mod root;
 mod root_move;
 mod score;
-pub mod table;
+mod table;
 mod votes;
 mod window;
 mod worker;
@@ -55,6 +55,7 @@ pub use clock::time_of;
 pub use engine::{Engine, Panicked, on_large_stack, panic_message, spawn_on_large_stack};
 pub use event::{Iteration, SearchEvent, SearchReport};
 pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
+pub use params::{FULL_WIDTH_DEPTH, POLL_INTERVAL, PROOF_DEPTH, Params};
 pub use score::{
     DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
 };

@@ -154,10 +154,20 @@ pub const PROVEN_MARGIN: i32 = 1;
 /// Declares the parameters: name, docs, default and range.
 macro_rules! params {
     ($($(#[doc = $meaning:literal])+ $name:ident = $value:expr, $range:expr;)+) => {
-        /// The numbers of the search that games can tune.
+        /// The numbers of the search that games can tune. They are known by their names: which of them there are is
+        /// no promise.
+        ///
+        /// ```
+        /// use helgi_engine::search::Params;
+        ///
+        /// let mut params = Params::DEFAULT;
+        /// for (name, range) in Params::RANGES {
+        ///     assert!(params.set(name, *range.start()) && params.get(name) == Some(*range.start()));
+        /// }
+        /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Params {
-            $($(#[doc = $meaning])+ pub $name: i32,)+
+            $($(#[doc = $meaning])+ pub(super) $name: i32,)+
         }
 
         impl Params {

@@ -2,9 +2,9 @@
 
 use crate::searches::{engine, search_with};
 use helgi_engine::eval::Evaluate;
-use helgi_engine::search::params::FULL_WIDTH_DEPTH;
 use helgi_engine::search::{
-    Bound, Control, Engine, FullWidth, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
+    Bound, Control, Engine, FULL_WIDTH_DEPTH, FullWidth, Iteration, Limits, SearchEvent, SearchReport,
+    TimeControl,
 };
 use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::{GenMode, History, Outcome, Position, Reason, Turn};

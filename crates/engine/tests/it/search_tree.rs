@@ -3,11 +3,10 @@
 
 use crate::searches::{engine, search_with};
 use fastrand::Rng;
-use helgi_engine::eval::chess::ChessEval;
-use helgi_engine::eval::{Evaluate, MayWin};
+use helgi_engine::eval::{ChessEval, Evaluate, MayWin};
 use helgi_engine::search::{
-    Bound, Control, DRAW, Engine, INFINITE, Iteration, Limits, SearchReport, is_loss, is_win, mate_in,
-    moves_to_end, params::FULL_WIDTH_DEPTH, params::PROOF_DEPTH, plies_to_end,
+    Bound, Control, DRAW, Engine, FULL_WIDTH_DEPTH, INFINITE, Iteration, Limits, PROOF_DEPTH, SearchReport,
+    is_loss, is_win, mate_in, moves_to_end, plies_to_end,
 };
 use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::chess::Chess;

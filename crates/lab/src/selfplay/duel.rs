@@ -7,7 +7,7 @@
 
 use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
 use helgi_engine::net::{NetChoice, WithNet};
-use helgi_engine::search::params::Params;
+use helgi_engine::search::Params;
 use helgi_engine::search::{Engine, OutOfMemory, Panicked};
 use helgi_engine::side_by_side::side_by_side;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};

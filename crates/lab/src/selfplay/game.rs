@@ -270,8 +270,8 @@ fn by_rule(outcome: Outcome) -> SelfPlayResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::eval::chess::ChessEval;
-    use helgi_engine::search::params::Params;
+    use helgi_engine::eval::ChessEval;
+    use helgi_engine::search::Params;
     use helgi_rules::chess::Chess;
 
     #[test]
@@ -279,9 +279,11 @@ mod tests {
         let plan = SelfPlayPlan { nodes: 2_000, seed: 1, threads: 1, clock: None };
         let (position, evaluator) = (Chess.start(), ChessEval::default());
         let history = History::starting_with(&position);
-        let searched = |late_move_reduction_depth| {
+        let searched = |reduction_depth| {
             let mut engine = Engine::new(1, 1).expect("a megabyte");
-            engine.set_params(Params { late_move_reduction_depth, ..Params::DEFAULT });
+            let mut params = Params::DEFAULT;
+            assert!(params.set("late_move_reduction_depth", reduction_depth));
+            engine.set_params(params);
             let limits = limits(&plan, 2);
             let report = engine.search_here(&position, &history, &evaluator, &limits, &Control::default());
             report.expect("no panic").nodes

@@ -2,7 +2,7 @@
 
 use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::net::WithNet;
-use helgi_engine::net::inputs::{ActiveFeatures, NetBoard, NetFeatures};
+use helgi_engine::net::{ActiveFeatures, NetBoard, NetFeatures};
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::Position;
 use helgi_rules::games::GameId;

@@ -8,7 +8,7 @@ use crate::selfplay::file::{Damage, Head, SelfPlayGame};
 use crate::selfplay::replay::{self, SampleFilter};
 use helgi_engine::eval::Tunable;
 use helgi_engine::net::WithNet;
-use helgi_engine::net::inputs::{NetBoard, NetFeatures};
+use helgi_engine::net::{NetBoard, NetFeatures};
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::Position;
 use helgi_rules::games::GameId;

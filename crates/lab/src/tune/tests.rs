@@ -6,7 +6,7 @@ use super::samples::Sample;
 use super::source::{self, Constant};
 use super::{TuningSettings, rows, tune, wdl};
 use fastrand::Rng;
-use helgi_engine::eval::chess::ChessEval;
+use helgi_engine::eval::ChessEval;
 use helgi_engine::eval::{Evaluate, Tunable, Weights};
 use helgi_engine::net::WithNet;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};

@@ -1,14 +1,15 @@
-//! Breakthrough, a game of one kind of piece, written with the kit alone.
+//! Breakthrough, a game of one kind of piece, written outside the crate.
 //!
 //! Two ranks of men stand on either side. A man goes one square straight or diagonally forward, and captures
 //! diagonally. The first man on the last rank wins, and so does the side that has captured all others.
 
-use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square, ZobristKey};
-use helgi_rules::fen::Fields;
-use helgi_rules::kit::{Cell, Cells, Geometry, MoveSink, Occupancy, Outline, PieceTables, read_board};
-use helgi_rules::{
-    Captives, FenError, Game, GenMode, Info, Outcome, Phrase, PieceInfo, Position, Reason, Symmetry, Turn,
+use helgi_rules::board::{
+    Bitboard, Cells, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables, Side, Square,
+    ZobristKey,
 };
+use helgi_rules::fen::Fields;
+use helgi_rules::fen::{Cell, board as read_board};
+use helgi_rules::{FenError, Game, GenMode, Info, Outcome, Phrase, PieceInfo, Position, Reason, Turn};
 use std::sync::LazyLock;
 
 /// The pieces: letter, name, movement and a note.
@@ -18,25 +19,16 @@ const PIECES: &[PieceInfo] =
 /// The reason for the end of a game, printed after the winner's name.
 const BREAKS_THROUGH: Phrase = Phrase::new("breaks-through", "breaks through");
 
-static INFO: Info = Info {
-    name: "breakthrough",
-    title: "Breakthrough",
-    aliases: &[],
-    summary: "Two ranks of men on either side; the first man on the last rank wins.",
-    family: "breakthrough",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
-    captives: Captives::Gone,
-    start: "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
-    pieces: PIECES,
-    move_limit: None,
-    draws: false,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[BREAKS_THROUGH],
-    translations: &[],
-};
+static INFO: Info = Info::new(
+    "breakthrough",
+    "Breakthrough",
+    (8, 8),
+    "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
+    PIECES,
+)
+.with_summary("Two ranks of men on either side; the first man on the last rank wins.")
+.without_draws()
+.with_reasons(&[BREAKS_THROUGH]);
 
 static TABLES: LazyLock<PieceTables<1>> = LazyLock::new(|| {
     let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));

@@ -1,14 +1,41 @@
-//! The parts that boards of all games are made of: squares and sets of them, geometry, movement
-//! tables, stacks, reserves, packed moves and hash keys.
+//! The kit that games are written with, for games inside and outside this crate: the parts that boards of all games are
+//! made of. It knows no game: no piece has a name here, no rule is applied, nothing is printed.
 //!
-//! Knows no game: no piece has a name here, no rule is applied, nothing is printed.
+//! A game implements [`Game`](crate::Game) for its facts and its text, and [`Position`](crate::Position) for what
+//! is on the board. Its building blocks:
+//!
+//! | part | for |
+//! |---|---|
+//! | [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`] | what everything else is about |
+//! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 192 squares, holes allowed, and the lines between them |
+//! | [`PieceTables`], [`Movement`], [`Reach`] | how pieces move, made from [paths](path), which [descriptors](movement) such as `fmWfcF` are lowered to |
+//! | [`Bitboard`] | sets of squares |
+//! | [`Cells`] | boards with at most one piece on a square |
+//! | [`Stacks`] | boards on which pieces stand on pieces |
+//! | [`Reserve`] | pieces in hand |
+//! | [`Occupancy`], [`Way`], [`Direction`] | the pieces in the way |
+//! | [`MoveSink`], [`MoveCounter`], [`Find`] | the receivers that a generator hands its moves to |
+//! | [`zobrist`] | Zobrist keys |
+//!
+//! [`fen`](crate::fen) reads and writes positions. `examples/own_game` in this crate writes a whole game so;
+//! [`register`](crate::games::register) makes a game known to the process: from then on
+//! [`AnyPosition`](crate::AnyPosition), notation, records, the referee and the search take it like any other.
+//!
+//! # Limits
+//!
+//! A board has at most 192 squares, a game at most [`Kind::LIMIT`] kinds of pieces, of which the first 16 can be held in
+//! hand; letters are `A` to `Z`, each with a promoted form written `+X`. What is beyond them is refused: [`Bitboard`] of
+//! four words does not compile, [`Outline::try_new`] returns an error. On squares off the board there is nothing: boards
+//! answer `None` there, and put nothing on them.
 
 pub(crate) mod attack;
 mod cells;
 mod geometry;
 pub mod movement;
 mod moves;
+mod occupancy;
 pub mod path;
+mod piece;
 mod pieces;
 mod reach;
 mod reserve;
@@ -21,13 +48,15 @@ pub mod zobrist;
 
 pub use cells::Cells;
 pub use geometry::{Direction, Geometry, Outline, OutlineError};
-pub use moves::{Action, Extra, Kind, Move};
+pub use moves::{Action, Extra, Move};
+pub use occupancy::Occupancy;
+pub use piece::{Kind, Piece};
 pub use pieces::{Movement, PieceTables};
 pub use reach::Reach;
 pub use reserve::Reserve;
-pub use ride::{Occupancy, Way};
+pub use ride::Way;
 pub use set::{Bitboard, Squares};
 pub use sink::{Find, MoveCounter, MoveSink};
 pub use square::{Side, Square};
 pub use stack::{STACK_LIMIT, Stacks};
-pub use zobrist::{Piece, ZobristKey};
+pub use zobrist::ZobristKey;

@@ -1,24 +1,8 @@
 //! Moves of all games in four bytes, and their readable form.
 
-use super::Square;
+use super::{Kind, Square};
 use std::fmt;
 use std::num::NonZeroU32;
-
-/// The kind of a piece, as an index into its game's piece table; below 32.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Kind(pub u8);
-
-impl Kind {
-    /// The number of kinds a game can have.
-    pub const LIMIT: usize = 32;
-
-    /// The kind as an array index, below [`LIMIT`](Self::LIMIT).
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        (self.0 as usize) % Self::LIMIT
-    }
-}
 
 /// The effect of a move, in readable form.
 ///
@@ -324,8 +308,38 @@ impl From<Action> for Move {
     }
 }
 
+/// The squares by their numbers, as in `#12-#28` or `#52-#60=kind 1`: a move does not know its board. The notations
+/// write it with the names of squares and pieces.
+///
+/// ```
+/// use helgi_rules::board::{Kind, Move, Square};
+///
+/// assert_eq!(format!("{:?}", Move::step(Square(12), Square(28))), "#12-#28");
+/// assert_eq!(format!("{:?}", Move::promotion(Square(52), Square(60), Kind(1))), "#52-#60=kind 1");
+/// assert_eq!(format!("{:?}", Move::drop(Kind(4), Square(28))), "kind 4@#28");
+/// ```
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.action().fmt(f)
+        match self.action() {
+            Action::Pass => f.write_str("pass"),
+            Action::Drop { kind, to } => write!(f, "{kind:?}@{to:?}"),
+            Action::Wall { at } => write!(f, "wall {at:?}"),
+            Action::Shoot { from, target, second: None } => write!(f, "{from:?}x{target:?}"),
+            Action::Shoot { from, target, second: Some(second) } => {
+                write!(f, "{from:?}x{target:?}x{second:?}")
+            }
+            Action::Split { from, to, count } => write!(f, "{from:?}-{to:?}:{count}"),
+            Action::Step { from, to, promote, extra } => {
+                write!(f, "{from:?}-{to:?}")?;
+                promote.map_or(Ok(()), |kind| write!(f, "={kind:?}"))?;
+                match extra {
+                    Extra::None => Ok(()),
+                    Extra::Remove(square) => write!(f, ", removes {square:?}"),
+                    Extra::Reward(square) => write!(f, ", promotes {square:?}"),
+                    Extra::Place(square) => write!(f, ", appears on {square:?}"),
+                    Extra::Wall(square) => write!(f, ", wall {square:?}"),
+                }
+            }
+        }
     }
 }

@@ -6,8 +6,8 @@
 //! the caller to check.
 
 use super::path::{Arrival, Passing, Path};
-use super::ride::{Limits, Occupancy, Ride, Table, Way, passing_over, turned};
-use super::{Bitboard, Geometry, Side, Square};
+use super::ride::{Limits, Ride, Table, Way, passing_over, turned};
+use super::{Bitboard, Geometry, Occupancy, Side, Square};
 use std::sync::Arc;
 
 /// The squares that a piece of one side reaches on one occasion.

@@ -4,57 +4,12 @@
 
 use super::geometry::Rays;
 use super::path::{Arrival, Course, Passing, Path, Step};
-use super::{Bitboard, Direction, Geometry, Side, Square};
+use super::{Bitboard, Direction, Geometry, Occupancy, Side, Square};
 use std::sync::Arc;
 
 /// A set of squares for each square; shared, because a piece often reaches the same on several
 /// occasions.
 pub(super) type Table<const W: usize> = Arc<[Bitboard<W>; 256]>;
-
-/// The pieces on a board, as one piece sees them.
-#[derive(Clone, Copy, Debug)]
-pub struct Occupancy<const W: usize> {
-    /// Every square on which something stands, obstacles included.
-    pub all: Bitboard<W>,
-    /// The pieces of the piece's own side; others than those in `all` do not count.
-    pub own: Bitboard<W>,
-    /// The obstacles, which are not pieces.
-    pub blocked: Bitboard<W>,
-}
-
-impl<const W: usize> Occupancy<W> {
-    /// The empty board.
-    pub const EMPTY: Self =
-        Occupancy { all: Bitboard::EMPTY, own: Bitboard::EMPTY, blocked: Bitboard::EMPTY };
-
-    /// Returns the squares that stop a slide with this passing, unless it passes a limited number.
-    #[inline]
-    fn stops(&self, passing: Passing) -> Bitboard<W> {
-        match passing {
-            Passing::Nothing | Passing::One | Passing::Hurdle | Passing::NearHurdle | Passing::OneOwn => {
-                self.all
-            }
-            Passing::Own => self.all - self.own,
-            Passing::Pieces => self.blocked,
-            Passing::Everything => Bitboard::EMPTY,
-        }
-    }
-
-    /// A board with pieces and no obstacles.
-    #[inline]
-    #[must_use]
-    pub fn new(all: Bitboard<W>, own: Bitboard<W>) -> Self {
-        Occupancy { all, own, blocked: Bitboard::EMPTY }
-    }
-}
-
-/// Pieces whose side makes no difference, and no obstacles.
-impl<const W: usize> From<Bitboard<W>> for Occupancy<W> {
-    #[inline]
-    fn from(all: Bitboard<W>) -> Self {
-        Occupancy { all, ..Self::EMPTY }
-    }
-}
 
 /// One way of a piece to a square: the squares it passes, and the pieces that may stand there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

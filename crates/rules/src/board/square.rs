@@ -1,10 +1,11 @@
 //! Squares and sides: the two coordinates everything else is indexed by.
 
+use std::fmt;
 use std::ops::Not;
 
 /// One square of a board, as an index that only the board's [`Outline`](super::Outline) can turn
 /// into a file and a rank. Boards have at most 192 squares.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u8);
 
 impl Square {
@@ -13,6 +14,13 @@ impl Square {
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// The number, as in `#28`: the name depends on the board, see [`Outline::name`](super::Outline::name).
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
     }
 }
 

@@ -1,20 +1,11 @@
 //! Zobrist keys: random numbers for everything that tells positions apart, the same in every run, made at compile
 //! time.
 
-use super::{Kind, Side, Square};
+use super::{Kind, Piece, Square};
 
 /// The Zobrist key of a position: the exclusive or of the numbers of everything that makes it different from
 /// others.
 pub type ZobristKey = u64;
-
-/// A piece: its kind and whose it is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
-    /// Kind of the piece.
-    pub kind: Kind,
-    /// Side of the piece.
-    pub side: Side,
-}
 
 /// The number of a piece on a square.
 #[inline]

@@ -19,13 +19,14 @@ pub(super) fn is_dead(position: &ChessPosition) -> bool {
 
 /// Returns true if no series of legal moves leads to mate by `side`.
 pub(super) fn cannot_win(position: &ChessPosition, side: Side) -> bool {
-    let has = |side: Side, kinds: &[Kind]| kinds.iter().any(|&kind| !position.of(side, kind).is_empty());
+    let has =
+        |side: Side, kinds: &[Kind]| kinds.iter().any(|&kind| !position.cells().of(side, kind).is_empty());
     if has(side, &[QUEEN, ROOK, PAWN]) {
         return false;
     }
     if has(side, &[KNIGHT]) {
         // A queen beside its king covers or takes whatever a knight could make use of.
-        let is_alone = position.side_squares(side).len() == 2;
+        let is_alone = position.cells().side(side).len() == 2;
         return is_alone && !has(!side, &[ROOK, BISHOP, KNIGHT, PAWN]);
     }
     // Nothing that the other side has stands in its king's way for good on squares that such bishops never attack,
@@ -34,7 +35,7 @@ pub(super) fn cannot_win(position: &ChessPosition, side: Side) -> bool {
 }
 
 fn both(position: &ChessPosition, kind: Kind) -> Set {
-    position.of(Side::White, kind) | position.of(Side::Black, kind)
+    position.cells().of(Side::White, kind) | position.cells().of(Side::Black, kind)
 }
 
 /// Returns true if all squares are of one colour.
@@ -126,7 +127,7 @@ mod tests {
             }
             return;
         };
-        for square in (0..64).map(Square).filter(|&square| position.piece(square).is_none()) {
+        for square in (0..64).map(Square).filter(|&square| position.cells().at(square).is_none()) {
             let is_in_quarter = square.0 % 8 < 4 && square.0 < 32;
             if piece.kind == KING && piece.side == Side::Black && !is_in_quarter {
                 continue;

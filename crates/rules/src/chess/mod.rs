@@ -5,7 +5,9 @@
 //! Chess960 (X-FEN); such castling is written as the king's capture of its own rook.
 
 mod chess960;
+mod general;
 mod material;
+pub mod squares;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -13,8 +15,7 @@ mod text;
 pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
 
 use super::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
-    Turn, info,
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn, info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
@@ -59,41 +60,32 @@ const ATTACKERS: Attackers = Attackers {
 
 const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-static INFO: Info = Info {
-    name: "chess",
-    title: "Orthodox chess",
-    aliases: &[
-        "Standard",
-        "Standard chess",
-        "Normal",
-        "Normal chess",
-        "Classical",
-        "Classical chess",
-        "Orthodox",
-        "Orthochess",
-        "From Position",
-        "Regular chess",
-        "International chess",
-        "Western chess",
-        "FIDE",
-        "Std",
-        "Illegal",
-    ],
-    summary: "Orthodox chess by the FIDE Laws; also Chess960.",
-    family: "chess",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
-    captives: Captives::Gone,
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    pieces: PIECES,
-    move_limit: Some(MOVE_LIMIT),
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[],
-    translations: &[],
-};
+static INFO: Info = Info::new(
+    "chess",
+    "Orthodox chess",
+    (8, 8),
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    PIECES,
+)
+.with_aliases(&[
+    "Standard",
+    "Standard chess",
+    "Normal",
+    "Normal chess",
+    "Classical",
+    "Classical chess",
+    "Orthodox",
+    "Orthochess",
+    "From Position",
+    "Regular chess",
+    "International chess",
+    "Western chess",
+    "FIDE",
+    "Std",
+    "Illegal",
+])
+.with_summary("Orthodox chess by the FIDE Laws; also Chess960.")
+.with_move_limit(Some(MOVE_LIMIT));
 
 type Set = Bitboard<1>;
 
@@ -173,39 +165,11 @@ impl ChessPosition {
         self.checkers = self.find_checkers();
     }
 
-    /// The piece on a square.
+    /// The pieces on the board.
     #[inline]
     #[must_use]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells.at(square)
-    }
-
-    /// The squares of one side's pieces of one kind.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Set {
-        self.cells.of(side, kind)
-    }
-
-    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
-        self.cells.piece_hash(squares)
-    }
-
-    /// The squares of one side's pieces.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Set {
-        self.cells.side(side)
-    }
-
-    /// The squares of all pieces.
-    #[inline]
-    #[must_use]
-    pub fn occupied(&self) -> Set {
-        self.cells.occupied()
+    pub fn cells(&self) -> &Cells<1, 64, 3> {
+        &self.cells
     }
 
     /// Returns the squares that a piece on `from` attacks, the first occupied one on each line included.
@@ -214,13 +178,6 @@ impl ChessPosition {
     pub fn attacks(&self, piece: Piece, from: Square) -> Set {
         let tables = &TABLES.pieces;
         tables.movement(piece).capture.targets(&tables.geometry, from, &self.cells.occupied().into())
-    }
-
-    /// The squares a pawn of `side` on `from` attacks.
-    #[inline]
-    #[must_use]
-    pub fn pawn_attacks(&self, side: Side, from: Square) -> Set {
-        TABLES.pieces.movement(Piece { kind: PAWN, side }).capture.leaps(from)
     }
 
     /// The square of a side's king.

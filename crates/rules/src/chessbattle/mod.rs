@@ -9,8 +9,7 @@ mod tests;
 mod text;
 
 use super::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry,
-    Turn,
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Extra, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables,
@@ -47,25 +46,17 @@ const PIECES: &[PieceInfo] = &[
         .promoting(Promotion::Leaves),
 ];
 
-static INFO_128: Info = Info {
-    name: "chessbattle",
-    title: "Chess-Battle, Shah-boy",
-    aliases: &["Shah-boy", "Chess-Battle 128"],
-    summary: "Guns, tanks, cavalry and a bomber on a cross-shaped board.",
-    family: "chessbattle",
-    files: 12,
-    ranks: 12,
-    pocket: 0,
-    captives: Captives::Gone,
-    start: "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
-    pieces: PIECES,
-    move_limit: Some(MOVE_LIMIT),
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::HalfTurn,
-    reasons: &[],
-    translations: &[],
-};
+static INFO_128: Info = Info::new(
+    "chessbattle",
+    "Chess-Battle, Shah-boy",
+    (12, 12),
+    "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
+    PIECES,
+)
+.with_aliases(&["Shah-boy", "Chess-Battle 128"])
+.with_summary("Guns, tanks, cavalry and a bomber on a cross-shaped board.")
+.with_move_limit(Some(MOVE_LIMIT))
+.with_symmetry(Symmetry::HalfTurn);
 
 static INFO_144: Info = Info {
     name: "chessbattle144",
@@ -150,39 +141,11 @@ pub struct ChessBattlePosition<const W: usize, const N: usize> {
 const _: () = assert!(size_of::<ChessBattlePosition<3, 144>>() <= 512);
 
 impl<const W: usize, const N: usize> ChessBattlePosition<W, N> {
-    /// The piece on a square.
+    /// The pieces on the board.
     #[inline]
     #[must_use]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells.at(square)
-    }
-
-    /// The squares of one side's pieces of one kind.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Bitboard<W> {
-        self.cells.of(side, kind)
-    }
-
-    /// The squares of all pieces.
-    #[inline]
-    #[must_use]
-    pub fn occupied(&self) -> Bitboard<W> {
-        self.cells.occupied()
-    }
-
-    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Bitboard<W>) -> ZobristKey {
-        self.cells.piece_hash(squares)
-    }
-
-    /// The squares of one side's pieces.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Bitboard<W> {
-        self.cells.side(side)
+    pub fn cells(&self) -> &Cells<W, N, 3> {
+        &self.cells
     }
 
     /// Returns the squares that a piece on `from` attacks, by going there or by a shot, the first

@@ -10,9 +10,7 @@ mod text;
 
 use crate::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Reserve, Square, ZobristKey, zobrist};
 use crate::chess::{self, BISHOP, ChessPosition, KNIGHT, PAWN, QUEEN, ROOK};
-use crate::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, PieceMark, Position, Symmetry, Turn,
-};
+use crate::{Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, PieceMark, Position, Turn};
 
 /// Difference between the number of a promoted kind and that of the piece it has become.
 pub const PROMOTED: u8 = 5;
@@ -38,25 +36,17 @@ const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
 /// The kinds that can be in a reserve.
 pub const RESERVED: [Kind; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 
-static INFO: Info = Info {
-    name: "crazyhouse",
-    title: "Crazyhouse",
-    aliases: &["Crazyhouse chess", "House", "ZH", "Crazy", "wild/23"],
-    summary: "Captured pieces change sides and are dropped again.",
-    family: "crazyhouse",
-    files: 8,
-    ranks: 8,
-    pocket: RESERVED.len() as u8,
-    captives: Captives::Unmarked,
-    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-    pieces: PIECES,
-    move_limit: Some(MOVE_LIMIT),
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[],
-    translations: &[],
-};
+static INFO: Info = Info::new(
+    "crazyhouse",
+    "Crazyhouse",
+    (8, 8),
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    PIECES,
+)
+.with_aliases(&["Crazyhouse chess", "House", "ZH", "Crazy", "wild/23"])
+.with_summary("Captured pieces change sides and are dropped again.")
+.with_pocket(RESERVED.len() as u8, Captives::Unmarked)
+.with_move_limit(Some(MOVE_LIMIT));
 
 type Set = Bitboard<1>;
 
@@ -114,7 +104,7 @@ impl CrazyhousePosition {
     #[inline]
     fn promoted_key(&self) -> ZobristKey {
         let number = |square| {
-            let piece = self.board.piece(square).map(|piece| self.written(square, piece));
+            let piece = self.board.cells().at(square).map(|piece| self.written(square, piece));
             piece.map_or(0, |piece| zobrist::piece(piece, square))
         };
         self.promoted.into_iter().fold(0, |sum, square| sum ^ number(square))

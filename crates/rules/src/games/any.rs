@@ -7,6 +7,7 @@
 
 use super::{Companion, GameId};
 use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::chess::{Chess, Chess960, ChessPosition};
 use crate::{
     EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Phrase, Position, Turn,
     fen, perft,
@@ -185,6 +186,25 @@ impl<G: Game> Typed<G> {
 }
 
 impl AnyPosition {
+    /// A position in its game's own type as one of any game: with a text, notations, and a [`Line`](crate::Line) to
+    /// play on in. `None` if `game` has positions of another type.
+    ///
+    /// ```
+    /// use helgi_rules::tavreli::Tavreli;
+    /// use helgi_rules::{AnyPosition, Game, GameId};
+    ///
+    /// let typed = Tavreli.start();
+    /// let general = AnyPosition::new::<Tavreli>(GameId::TAVRELI, typed.clone()).unwrap();
+    /// assert_eq!(general, GameId::TAVRELI.start());
+    /// assert_eq!(general.typed::<Tavreli>(), Some(&typed));
+    /// ```
+    #[must_use]
+    pub fn new<G: Game>(game: GameId, position: G::Position) -> Option<AnyPosition> {
+        let entry: &dyn Any = &*game.entry().game;
+        let holder = entry.downcast_ref::<Holder<G>>()?;
+        Some(AnyPosition(Box::new(Typed { id: game, game: holder.0.clone(), position })))
+    }
+
     /// The game it is a position of.
     #[must_use]
     pub fn game(&self) -> GameId {
@@ -313,8 +333,19 @@ impl fmt::Debug for AnyPosition {
     }
 }
 
+/// Chess, or Chess960 if castling is written as that is.
+impl From<ChessPosition> for AnyPosition {
+    fn from(position: ChessPosition) -> Self {
+        if position.is_chess960() {
+            AnyPosition(Box::new(Typed { id: GameId::FISCHERANDOM, game: Chess960, position }))
+        } else {
+            AnyPosition(Box::new(Typed { id: GameId::CHESS, game: Chess, position }))
+        }
+    }
+}
+
 /// A game behind a pointer.
-trait ErasedGame: Send + Sync {
+trait ErasedGame: Send + Sync + Any {
     fn info(&self) -> &'static Info;
     fn hints(&self) -> EvalHints;
     fn fingerprint(&self) -> Option<String>;
@@ -431,7 +462,6 @@ impl Game for GameId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Chess;
     use crate::tavreli::Tavreli;
 
     #[test]

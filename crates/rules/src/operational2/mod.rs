@@ -7,9 +7,7 @@
 mod tests;
 mod text;
 
-use super::{
-    Captives, GenMode, Info, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Symmetry, Turn, info,
-};
+use super::{GenMode, Info, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn, info};
 use crate::board::attack::Attack;
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Occupancy, Outline, Piece, PieceTables, Side,
@@ -76,26 +74,15 @@ const LINE_PIECES: [Kind; 1] = info::attackers(&PIECES, Attack::Line);
 /// Number of pieces of each kind that a side starts with.
 const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
 
-static INFO: Info = Info {
-    name: "operational2",
-    title: "Operational Chess 2",
-    aliases: &[],
-    summary: "Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.",
-    family: "operational2",
-    files: 17,
-    ranks: 11,
-    pocket: 0,
-    captives: Captives::Gone,
-    start: "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
+static INFO: Info = Info::new(
+    "operational2",
+    "Operational Chess 2",
+    (17, 11),
+    "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
-    pieces: &PIECES,
-    move_limit: None,
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[],
-    translations: &[],
-};
+    &PIECES,
+)
+.with_summary("Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.");
 
 static INFO_RANGE1: Info = Info {
     name: "operational2-range1",
@@ -182,18 +169,11 @@ pub struct Operational2Position {
 const _: () = assert!(size_of::<Operational2Position>() <= 512);
 
 impl Operational2Position {
-    /// The piece on a square.
+    /// The pieces on the board.
     #[inline]
     #[must_use]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells.at(square)
-    }
-
-    /// The squares of one side's pieces of one kind.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Set {
-        self.cells.of(side, kind)
+    pub fn cells(&self) -> &Cells<3, 187, 4> {
+        &self.cells
     }
 
     /// The squares of one side's outposts and strongholds.
@@ -201,27 +181,6 @@ impl Operational2Position {
     #[must_use]
     pub fn objectives(&self, side: Side) -> Set {
         self.cells.of(side, OUTPOST) | self.cells.of(side, STRONGHOLD)
-    }
-
-    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
-        self.cells.piece_hash(squares)
-    }
-
-    /// The squares of one side's pieces.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Set {
-        self.cells.side(side)
-    }
-
-    /// The squares of all pieces.
-    #[inline]
-    #[must_use]
-    pub fn occupied(&self) -> Set {
-        self.cells.occupied()
     }
 
     /// The squares at most `steps` king steps from a square, itself included; `steps` is at most 8.

@@ -56,11 +56,11 @@ fn arrival_on_the_last_rank_promotes_and_a_shot_there_does_not() {
     let start = read("u2r13/2P14/17/17/17/17/17/17/17/17/16U w - - 7 1");
     let mut promoted = start.clone();
     promoted.play(Move::step(square("c10"), square("d11")));
-    assert_eq!(promoted.piece(square("d11")), Some(Piece { kind: FOUR_STAR, side: Side::White }));
+    assert_eq!(promoted.cells().at(square("d11")), Some(Piece { kind: FOUR_STAR, side: Side::White }));
     let mut shot = start.clone();
     assert!(shot.is_legal(Move::shot(square("c10"), square("d11"))));
     shot.play(Move::shot(square("c10"), square("d11")));
-    assert_eq!(shot.piece(square("c10")), Some(Piece { kind: SOLDIER, side: Side::White }));
+    assert_eq!(shot.cells().at(square("c10")), Some(Piece { kind: SOLDIER, side: Side::White }));
     assert_eq!((promoted.halfmove_clock(), shot.halfmove_clock()), (0, 0));
     // Without a capture the promotion alone is noisy and sets the clock back.
     let quiet = Move::step(square("c10"), square("c11"));
@@ -131,11 +131,12 @@ fn the_start_position_is_as_described() {
     let start = Operational2::Range2.start();
     let outline = Operational2::Range2.outline();
     for side in Side::BOTH {
-        let first_rank = |kind| start.of(side, kind).into_iter().all(|at| outline.rank_of(side, at) == 0);
-        assert_eq!((start.of(side, OUTPOST).len(), start.of(side, STRONGHOLD).len()), (3, 2));
+        let first_rank =
+            |kind| start.cells().of(side, kind).into_iter().all(|at| outline.rank_of(side, at) == 0);
+        assert_eq!((start.cells().of(side, OUTPOST).len(), start.cells().of(side, STRONGHOLD).len()), (3, 2));
         assert!([OUTPOST, STRONGHOLD, MISSILE, BOMBER].into_iter().all(first_rank));
         let colour = |kind| {
-            let at = start.of(side, kind).first().unwrap();
+            let at = start.cells().of(side, kind).first().unwrap();
             (outline.file(at) + outline.rank(at)) % 2
         };
         assert_ne!(colour(MISSILE), colour(BOMBER));

@@ -235,39 +235,11 @@ impl Popular10Position {
         self.game
     }
 
-    /// The piece on a square.
+    /// The pieces on the board.
     #[inline]
     #[must_use]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells.at(square)
-    }
-
-    /// The squares of one side's pieces of one kind.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Set {
-        self.cells.of(side, kind)
-    }
-
-    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
-        self.cells.piece_hash(squares)
-    }
-
-    /// The squares of one side's pieces.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Set {
-        self.cells.side(side)
-    }
-
-    /// The squares of all pieces.
-    #[inline]
-    #[must_use]
-    pub fn occupied(&self) -> Set {
-        self.cells.occupied()
+    pub fn cells(&self) -> &Cells<2, 104, 5> {
+        &self.cells
     }
 
     /// The square of a side's king.

@@ -37,7 +37,7 @@ fn after(position: &Popular10Position, from: &str, to: &str) -> Popular10Positio
 }
 
 fn kind(position: &Popular10Position, square: &str) -> Option<Kind> {
-    position.piece(position.game.outline().named(square).unwrap()).map(|piece| piece.kind)
+    position.cells().at(position.game.outline().named(square).unwrap()).map(|piece| piece.kind)
 }
 
 #[test]
@@ -184,12 +184,12 @@ fn refusals_name_the_field() {
 fn the_array_is_turned_by_half_a_turn() {
     let start = Standard.start();
     let outline = Standard.outline();
-    for square in start.side_squares(Side::Black) {
+    for square in start.cells().side(Side::Black) {
         let turned = outline.square(11 - outline.file(square), 9 - outline.rank(square)).unwrap();
-        let kinds = [square, turned].map(|at| start.piece(at).map(|piece| piece.kind));
+        let kinds = [square, turned].map(|at| start.cells().at(at).map(|piece| piece.kind));
         assert_eq!(kinds[0], kinds[1], "{}", outline.name(square));
     }
-    assert_eq!((start.of(Side::White, BOW).len(), start.of(Side::Black, BOW).len()), (2, 2));
+    assert_eq!((start.cells().of(Side::White, BOW).len(), start.cells().of(Side::Black, BOW).len()), (2, 2));
 }
 
 /// Ruling 2: the rook goes where the king has passed, and no check may come about by its going.

@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use super::{AMAZON, ARCHBISHOP, CAMEL, KINDS, KNIGHT, STANDARD, WILDEBEEST};
-use crate::{Captives, Info, MOVE_LIMIT, PieceInfo, Symmetry};
+use crate::{Info, MOVE_LIMIT, PieceInfo, Symmetry};
 use once_cell::sync::Lazy;
 
 /// The table of pieces with the changes of the variants.
@@ -146,23 +146,10 @@ const fn info(
     summary: &'static str,
     pieces: &'static [PieceInfo],
 ) -> Info {
-    Info {
-        name,
-        title,
-        aliases: &[],
-        summary,
-        family: "popular10",
-        files: 12,
-        ranks: 10,
-        pocket: 0,
-        captives: Captives::Gone,
-        start: START,
-        pieces,
-        move_limit: Some(MOVE_LIMIT),
-        draws: false,
-        walls: false,
-        symmetry: Symmetry::HalfTurn,
-        reasons: &[],
-        translations: &[],
-    }
+    Info::new(name, title, (12, 10), START, pieces)
+        .with_summary(summary)
+        .variant_of("popular10")
+        .with_move_limit(Some(MOVE_LIMIT))
+        .without_draws()
+        .with_symmetry(Symmetry::HalfTurn)
 }

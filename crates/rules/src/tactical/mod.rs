@@ -11,7 +11,7 @@ mod text;
 
 use super::{
     Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, Position, Promotion, Reason, Royalty,
-    Symmetry, Turn,
+    Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
@@ -101,25 +101,18 @@ const PROMOTIONS: [Option<Kind>; 16] = {
     promotions
 };
 
-static INFO: Info = Info {
-    name: "tactical",
-    title: "Tactical chess",
-    aliases: &[],
-    summary: "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
-    family: "tactical",
-    files: 8,
-    ranks: 8,
-    pocket: 16,
-    captives: Captives::Gone,
-    start: "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
-    pieces: PIECES,
-    move_limit: Some(MOVE_LIMIT),
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[],
-    translations: &[],
-};
+static INFO: Info = Info::new(
+    "tactical",
+    "Tactical chess",
+    (8, 8),
+    "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
+    PIECES,
+)
+.with_summary(
+    "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
+)
+.with_pocket(16, Captives::Gone)
+.with_move_limit(Some(MOVE_LIMIT));
 
 /// The actions open to the players, by the full-move number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -247,32 +240,11 @@ impl TacticalPosition {
         Phase::of_turn(self.turn.fullmove)
     }
 
-    /// The piece on a square; an obstacle is not one.
+    /// The pieces on the board.
     #[inline]
     #[must_use]
-    pub fn piece(&self, square: Square) -> Option<Piece> {
-        self.cells.at(square)
-    }
-
-    /// The squares of one side's pieces of one kind.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Set {
-        self.cells.of(side, kind)
-    }
-
-    /// Hash of the pieces on these squares; equal arrangements hash equally. Indexes the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
-        self.cells.piece_hash(squares)
-    }
-
-    /// The squares of one side's pieces.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Set {
-        self.cells.side(side)
+    pub fn cells(&self) -> &Cells<1, 64, 4> {
+        &self.cells
     }
 
     /// The squares of the obstacles.

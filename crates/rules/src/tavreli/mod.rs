@@ -9,8 +9,8 @@ mod tests;
 mod text;
 
 use super::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Promotion, Reason, Royalty,
-    Symmetry, Turn, info,
+    GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, PieceMark, Position, Promotion, Reason, Royalty, Turn,
+    info,
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
@@ -67,25 +67,16 @@ const ATTACKERS: Attackers = Attackers {
     pawns: &info::attackers::<5>(PIECES, With("fF")),
 };
 
-static INFO: Info = Info {
-    name: "tavreli",
-    title: "Tavreli, Russian chess",
-    aliases: &["Russian chess", "Tavreli chess"],
-    summary: "Russian chess: captured pieces are carried along and set free again.",
-    family: "tavreli",
-    files: 8,
-    ranks: 8,
-    pocket: 0,
-    captives: Captives::Gone,
-    start: "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
-    pieces: PIECES,
-    move_limit: Some(MOVE_LIMIT),
-    draws: true,
-    walls: false,
-    symmetry: Symmetry::Mirror,
-    reasons: &[],
-    translations: &[],
-};
+static INFO: Info = Info::new(
+    "tavreli",
+    "Tavreli, Russian chess",
+    (8, 8),
+    "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
+    PIECES,
+)
+.with_aliases(&["Russian chess", "Tavreli chess"])
+.with_summary("Russian chess: captured pieces are carried along and set free again.")
+.with_move_limit(Some(MOVE_LIMIT));
 
 /// The kind of soldier that starts on each file.
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];
@@ -199,46 +190,17 @@ pub struct TavreliPosition {
 const _: () = assert!(size_of::<TavreliPosition>() <= 512);
 
 impl TavreliPosition {
-    /// The top piece of a square.
+    /// The top pieces of the stacks.
     #[inline]
     #[must_use]
-    pub fn top(&self, square: Square) -> Option<Piece> {
-        self.tops.at(square)
+    pub fn cells(&self) -> &Cells<1, 64, 4> {
+        &self.tops
     }
 
     /// The pieces of a square from the top down.
     #[inline]
     pub fn top_down(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
         self.stacks.top_down(square)
-    }
-
-    /// Hash of the tops of the stacks on these squares; equal arrangements hash equally. Indexes
-    /// the correction history.
-    #[inline]
-    #[must_use]
-    pub fn piece_hash(&self, squares: Set) -> ZobristKey {
-        self.tops.piece_hash(squares)
-    }
-
-    /// The squares of one side's stacks.
-    #[inline]
-    #[must_use]
-    pub fn side_squares(&self, side: Side) -> Set {
-        self.tops.side(side)
-    }
-
-    /// The squares with one side's pieces of one kind on top.
-    #[inline]
-    #[must_use]
-    pub fn of(&self, side: Side, kind: Kind) -> Set {
-        self.tops.of(side, kind)
-    }
-
-    /// The occupied squares.
-    #[inline]
-    #[must_use]
-    pub fn occupied(&self) -> Set {
-        self.tops.occupied()
     }
 
     /// The squares a soldier of `side` on `from` attacks.

@@ -4,7 +4,7 @@
 //! not for them.
 
 use super::{Change, Options};
-use helgi_engine::search::params::Params;
+use helgi_engine::search::Params;
 use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 
 /// The option that announces them.
@@ -57,7 +57,7 @@ mod tests {
         };
         assert_eq!(announced(&options), Vec::<String>::new());
         assert_eq!(options.set("futility_base", Some("70")), Ok(Change::Params));
-        assert_eq!(options.params.futility_base, 70);
+        assert_eq!(options.params.get("futility_base"), Some(70));
         let error = options.set("futility_base", Some("201")).unwrap_err().to_string();
         assert!(error.contains("futility_base") && error.contains("200"), "{error}");
         assert_eq!(options.set("Tune", Some("true")), Ok(Change::Kept));

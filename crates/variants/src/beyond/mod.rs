@@ -12,8 +12,7 @@ use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
 use helgi_rules::PieceInfo;
-use helgi_rules::board::{Bitboard, Kind, Side};
-use helgi_rules::kit::{Geometry, Movement};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Movement, Side};
 
 /// The tables of such rules, by the kinds on the board.
 pub(crate) struct BeyondTables<const W: usize> {

@@ -5,8 +5,9 @@ use crate::position::FilePosition;
 use crate::spec::TurnPhase;
 use crate::tables::Movement;
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Piece, Side, Square};
-use helgi_rules::kit::Occupancy;
+use helgi_rules::board::{
+    Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square,
+};
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.

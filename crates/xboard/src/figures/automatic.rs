@@ -8,8 +8,7 @@ use super::free::Free;
 use super::types::{Figure, Figures, NotShown, Parent, figure};
 use super::{name, slot};
 use crate::betza::betza;
-use helgi_rules::board::{Bitboard, Outline, Side};
-use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Side};
 use helgi_rules::{Captives, Info, PieceInfo};
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -201,6 +200,7 @@ pub fn likely(info: &Info) -> Vec<char> {
 mod tests {
     use super::*;
     use crate::figures;
+    use crate::figures::changed;
     use helgi_rules::PieceMark;
     use helgi_rules::games::GameId;
 
@@ -209,7 +209,12 @@ mod tests {
     }
 
     fn info(name: &'static str, start: &'static str, pocket: u8, pieces: Vec<PieceInfo>) -> Info {
-        Info { name, start, pocket, pieces: Vec::leak(pieces), ..*GameId::CHESS.info() }
+        changed(*GameId::CHESS.info(), |info| {
+            info.name = name;
+            info.start = start;
+            info.pocket = pocket;
+            info.pieces = Vec::leak(pieces);
+        })
     }
 
     fn letters_and_slots(figures: &Figures) -> Vec<(char, u8)> {
@@ -218,7 +223,7 @@ mod tests {
 
     #[test]
     fn chess_under_another_name_has_its_pictures_but_no_behaviour_of_pawns() {
-        let figures = figures::of(&Info { name: "new-chess", ..*GameId::CHESS.info() }).unwrap();
+        let figures = figures::of(&changed(*GameId::CHESS.info(), |info| info.name = "new-chess")).unwrap();
         assert_eq!(
             letters_and_slots(&figures),
             [
@@ -275,25 +280,41 @@ mod tests {
         let Figures { parent, holdings, vanish, dummy_king, fault, .. } = figures;
         assert_eq!((parent, holdings, fault), (Some(Parent::Bughouse), 5, None));
         assert_eq!((vanish, dummy_king), ('Z', Some('Y')));
-        let walled = figures::of(&Info { walls: true, ..made }).unwrap();
+        let walled = figures::of(&changed(made, |info| info.walls = true)).unwrap();
         assert_eq!((walled.fault, walled.obstacle, walled.wall), (None, Some('O'), Some(slot::TOWER)));
         // Where pieces are dropped promoted, XBoard has another hand.
-        let otherwise = Info { captives: Captives::Otherwise, ..made };
+        let otherwise = changed(made, |info| info.captives = Captives::Otherwise);
         let figures = figures::of(&otherwise).unwrap();
         assert_eq!((figures.parent, figures.fault), (Some(Parent::Fairy), Some(NotShown::Captives)));
-        let filled = Info { captives: Captives::Unmarked, walls: true, pocket: 3, ..made };
+        let filled = changed(made, |info| {
+            info.captives = Captives::Unmarked;
+            info.walls = true;
+            info.pocket = 3;
+        });
         assert_eq!(figures::of(&filled).unwrap().fault, Some(NotShown::Walls));
     }
 
     #[test]
     fn games_beyond_xboard_have_no_figures() {
-        let chess = Info { name: "new-chess", ..*GameId::CHESS.info() };
+        let chess = changed(*GameId::CHESS.info(), |info| info.name = "new-chess");
         let of = |info: Info| figures::of(&info).map(|figures| figures.holdings);
-        assert_eq!(of(Info { files: 16, ..chess }), Ok(0));
-        assert_eq!(of(Info { files: 17, ..chess }), Err(NotShown::Files(17)));
-        assert_eq!(of(Info { files: 12, pocket: 5, ..chess }), Ok(5));
-        assert_eq!(of(Info { files: 13, pocket: 5, ..chess }), Err(NotShown::Files(13)));
-        assert_eq!(of(Info { ranks: 16, ..chess }), Err(NotShown::Ranks(16)));
+        assert_eq!(of(changed(chess, |info| info.files = 16)), Ok(0));
+        assert_eq!(of(changed(chess, |info| info.files = 17)), Err(NotShown::Files(17)));
+        assert_eq!(
+            of(changed(chess, |info| {
+                info.files = 12;
+                info.pocket = 5;
+            })),
+            Ok(5)
+        );
+        assert_eq!(
+            of(changed(chess, |info| {
+                info.files = 13;
+                info.pocket = 5;
+            })),
+            Err(NotShown::Files(13))
+        );
+        assert_eq!(of(changed(chess, |info| info.ranks = 16)), Err(NotShown::Ranks(16)));
         let pieces: Vec<PieceInfo> = ('A'..='Z').map(|letter| PieceInfo::new(letter, "piece", "N")).collect();
         assert_eq!(of(info("many", "8/8 w", 0, pieces[..24].to_vec())), Ok(0));
         assert_eq!(of(info("many", "8/8 w", 0, pieces)), Err(NotShown::Kinds(26)));

@@ -113,10 +113,10 @@ fn is_orthodox_pawn(piece: &PieceInfo) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::figures::{self, NotShown, Parent};
+    use crate::figures::{self, NotShown, Parent, changed};
     use crate::{LetterTable, setup};
     use helgi_rules::games::GameId;
-    use helgi_rules::{Captives, Game, Info, PieceInfo, PieceMark};
+    use helgi_rules::{Captives, Game, PieceInfo, PieceMark};
 
     fn announced(name: &str) -> String {
         helgi_variants::install_library();
@@ -149,7 +149,13 @@ mod tests {
         let fault = |captives, pocket, pieces: Vec<PieceInfo>| {
             let pieces = Vec::leak(pieces);
             let start = "8/8/8/8/8/8/8/8[] w - - 0 1";
-            let info = Info { name: "made-up", captives, pocket, pieces, start, ..*GameId::CHESS.info() };
+            let info = changed(*GameId::CHESS.info(), |info| {
+                info.name = "made-up";
+                info.captives = captives;
+                info.pocket = pocket;
+                info.pieces = pieces;
+                info.start = start;
+            });
             let figures = figures::of(&info).unwrap();
             assert_eq!(figures.parent, Some(Parent::Fairy));
             figures.fault

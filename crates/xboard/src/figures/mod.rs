@@ -46,3 +46,13 @@ pub fn of(info: &Info) -> Result<Figures, NotShown> {
         None => automatic::figures(info),
     }
 }
+
+/// The facts about a game, but for some.
+#[cfg(test)]
+pub(crate) fn changed(
+    mut info: helgi_rules::Info,
+    change: impl FnOnce(&mut helgi_rules::Info),
+) -> helgi_rules::Info {
+    change(&mut info);
+    info
+}

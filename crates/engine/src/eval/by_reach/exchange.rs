@@ -2,8 +2,7 @@
 
 use super::WORDS;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
-use helgi_rules::board::{Bitboard, Move, Piece, Side, Square};
-use helgi_rules::kit::{Geometry, Movement, Occupancy};
+use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
 use helgi_rules::{AnyPosition, Position};
 use std::mem;
 

@@ -14,9 +14,10 @@ use super::terms::seen_by;
 use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
 use crate::net::{ActiveFeatures, NetBoard};
-use helgi_rules::board::{Bitboard, Kind, Move, Outline, Piece, Side, Square};
+use helgi_rules::board::{
+    Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
+};
 use helgi_rules::games::GameId;
-use helgi_rules::kit::{Geometry, Movement, Occupancy, zobrist};
 use helgi_rules::{AnyPosition, EvalHints, Game, Position, Royalty};
 use std::sync::Arc;
 

@@ -13,26 +13,28 @@ const WORTH: [i32; 6] = [20_000, 950, 500, 330, 320, 100];
 #[inline]
 pub(super) fn see(position: &ChessPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-    let Some(mover) = position.piece(from) else { return 0 };
+    let Some(mover) = position.cells().at(from) else { return 0 };
     let promoted = match legal.action() {
         Action::Step { promote, .. } => promote,
         _ => None,
     };
     let standing = promoted.unwrap_or(mover.kind);
     let promotion = WORTH[standing.index()] - WORTH[mover.kind.index()];
-    let en_passant =
-        mover.kind == PAWN && position.piece(to).is_none() && position.is_noisy(legal) && promoted.is_none();
-    let victim = match position.piece(to) {
+    let en_passant = mover.kind == PAWN
+        && position.cells().at(to).is_none()
+        && position.is_noisy(legal)
+        && promoted.is_none();
+    let victim = match position.cells().at(to) {
         Some(victim) => WORTH[victim.kind.index()],
         None if en_passant => WORTH[PAWN.index()],
         None => 0,
     };
-    let mut occupied = position.occupied() - Bitboard::from(from);
+    let mut occupied = position.cells().occupied() - Bitboard::from(from);
     let mut at_risk = WORTH[standing.index()];
     static_exchange(mover.side, victim + promotion, |side| {
         let attackers = position.attackers_of(to, side, occupied) & occupied;
         let captor = least_piece(&[PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING], |kind| {
-            attackers & position.of(side, kind)
+            attackers & position.cells().of(side, kind)
         });
         let Some((square, kind)) = captor else { return ExchangeReply::Nothing };
         occupied.remove(square);

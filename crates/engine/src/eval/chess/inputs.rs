@@ -28,8 +28,8 @@ impl NetFeatures<ChessPosition> for ChessEval {
     }
 
     fn collect(&self, position: &ChessPosition, active: &mut ActiveFeatures<'_>) {
-        for square in position.occupied() {
-            if let Some(piece) = position.piece(square) {
+        for square in position.cells().occupied() {
+            if let Some(piece) = position.cells().at(square) {
                 active.piece(piece.side, piece.kind.index(), square);
             }
         }

@@ -135,8 +135,8 @@ impl crate::HasEvaluation for helgi_rules::chess::Chess960 {
 impl Evaluate<ChessPosition> for ChessEval {
     fn evaluate(&self, position: &ChessPosition) -> i32 {
         let (mut sum, mut phase) = (Tapered::default(), 0);
-        for square in position.occupied() {
-            let Some(piece) = position.piece(square) else { continue };
+        for square in position.cells().occupied() {
+            let Some(piece) = position.cells().at(square) else { continue };
             let worth = self.tables.placement[piece.side.index()][piece.kind.index()][square.index()];
             sum += if piece.side == Side::White { worth } else { -worth };
             phase += PHASE.of[piece.kind.index()];
@@ -150,17 +150,19 @@ impl Evaluate<ChessPosition> for ChessEval {
     }
 
     fn correction_keys(&self, position: &ChessPosition) -> Option<CorrectionKeys> {
-        let pawns = |side| position.of(side, PAWN);
+        let pawns = |side| position.cells().of(side, PAWN);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides king and pawns.
     fn allows_null_move(&self, position: &ChessPosition) -> bool {
-        [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().any(|kind| !position.of(position.side(), kind).is_empty())
+        [QUEEN, ROOK, BISHOP, KNIGHT]
+            .into_iter()
+            .any(|kind| !position.cells().of(position.side(), kind).is_empty())
     }
 
     /// Only mate wins.

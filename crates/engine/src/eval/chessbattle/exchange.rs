@@ -13,13 +13,13 @@ use helgi_rules::chessbattle::{
 /// costs the soldier. Only a piece that captures by going somewhere can be taken there.
 #[inline]
 pub(super) fn see<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {
-    let worth = |square| position.piece(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
+    let worth = |square| position.cells().at(square).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
     match legal.action() {
         Action::Shoot { target, .. } => worth(target),
         Action::Step { from, to, extra: Extra::Remove(removed), .. } => {
             worth(to) + worth(removed) - worth(from)
         }
-        Action::Step { from, to, .. } => match position.piece(from) {
+        Action::Step { from, to, .. } => match position.cells().at(from) {
             // Legal, so the piece cannot be taken back.
             Some(mover) if mover.kind == HEADQUARTERS => worth(to),
             Some(mover) if position.arrives(mover, to) => worth(to) - worth(from),
@@ -40,7 +40,7 @@ fn exchange<const W: usize, const N: usize>(
     to: Square,
     victim: i32,
 ) -> i32 {
-    let mut occupied = position.occupied() - Bitboard::from(from);
+    let mut occupied = position.cells().occupied() - Bitboard::from(from);
     let mut standing = mover.kind;
     static_exchange(mover.side, victim, |side| {
         let takers = position.takers(to, side, occupied);
@@ -49,7 +49,7 @@ fn exchange<const W: usize, const N: usize>(
         } else {
             &[GUN, MACHINE_GUN, SOLDIER, TANK, CAVALRY, BOMBER, HEADQUARTERS]
         };
-        let taker = least_piece(order, |kind| takers & position.of(side, kind));
+        let taker = least_piece(order, |kind| takers & position.cells().of(side, kind));
         let Some((square, kind)) = taker else { return ExchangeReply::Nothing };
         let at_risk = WORTH[standing.index() % 7];
         if kind == GUN || kind == MACHINE_GUN {

@@ -29,8 +29,8 @@ impl<const W: usize, const N: usize> NetFeatures<ChessBattlePosition<W, N>> for 
     }
 
     fn collect(&self, position: &ChessBattlePosition<W, N>, active: &mut ActiveFeatures<'_>) {
-        for square in position.occupied() {
-            if let Some(piece) = position.piece(square) {
+        for square in position.cells().occupied() {
+            if let Some(piece) = position.cells().at(square) {
                 active.piece(piece.side, piece.kind.index(), square);
             }
         }

@@ -174,7 +174,7 @@ impl<const W: usize> Tables<W> {
     /// Returns the worth of a side's pieces.
     fn army<const N: usize>(&self, position: &ChessBattlePosition<W, N>, side: Side) -> Tapered {
         let weights = &self.weights;
-        let own = position.side_squares(side);
+        let own = position.cells().side(side);
         let headquarters = position.headquarters(side);
         let goal = position.headquarters(!side);
         let placement = &self.placement[side.index()];
@@ -182,7 +182,7 @@ impl<const W: usize> Tables<W> {
         let mut attack = ZoneAttack::default();
         sum += self.weapons(position, side, &mut attack);
         let mut advance = Tapered::default();
-        for square in position.of(side, SOLDIER) {
+        for square in position.cells().of(side, SOLDIER) {
             sum += placement[SOLDIER.index()][square.index() % 192];
             advance += self.advance[side.index()][square.index() % 192];
         }
@@ -192,7 +192,7 @@ impl<const W: usize> Tables<W> {
         sum += weights.near[0] * near.len() as i32;
         sum += weights.near[1] * (troops & self.around[goal.index()]).len() as i32;
         // All soldiers count as one attacker.
-        attack.add(near & position.of(side, SOLDIER), weights.siege[SOLDIER.index()]);
+        attack.add(near & position.cells().of(side, SOLDIER), weights.siege[SOLDIER.index()]);
         sum += attack.score(i32::MAX);
         sum + weights.shelter * (self.zone[headquarters.index()] & own).len() as i32
     }
@@ -206,21 +206,21 @@ impl<const W: usize> Tables<W> {
         attack: &mut ZoneAttack,
     ) -> Tapered {
         let weights = &self.weights;
-        let own = position.side_squares(side);
+        let own = position.cells().side(side);
         let goal = position.headquarters(!side);
         let zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
-        let targets = position.side_squares(!side) - Bitboard::from(goal);
-        let soft = targets - position.of(!side, TANK);
+        let targets = position.cells().side(!side) - Bitboard::from(goal);
+        let soft = targets - position.cells().of(!side, TANK);
         let (mut sum, mut fire) = (Tapered::default(), 0);
         for kind in [BOMBER, TANK, GUN, MACHINE_GUN, CAVALRY] {
-            for square in position.of(side, kind) {
+            for square in position.cells().of(side, kind) {
                 let piece = Piece { kind, side };
                 let reach = if kind == GUN || kind == MACHINE_GUN {
                     for target in
                         position.shots(piece, square, if kind == MACHINE_GUN { soft } else { targets })
                     {
-                        fire += position.piece(target).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
+                        fire += position.cells().at(target).map_or(0, |piece| WORTH[piece.kind.index() % 7]);
                     }
                     position.range(piece, square)
                 } else {
@@ -258,7 +258,7 @@ impl<const W: usize> Tables<W> {
 fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, side: Side) -> i32 {
     [BOMBER, CAVALRY, GUN, MACHINE_GUN, TANK, SOLDIER]
         .into_iter()
-        .find(|&kind| !position.of(side, kind).is_empty())
+        .find(|&kind| !position.cells().of(side, kind).is_empty())
         .map_or(0, |kind| WORTH[kind.index()])
 }
 
@@ -302,7 +302,7 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         let side = position.side();
         let (mut phase, mut lead) = (0, 0);
         for kind in [BOMBER, TANK, GUN, MACHINE_GUN, CAVALRY, SOLDIER] {
-            let [own, other] = [side, !side].map(|side| position.of(side, kind).len() as i32);
+            let [own, other] = [side, !side].map(|side| position.cells().of(side, kind).len() as i32);
             phase += PHASE.of[kind.index()] * (own + other);
             lead += WORTH[kind.index()] * (own - other);
         }
@@ -320,17 +320,17 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
     }
 
     fn correction_keys(&self, position: &ChessBattlePosition<W, N>) -> Option<CorrectionKeys> {
-        let pawns = |side| position.of(side, SOLDIER);
+        let pawns = |side| position.cells().of(side, SOLDIER);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
     /// Zugzwang is rare while anything besides the headquarters can move: soldiers go back too.
     fn allows_null_move(&self, position: &ChessBattlePosition<W, N>) -> bool {
-        position.side_squares(position.side()).has_several()
+        position.cells().side(position.side()).has_several()
     }
 
     /// Only mate wins.

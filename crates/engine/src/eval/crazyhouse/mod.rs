@@ -48,7 +48,7 @@ impl CrazyhouseEval {
     fn besides(&self, position: &CrazyhousePosition, side: Side) -> i32 {
         let reserve = position.reserve();
         let count = |side| RESERVED.map(|kind| i32::from(reserve.count(Piece { kind, side })));
-        let board = RESERVED.map(|kind| position.board().of(side, kind).len() as i32);
+        let board = RESERVED.map(|kind| position.board().cells().of(side, kind).len() as i32);
         let on_board: i32 = board.iter().zip(self.weights.on_board).map(|(count, worth)| count * worth).sum();
         let worth: i32 =
             count(side).iter().zip(self.weights.reserved).map(|(count, worth)| count * worth).sum();
@@ -61,8 +61,9 @@ impl CrazyhouseEval {
 fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
     let board = position.board();
     let king = board.king(side);
-    let beside = board.attacks(Piece { kind: helgi_rules::chess::KING, side }, king) - board.occupied();
-    let is_open = |&square: &_| !board.attackers_of(square, side, board.occupied()).has_several();
+    let beside =
+        board.attacks(Piece { kind: helgi_rules::chess::KING, side }, king) - board.cells().occupied();
+    let is_open = |&square: &_| !board.attackers_of(square, side, board.cells().occupied()).has_several();
     beside.into_iter().filter(is_open).count() as i32
 }
 

@@ -39,7 +39,7 @@ pub(super) fn next_loss(position: &Operational2Position, side: Side) -> i32 {
 /// Returns the gain of capturing the piece on a square; 0 for an empty one.
 #[inline]
 fn worth_on(position: &Operational2Position, square: Square) -> i32 {
-    let Some(victim) = position.piece(square) else { return 0 };
+    let Some(victim) = position.cells().at(square) else { return 0 };
     let objectives = position.objectives(victim.side);
     let worth = MATERIAL[victim.kind.index() % 13];
     match objectives.has(square) {
@@ -52,8 +52,9 @@ fn worth_on(position: &Operational2Position, square: Square) -> i32 {
 /// Static exchange evaluation of a step to `to` that wins `victim`. A piece that can shoot the captor does.
 #[inline]
 fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i32) -> i32 {
-    let Some(mover) = position.piece(from) else { return 0 };
-    let worth = |square: Square| position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
+    let Some(mover) = position.cells().at(from) else { return 0 };
+    let worth =
+        |square: Square| position.cells().at(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
     let mut at_risk = worth(from);
     let mut first = victim;
     // A noisy step that captures nothing promotes.
@@ -61,7 +62,7 @@ fn exchange(position: &Operational2Position, from: Square, to: Square, victim: i
         first += MATERIAL[FOUR_STAR.index()] - MATERIAL[SOLDIER.index()];
         at_risk = MATERIAL[FOUR_STAR.index()];
     }
-    let mut occupied = position.occupied() - Bitboard::from(from);
+    let mut occupied = position.cells().occupied() - Bitboard::from(from);
     occupied.insert(to);
     let mut gone = Bitboard::from(to);
     static_exchange(mover.side, first, |side| {

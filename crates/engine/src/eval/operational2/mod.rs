@@ -114,8 +114,8 @@ impl Tables {
         let besieged = near(position, !side, 4);
         let mut sum = weights.objectives[position.objectives(side).len().min(5)];
         let mut material = 0;
-        for square in position.side_squares(side) {
-            if let Some(piece) = position.piece(square) {
+        for square in position.cells().side(side) {
+            if let Some(piece) = position.cells().at(square) {
                 let kind = piece.kind.index() % 13;
                 material += MATERIAL[kind];
                 sum += placement[kind][square.index()];
@@ -128,8 +128,8 @@ impl Tables {
     /// Returns the losses that threaten a side: objectives that are attacked, and pieces under fire.
     fn losses(&self, position: &Operational2Position, side: Side) -> i32 {
         let weights = &self.weights;
-        let occupied = position.occupied();
-        let enemy = position.side_squares(!side);
+        let occupied = position.cells().occupied();
+        let enemy = position.cells().side(!side);
         let objectives = position.objectives(side);
         let under_fire = position.under_fire(side);
         let (mut shot_at, mut attacked) = (0, 0);
@@ -146,7 +146,7 @@ impl Tables {
         }
         let (mut victims, mut dearest) = (0, 0);
         for square in under_fire - objectives {
-            let worth = position.piece(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
+            let worth = position.cells().at(square).map_or(0, |piece| MATERIAL[piece.kind.index() % 13]);
             victims += worth;
             dearest = dearest.max(worth);
         }
@@ -159,7 +159,7 @@ impl Tables {
     /// `side`, which is ahead by `lead` in material.
     fn advance(&self, position: &Operational2Position, side: Side, lead: i32) -> i32 {
         let ahead = if lead > 0 { side } else { !side };
-        let troops = position.side_squares(ahead) - position.objectives(ahead);
+        let troops = position.cells().side(ahead) - position.objectives(ahead);
         let closer = |steps| (troops & near(position, !ahead, steps)).len() as i32;
         let prospect = self.weights.approach[0] * closer(6) + self.weights.approach[1] * closer(8);
         prospect * lead.clamp(-CLEAR_LEAD, CLEAR_LEAD) / CLEAR_LEAD
@@ -204,7 +204,7 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         let [(own, own_material), (other, other_material)] =
             [side, !side].map(|side| self.tables.army(position, side));
         let balance = own - other + self.tables.advance(position, side, own_material - other_material);
-        let missing = PIECES - position.occupied().len() as i32;
+        let missing = PIECES - position.cells().occupied().len() as i32;
         let balance = balance + balance * missing / (2 * PIECES);
         self.tables.weights.tempo + fade(balance, position.halfmove_clock())
     }
@@ -217,9 +217,9 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     /// objectives and two leapers that may move; against one objective only by taking something.
     fn may_win_at_once(&self, position: &Operational2Position) -> MayWin {
         let enemy = !position.side();
-        let army = position.side_squares(enemy);
+        let army = position.cells().side(enemy);
         let mobile = |&from: &Square| {
-            position.piece(from).is_some_and(|piece| !(position.leaps(piece, from) - army).is_empty())
+            position.cells().at(from).is_some_and(|piece| !(position.leaps(piece, from) - army).is_empty())
         };
         if army.into_iter().filter(mobile).take(2).count() < 2 {
             MayWin::All
@@ -231,19 +231,19 @@ impl Evaluate<Operational2Position> for Operational2Eval {
     }
 
     fn correction_keys(&self, position: &Operational2Position) -> Option<CorrectionKeys> {
-        let pawns = |side| position.of(side, SOLDIER);
+        let pawns = |side| position.cells().of(side, SOLDIER);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
     /// Zugzwang is rare while a piece besides the soldiers can move.
     fn allows_null_move(&self, position: &Operational2Position) -> bool {
         let side = position.side();
-        let slow = position.of(side, SOLDIER) | position.objectives(side);
-        !(position.side_squares(side) - slow).is_empty()
+        let slow = position.cells().of(side, SOLDIER) | position.objectives(side);
+        !(position.cells().side(side) - slow).is_empty()
     }
 }
 

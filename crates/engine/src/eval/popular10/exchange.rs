@@ -15,11 +15,11 @@ pub(super) const KING_WORTH: i32 = 20_000;
 #[inline]
 pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
-    let Some(mover) = position.piece(from) else { return 0 };
+    let Some(mover) = position.cells().at(from) else { return 0 };
     let worth = worth(position.game());
     let of = |kind: Kind| worth[kind.index() % KINDS];
     let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
-    let victim = position.piece(victim_square).map(|piece| piece.kind);
+    let victim = position.cells().at(victim_square).map(|piece| piece.kind);
     let bonus = victim.is_some_and(is_special);
     let mut first = victim.map_or(0, of);
     let mut standing = promote.unwrap_or(mover.kind);
@@ -32,7 +32,7 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     }
     if bonus && (mover.kind == KING || is_special(mover.kind)) {
         if let Extra::Reward(square) = extra {
-            first += position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+            first += position.cells().at(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
         } else if position.plain(mover.side).is_empty() {
             return KING_WORTH;
         }
@@ -40,7 +40,7 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     first += of(standing) - of(mover.kind);
 
     let left = Bitboard::from(from) | Bitboard::from(victim_square);
-    let mut occupied = (position.occupied() - left) | Bitboard::from(to);
+    let mut occupied = (position.cells().occupied() - left) | Bitboard::from(to);
     let mut gone = left | Bitboard::from(to);
     static_exchange(mover.side, first, |side| {
         let captor = position.least_attacker(to, side, occupied, gone, of);
@@ -64,7 +64,8 @@ pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
 /// Returns the gain of a side from the best promotion as a bonus; a win, if it has no piece to promote.
 fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i32) -> i32 {
     let plain = position.plain(side);
-    let reward = |square| position.piece(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
+    let reward =
+        |square| position.cells().at(square).map_or(0, |piece| of(becomes(piece.kind)) - of(piece.kind));
     plain.into_iter().map(reward).max().unwrap_or(KING_WORTH / 2)
 }
 

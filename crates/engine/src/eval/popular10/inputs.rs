@@ -22,8 +22,8 @@ impl NetFeatures<Popular10Position> for Popular10Eval {
     }
 
     fn collect(&self, position: &Popular10Position, active: &mut ActiveFeatures<'_>) {
-        for square in position.occupied() {
-            if let Some(piece) = position.piece(square) {
+        for square in position.cells().occupied() {
+            if let Some(piece) = position.cells().at(square) {
                 active.piece(piece.side, piece.kind.index(), square);
             }
         }

@@ -249,11 +249,11 @@ impl Evaluate<Popular10Position> for Popular10Eval {
     }
 
     fn correction_keys(&self, position: &Popular10Position) -> Option<CorrectionKeys> {
-        let pawns = |side| position.of(side, PAWN) | position.of(side, BEROLINA);
+        let pawns = |side| position.cells().of(side, PAWN) | position.cells().of(side, BEROLINA);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
@@ -261,8 +261,8 @@ impl Evaluate<Popular10Position> for Popular10Eval {
     /// stalemate loses; with some pieces left such positions are rare.
     fn allows_null_move(&self, position: &Popular10Position) -> bool {
         let side = position.side();
-        let slow = [KING, PAWN, BEROLINA, SERGEANT].map(|kind| position.of(side, kind));
-        slow.into_iter().fold(position.side_squares(side), |rest, slow| rest - slow).has_several()
+        let slow = [KING, PAWN, BEROLINA, SERGEANT].map(|kind| position.cells().of(side, kind));
+        slow.into_iter().fold(position.cells().side(side), |rest, slow| rest - slow).has_several()
     }
 }
 
@@ -277,7 +277,7 @@ impl Pawns {
     fn new(position: &Popular10Position, side: Side) -> Self {
         let mut pawns = Pawns { squares: Set::EMPTY, guarded: Set::EMPTY };
         for kind in [PAWN, BEROLINA, SERGEANT] {
-            let squares = position.of(side, kind);
+            let squares = position.cells().of(side, kind);
             pawns.squares |= squares;
             pawns.guarded |= union_over(squares, |square| position.attacks(Piece { kind, side }, square));
         }
@@ -306,8 +306,8 @@ fn army(
     let zone = tables.surroundings.zone[position.king(!side).index() % SQUARES];
     let mut army = Army { sum: Tapered::default(), points: 0 };
     let (mut attack, mut plain) = (ZoneAttack::default(), 0);
-    for square in position.side_squares(side) {
-        let Some(piece) = position.piece(square) else { continue };
+    for square in position.cells().side(side) {
+        let Some(piece) = position.cells().at(square) else { continue };
         let (kind, index) = (piece.kind.index() % KINDS, square.index() % SQUARES);
         army.sum += placement[kind][index];
         army.points += points(piece.kind) as i32;

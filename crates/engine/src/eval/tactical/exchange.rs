@@ -44,7 +44,7 @@ pub(super) fn see(position: &TacticalPosition, legal: Move) -> i32 {
 fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
     if piece.kind != KING {
         WORTH[piece.kind.index() % 16]
-    } else if position.of(piece.side, PRINCE).is_empty() {
+    } else if position.cells().of(piece.side, PRINCE).is_empty() {
         LAST_KING
     } else {
         WORTH[PRINCE.index()]
@@ -56,7 +56,7 @@ fn worth(position: &TacticalPosition, piece: Piece) -> i32 {
 fn removal(position: &TacticalPosition, victims: Set, side: Side) -> i32 {
     let mut sum = 0;
     let mut royal = [0; 2];
-    for piece in victims.into_iter().filter_map(|square| position.piece(square)) {
+    for piece in victims.into_iter().filter_map(|square| position.cells().at(square)) {
         let see = worth(position, piece);
         sum += if piece.side == side { -see } else { see };
         royal[piece.side.index()] += (piece.kind == KING || piece.kind == PRINCE) as i32;
@@ -79,8 +79,8 @@ fn blast(from: Square, to: Square) -> Set {
 
 #[inline]
 fn step_gain(position: &TacticalPosition, from: Square, to: Square) -> i32 {
-    let Some(mover) = position.piece(from) else { return 0 };
-    let victim = position.piece(to);
+    let Some(mover) = position.cells().at(from) else { return 0 };
+    let victim = position.cells().at(to);
     if victim.is_some() && mover.kind == FANATIC {
         return removal(position, blast(from, to), mover.side);
     }
@@ -103,10 +103,10 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
     let mut gone = Set::from(from);
     let mut standing = standing;
     static_exchange(standing.side, first, |side| {
-        let occupied = (position.side_squares(side) | position.side_squares(!side)) - gone;
+        let occupied = (position.cells().side(side) | position.cells().side(!side)) - gone;
         let of = |kind| {
             let piece = Piece { kind, side };
-            let pieces = position.of(side, kind) - gone;
+            let pieces = position.cells().of(side, kind) - gone;
             if pieces.is_empty() { pieces } else { pieces & position.attack_origins(piece, to, occupied) }
         };
         let at_risk = worth(position, standing);

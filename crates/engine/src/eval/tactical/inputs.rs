@@ -38,12 +38,12 @@ impl NetFeatures<TacticalPosition> for TacticalEval {
 
     /// The king, if it is there, is in the left half.
     fn is_mirrored(&self, position: &TacticalPosition, view: Side) -> bool {
-        position.of(view, KING).first().is_some_and(|king| king.0 % 8 >= 4)
+        position.cells().of(view, KING).first().is_some_and(|king| king.0 % 8 >= 4)
     }
 
     fn collect(&self, position: &TacticalPosition, active: &mut ActiveFeatures<'_>) {
-        for square in position.side_squares(Side::White) | position.side_squares(Side::Black) {
-            if let Some(piece) = position.piece(square) {
+        for square in position.cells().side(Side::White) | position.cells().side(Side::Black) {
+            if let Some(piece) = position.cells().at(square) {
                 active.piece(piece.side, piece.kind.index(), square);
             }
         }

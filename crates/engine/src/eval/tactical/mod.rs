@@ -159,26 +159,28 @@ impl Evaluate<TacticalPosition> for TacticalEval {
     }
 
     fn correction_keys(&self, position: &TacticalPosition) -> Option<CorrectionKeys> {
-        let pawns = |side| position.of(side, PAWN) | position.of(side, VETERAN);
+        let pawns = |side| position.cells().of(side, PAWN) | position.cells().of(side, VETERAN);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
     /// In the battle a pass is a legal move, so that its score is one that can really be had.
     fn allows_null_move(&self, position: &TacticalPosition) -> bool {
         let side = position.side();
-        let slow = position.of(side, KING) | position.of(side, PAWN);
-        position.phase() == Phase::Battle && !(position.side_squares(side) - slow).is_empty()
+        let slow = position.cells().of(side, KING) | position.cells().of(side, PAWN);
+        position.phase() == Phase::Battle && !(position.cells().side(side) - slow).is_empty()
     }
 
     /// The battle is won by taking the king, or found won as it begins.
     fn may_win_at_once(&self, position: &TacticalPosition) -> MayWin {
         match position.phase() {
             Phase::Obstacles | Phase::Kings => MayWin::Nothing,
-            Phase::Pieces | Phase::Battle if position.of(!position.side(), KING).is_empty() => MayWin::All,
+            Phase::Pieces | Phase::Battle if position.cells().of(!position.side(), KING).is_empty() => {
+                MayWin::All
+            }
             Phase::Pieces | Phase::Battle => MayWin::Noisy,
         }
     }
@@ -194,10 +196,10 @@ struct Army {
 /// Looks at the pieces of a side; `phase` grows by them.
 fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i32) -> Army {
     let weights = &tables.weights;
-    let enemy = position.side_squares(!side);
-    let (own_king, enemy_king) = (position.of(side, KING), position.of(!side, KING));
+    let enemy = position.cells().side(!side);
+    let (own_king, enemy_king) = (position.cells().of(side, KING), position.cells().of(!side, KING));
     let zone = enemy_king.first().map_or(Set::EMPTY, |king| neighbours(king) | enemy_king);
-    let has_prince = !position.of(!side, PRINCE).is_empty();
+    let has_prince = !position.cells().of(!side, PRINCE).is_empty();
     let mut sum = Tapered::default();
     let (mut attack, mut king_threats) = (ZoneAttack::default(), 0);
     for kind in [
@@ -219,7 +221,7 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
     ] {
         let piece = Piece { kind, side };
         let index = kind.index() % 16;
-        for square in position.of(side, kind) {
+        for square in position.cells().of(side, kind) {
             *phase += PHASE.of[index];
             sum += tables.placement[side.index()][index][square.index() % 64];
             let attacks = position.attacks(piece, square);

@@ -58,13 +58,13 @@ fn piece_worth(kind: Kind) -> i32 {
 #[inline]
 pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
     let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-    let Some(mover) = position.top(from) else { return 0 };
+    let Some(mover) = position.cells().at(from) else { return 0 };
     let side = mover.side;
     let mut after = position.clone();
     after.play(legal);
     // The squares that the move changes: departure, arrival, and that of a soldier passed over.
     let mut changed = Set::from(from) | Set::from(to);
-    if position.top(to).is_none() && is_soldier(mover.kind) && position.is_noisy(legal) {
+    if position.cells().at(to).is_none() && is_soldier(mover.kind) && position.is_noisy(legal) {
         changed |= position.soldier_step(!side, to);
     }
     let count = |position: &TavreliPosition| -> i32 {
@@ -99,16 +99,25 @@ impl<'a> Contest<'a> {
         }
         stack[..height].reverse();
         let worth = stack_worth(position.top_down(square), mover.side);
-        Contest { position, square, stack, height, worth, occupied: position.occupied(), gone: Set::EMPTY }
+        Contest {
+            position,
+            square,
+            stack,
+            height,
+            worth,
+            occupied: position.cells().occupied(),
+            gone: Set::EMPTY,
+        }
     }
 
     /// Lets the least top piece of a side capture.
     fn capture(&mut self, side: Side) -> ExchangeReply {
         let position = self.position;
         let attackers = position.attackers_of(self.square, side, self.occupied) - self.gone;
-        let worth = |square: &Square| position.top(*square).map_or(0, |piece| piece_worth(piece.kind));
+        let worth = |square: &Square| position.cells().at(*square).map_or(0, |piece| piece_worth(piece.kind));
         let least = attackers.into_iter().min_by_key(worth).filter(|_| self.height < self.stack.len());
-        let Some((from, captor)) = least.and_then(|square| Some((square, position.top(square)?))) else {
+        let Some((from, captor)) = least.and_then(|square| Some((square, position.cells().at(square)?)))
+        else {
             return ExchangeReply::Nothing;
         };
         let mut left = position.top_down(from).skip(1).peekable();

@@ -35,7 +35,7 @@ impl NetFeatures<TavreliPosition> for TavreliEval {
     }
 
     fn collect(&self, position: &TavreliPosition, active: &mut ActiveFeatures<'_>) {
-        for square in position.occupied() {
+        for square in position.cells().occupied() {
             let mut pieces = position.top_down(square);
             let Some(top) = pieces.next() else { continue };
             active.piece(top.side, top.kind.index(), square);

@@ -122,7 +122,7 @@ impl Tables {
         let mut sum = Tapered::default();
         let mut attack = ZoneAttack::default();
         let mut attacked = guarded;
-        for square in position.side_squares(side) {
+        for square in position.cells().side(side) {
             let mut pieces = position.top_down(square);
             let Some(top) = pieces.next() else { continue };
             sum += self.placement[side.index()][top.kind.index() % 15][square.index()];
@@ -146,7 +146,7 @@ impl Tables {
             }
         }
         sum += attack.score(i32::MAX);
-        let stacks = (attacked & position.side_squares(!side)).into_iter();
+        let stacks = (attacked & position.cells().side(!side)).into_iter();
         let high = stacks.filter(|&square| position.top_down(square).nth(1).is_some()).count();
         sum -= weights.threatened_stack * high as i32;
         let shelter = self.surroundings.shelter[side.index()][position.magus(side).index()];
@@ -220,17 +220,17 @@ impl Evaluate<TavreliPosition> for TavreliEval {
     fn correction_keys(&self, position: &TavreliPosition) -> Option<CorrectionKeys> {
         let pawns = |side| position.soldiers(side);
         Some(correction_keys(
-            |side| position.side_squares(side),
+            |side| position.cells().side(side),
             pawns,
-            |squares| position.piece_hash(squares),
+            |squares| position.cells().piece_hash(squares),
         ))
     }
 
     /// Zugzwang is rare while the side to move has a piece besides Magus and soldiers.
     fn allows_null_move(&self, position: &TavreliPosition) -> bool {
         let side = position.side();
-        let slow = position.soldiers(side) | position.of(side, MAGUS);
-        !(position.side_squares(side) - slow).is_empty()
+        let slow = position.soldiers(side) | position.cells().of(side, MAGUS);
+        !(position.cells().side(side) - slow).is_empty()
     }
 
     /// Only mate wins.

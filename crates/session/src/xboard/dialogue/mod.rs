@@ -21,7 +21,7 @@ use crate::task::{JobAnswer, JobOutput, SessionTask};
 use crate::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use facts::{Facts, centipawns};
-use helgi_engine::search::params::POLL_INTERVAL;
+use helgi_engine::search::POLL_INTERVAL;
 use helgi_engine::search::{Control, MAX_DEPTH};
 use helgi_protocol::info::SearchInfo;
 use helgi_protocol::input::ClientInput;

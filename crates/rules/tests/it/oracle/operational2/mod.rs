@@ -60,9 +60,9 @@ fn play_on(game: Operational2, fen: &str, random: &mut Rng, seen: &mut Seen) {
         fen = oracle::play(&fen, &chosen_text);
         seen.shots += chosen_text.contains('x') as usize;
         let mover = position.side();
-        let generals = position.of(mover, FOUR_STAR).len();
+        let generals = position.cells().of(mover, FOUR_STAR).len();
         position.play(chosen);
-        seen.promotions += (position.of(mover, FOUR_STAR).len() > generals) as usize;
+        seen.promotions += (position.cells().of(mover, FOUR_STAR).len() > generals) as usize;
     }
 }
 
@@ -72,13 +72,13 @@ fn check_attackers(position: &Operational2Position, moves: &[Move]) {
         return;
     }
     let side = position.side();
-    for target in position.side_squares(!side) {
+    for target in position.cells().side(!side) {
         let (shots, captures): (Vec<Move>, Vec<Move>) = moves
             .iter()
             .filter(|legal| legal.to() == Some(target))
             .partition(|legal| matches!(legal.action(), Action::Shoot { .. }));
         let capturers: Vec<Square> = captures.into_iter().filter_map(Move::from).collect();
-        let occupied = position.occupied();
+        let occupied = position.cells().occupied();
         assert_eq!(position.is_shot_at(target, side, occupied), !shots.is_empty(), "{target:?}");
         let said: Vec<Square> = position.capturers(target, side, occupied).into_iter().collect();
         assert_eq!(said, capturers, "{target:?}");
