@@ -1,6 +1,6 @@
 // The words of the screen reader: all live regions of the page are watched, as one watches them.
 import { Visit } from "./page.mjs";
-import { say } from "../../crates/board/page/text.js";
+import { capital, say } from "../../crates/board/page/text.js";
 
 /** Listens to every live region from now on; each text is heard once it is another one. Runs in the page. */
 const listen = () => {
@@ -28,7 +28,7 @@ async function hears(visit, san) {
 }
 
 /** The sentence about a move, in English. */
-const sentence = ({ san, says }) => `${san}: ${says.charAt(0).toUpperCase()}${says.slice(1)}.`;
+const sentence = ({ san, says }) => `${san}: ${capital(say(says))}.`;
 
 /** Fails unless every move was said once, in its order, and first of what was said with it. */
 function check(said, moves, name) {

@@ -1,6 +1,7 @@
 // The rules and the pieces of every game, and how pieces move that are looked at.
 import { check } from "./look.mjs";
 import { Visit } from "./page.mjs";
+import { say } from "../../crates/board/page/text.js";
 
 /** The text of a diagram about the piece that is shown. */
 const said = (figure) => figure.locator("[role=status]");
@@ -36,7 +37,7 @@ async function all(browser, address) {
     const games = JSON.parse(await visit.text("/api/variants"));
     for (const { name, title } of games) {
         await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
-        await page.locator("main h1", { hasText: title }).waitFor();
+        await page.locator("main h1", { hasText: say(title) }).waitFor();
         await page.locator(".lesson .mini .shown").nth(3).waitFor();
         const note = await page.getByText("This is a variant.").count();
         if ((note > 0) !== /-|144/.test(name)) throw new Error(`${name}: ${note} notes on variants`);
@@ -73,7 +74,7 @@ async function game(browser, address) {
     await visit.game("chess");
     const status = page.locator(".status");
     await visit.click("b8");
-    await status.filter({ hasText: "If it were its turn: the knight on b8 goes to a6, c6." }).waitFor();
+    await status.filter({ hasText: "On its turn, the knight on b8 goes to a6, c6." }).waitFor();
     await page.locator(".how", { hasText: "A leap of 1 by 2" }).waitFor();
     await visit.click("a1");
     await status.filter({ hasText: "The rook on a1 cannot move here." }).waitFor();
