@@ -11,7 +11,7 @@ use crate::phrase::{Phrase, Translation};
 /// ```
 /// use helgi_rules::{Info, PieceInfo};
 ///
-/// static PIECES: [PieceInfo; 1] = [PieceInfo::new('M', "man", "fmWfF", "")];
+/// static PIECES: [PieceInfo; 1] = [PieceInfo::new('M', "man", "fmWfF")];
 /// static INFO: Info = Info::new("race", "Race of men", (8, 4), "mmmmmmmm/8/8/MMMMMMMM w - - 0 1", &PIECES)
 ///     .with_summary("The first man on the last rank wins.")
 ///     .without_draws();

@@ -135,9 +135,8 @@ impl Course {
 /// One way of moving: all steps of a piece of one side that are made alike.
 ///
 /// ```
-/// use helgi_rules::Side;
 /// use helgi_rules::board::path::{Course, Leg, Mode, Path};
-/// use helgi_rules::kit::{Geometry, Movement, Occupancy, Outline};
+/// use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side};
 ///
 /// // The horse of xiangqi: a straight step, then one diagonally outwards.
 /// let outwards = Leg { turns: vec![7, 1], least: 1, most: 1 };
