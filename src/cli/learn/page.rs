@@ -22,7 +22,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid var(--line); text-align: right; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; }
 th:nth-child(2), td:nth-child(2) { text-align: left; }
 th { font-weight: 600; }
 svg { width: 100%; height: auto; border: 1px solid var(--line); border-radius: .3rem; }
@@ -75,13 +75,13 @@ fn text(learner: &Learner<'_>, reports: &[RoundReport], pictures: &[String]) -> 
     } else {
         put(
             "<div class=\"table\"><table>\n<tr><th>round</th><th>net</th><th>Elo</th><th>games</th><th>units</th>\
-             <th>positions learned from</th><th>error before</th><th>error</th><th>minutes</th></tr>",
+             <th>positions</th><th>error before</th><th>error</th><th>minutes</th></tr>",
         );
         reports.iter().for_each(|report| put(&row(report)));
         put("</table></div>");
         put(
             "<p class=\"faint\">Elo beside the best net before, at equal nodes, with the interval of 95 %. The error is the \
-             mean squared one of expected results on games that were held out.</p>",
+             mean squared one of expected results on games that were held out; the positions are those learned from.</p>",
         );
         put("<h2>Strength by round</h2>");
         put(&chart("Elo gained since the beginning", &gained(reports)));
