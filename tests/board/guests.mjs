@@ -105,7 +105,7 @@ export async function guests(browser) {
     await check(host, "invitations");
     await fits(host, "invitations");
     const white = await join(browser, links.White, "Play White", { ...PHONE, bypassCSP: true });
-    const black = await join(browser, links.Black, "Играть: Чёрные", { ...SIDEWAYS, language: "ru", colorScheme: "dark", bypassCSP: true });
+    const black = await join(browser, links.Black, "Играть чёрными", { ...SIDEWAYS, language: "ru", colorScheme: "dark", bypassCSP: true });
     const watcher = await join(browser, links.Watch, "Watch", {});
     await host.page.getByText(host.words["invite.present"], { exact: true }).nth(2).waitFor();
     await host.page.keyboard.press("Escape");

@@ -40,10 +40,10 @@ async function editor(browser, address) {
     await page.getByLabel("Rights and counts").fill("x - 0 1");
     await page.keyboard.press("Tab");
     await refused.filter({ hasText: "FEN field castling: `x`" }).waitFor();
-    if (await page.getByRole("button", { name: "Analyse, or two" }).isEnabled()) throw new Error("a refused position can be played");
+    if (await page.getByRole("button", { name: "Analyse, or play" }).isEnabled()) throw new Error("a refused position can be played");
     await page.getByLabel("Rights and counts").fill("- - 0 1");
     await page.keyboard.press("Tab");
-    await page.getByRole("button", { name: "Analyse, or two" }).click();
+    await page.getByRole("button", { name: "Analyse, or play" }).click();
     await page.locator(".moves").waitFor();
     await visit.click("e1");
     await visit.click("e8");
