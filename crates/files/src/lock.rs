@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 const ENDING: &str = ".lock";
 
 /// The time between two renewals of a lock that holds across machines.
-pub const BEAT: Duration = Duration::from_secs(4);
+pub(crate) const BEAT: Duration = Duration::from_secs(4);
 
 /// The time without a renewal after which the owner on another machine is gone. Its machine may be busy, and the
 /// news of a network's disk are some seconds old.
@@ -115,7 +115,7 @@ impl FileLock {
 
     /// Takes the lock of a file that programs on several machines may write, if need be after having watched
     /// for twenty seconds whether the owner on another one renews it. From now on it must be
-    /// [renewed](Self::renew) after each [`BEAT`].
+    /// [renewed](Self::renew) every four seconds, as a [`RenewedLock`](crate::RenewedLock) does.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Games from files: from `--games` and `HELGI_GAMES`, from a folder of the user's, from the option `VariantPath`.
 
 use crate::nets;
-use helgi_files::{read_input, read_ordinary};
+use helgi_files::{read_input, read_ordinary, with_ending};
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, RegisteredFile, Severity, library, load, register};
@@ -141,7 +141,7 @@ pub fn begin(
     let mut known = Vec::new();
     helgi_variants::install_library();
     helgi_engine::offer_nets(helgi_variants::net_of);
-    for path in folder.map(files_of).unwrap_or_default() {
+    for path in folder.map(|folder| with_ending(folder, "ini")).unwrap_or_default() {
         match read(&path) {
             Ok(report) => {
                 report.lines.iter().for_each(|line| tell(line));
@@ -163,13 +163,4 @@ pub fn begin(
         known.extend(report.games.into_iter().map(|game| (game, path.clone())));
     }
     Ok(known)
-}
-
-/// The files of games in a folder, in the order of their names.
-fn files_of(folder: &Path) -> Vec<PathBuf> {
-    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|extension| extension == "ini")).collect();
-    files.sort();
-    files
 }

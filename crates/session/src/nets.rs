@@ -1,6 +1,6 @@
 //! The files of nets: those that people name, and those that games have learned.
 
-use helgi_files::read_ordinary;
+use helgi_files::{read_ordinary, with_ending};
 use helgi_rules::games::GameId;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,12 +25,8 @@ pub fn learned(folder: &Path, game: GameId) -> PathBuf {
 
 /// Lets each game play with the net of its name that lies in a folder, and returns a line for each that cannot be used.
 pub fn use_learned(folder: &Path) -> Vec<String> {
-    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        entries.filter(|path| path.extension().is_some_and(|extension| extension == "net")).collect();
-    files.sort();
     let game = |path: &Path| GameId::named(path.file_stem()?.to_str()?);
-    files.iter().filter_map(|path| use_file(path, game(path)?)).collect()
+    with_ending(folder, "net").iter().filter_map(|path| use_file(path, game(path)?)).collect()
 }
 
 /// Lets a game play with the net of a file, and returns the reason if it cannot.

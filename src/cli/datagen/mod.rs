@@ -192,7 +192,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, played: &SelfPlayGame) {
         self.games += 1;
-        self.positions += played.plies.iter().filter(|ply| ply.score.is_some()).count();
+        self.positions += played.searched();
         self.endings[match played.ending {
             SelfPlayResult::White => 0,
             SelfPlayResult::Draw => 1,

@@ -13,17 +13,19 @@
 use super::super::place::write_file;
 use super::super::{about, invalid};
 use helgi_engine::net::Net;
-use helgi_files::{BEAT, FileLock, LockError, read_ordinary};
+use helgi_files::{FileLock, LockError, RenewedLock, read_ordinary};
 use helgi_match::statistics::{Difference, MatchScore, Pairs};
 use helgi_rules::games::GameId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The form of the files, which a later one would change.
 const FORM: u32 = 1;
@@ -73,19 +75,31 @@ impl LearnPlan {
 
     /// The first setting in which another plan differs: its name, and both values.
     fn difference(&self, other: &LearnPlan) -> Option<(&'static str, String, String)> {
-        let both = |name, one: String, other: String| (name, one, other);
+        let both = self.settings().into_iter().zip(other.settings());
+        both.map(|((name, one), (_, other))| (name, one, other)).find(|(_, one, other)| one != other)
+    }
+
+    /// The names and values of the settings.
+    fn settings(&self) -> [(&'static str, String); 8] {
         [
-            both("form", self.form.to_string(), other.form.to_string()),
-            both("game", self.game.clone(), other.game.clone()),
-            both("--nodes", self.nodes.to_string(), other.nodes.to_string()),
-            both("--positions", self.positions.to_string(), other.positions.to_string()),
-            both("--trial-nodes", self.trial_nodes.to_string(), other.trial_nodes.to_string()),
-            both("--most-hidden", self.most_hidden.to_string(), other.most_hidden.to_string()),
-            both("--seed", self.seed.to_string(), other.seed.to_string()),
-            both("revision of helgi", self.revision.clone(), other.revision.clone()),
+            ("form", self.form.to_string()),
+            ("game", self.game.clone()),
+            ("--nodes", self.nodes.to_string()),
+            ("--positions", self.positions.to_string()),
+            ("--trial-nodes", self.trial_nodes.to_string()),
+            ("--most-hidden", self.most_hidden.to_string()),
+            ("--seed", self.seed.to_string()),
+            ("revision of helgi", self.revision.clone()),
         ]
-        .into_iter()
-        .find(|(_, one, other)| one != other)
+    }
+
+    /// The command that begins such a run, without its folder.
+    pub fn command(&self) -> String {
+        let LearnPlan { game, nodes, positions, trial_nodes, most_hidden, seed, .. } = self;
+        format!(
+            "helgi learn {game} --nodes {nodes} --positions {positions} --trial-nodes {trial_nodes} --most-hidden \
+             {most_hidden} --seed {seed}"
+        )
     }
 }
 
@@ -181,11 +195,15 @@ impl LearnFolder {
         &self.0
     }
 
-    /// The path of a file of a round; its folder is made.
-    pub fn of_round(&self, round: usize, name: &str) -> io::Result<PathBuf> {
-        let folder = self.0.join(format!("round-{round}"));
-        std::fs::create_dir_all(&folder).map_err(|error| about(&folder, &error))?;
-        Ok(folder.join(name))
+    /// The path of a file of a round.
+    pub fn of_round(&self, round: usize, name: &str) -> PathBuf {
+        self.0.join(format!("round-{round}")).join(name)
+    }
+
+    /// Makes the folder of a round.
+    pub fn begin_round(&self, round: usize) -> io::Result<()> {
+        let folder = self.of_round(round, "");
+        std::fs::create_dir_all(&folder).map_err(|error| about(&folder, &error))
     }
 
     /// Begins a run with the net that the game has, or joins the one that is there.
@@ -221,20 +239,20 @@ impl LearnFolder {
     }
 
     pub fn net_bytes(&self, round: usize) -> io::Result<Vec<u8>> {
-        let path = if round == 0 { self.0.join("start.net") } else { self.of_round(round, "net.net")? };
+        let path = if round == 0 { self.0.join("start.net") } else { self.of_round(round, "net.net") };
         helgi_session::nets::read(&path).map_err(|error| about(&path, &error))
     }
 
     /// The card of a round's net.
     pub fn card(&self, round: usize) -> io::Result<String> {
-        let path = self.of_round(round, "net.md")?;
+        let path = self.of_round(round, "net.md");
         let bytes = read_ordinary(&path, MOST_BYTES).map_err(|error| about(&path, &error))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// The report of a round that is over.
     pub fn report(&self, round: usize) -> io::Result<Option<RoundReport>> {
-        read_json(&self.0.join(format!("round-{round}")).join("report.json"))
+        read_json(&self.of_round(round, "report.json"))
     }
 
     /// The reports of all rounds that are over.
@@ -244,7 +262,7 @@ impl LearnFolder {
 
     /// Writes the report of a round, if there is none.
     pub fn finish(&self, report: &RoundReport) -> io::Result<()> {
-        let path = self.of_round(report.number, "report.json")?;
+        let path = self.of_round(report.number, "report.json");
         let _lock = FileLock::take_across_machines(&path, Duration::from_secs(60))?.tidy();
         if path.exists() { Ok(()) } else { write_json(&path, report) }
     }
@@ -269,41 +287,48 @@ pub fn write_json(path: &Path, facts: &impl Serialize) -> io::Result<()> {
     write_file(path, &text)
 }
 
-/// The right to write a file, unless another machine has it.
-pub fn claim(path: &Path) -> io::Result<Option<FileLock>> {
-    match FileLock::take_across_machines(path, Duration::ZERO) {
-        Ok(lock) => Ok(Some(lock.tidy())),
-        Err(LockError::InUse { .. }) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+/// The right to write a file, which no other machine has.
+pub struct FileClaim {
+    lock: RenewedLock,
+    /// Set when another machine has taken the file over, and soon after the run is stopped.
+    halt: Arc<AtomicBool>,
 }
 
-/// Does some work while other machines are told that its file is still written here. The work is handed a flag, which is
-/// set soon after `stop`, and when another machine has taken the file over.
-pub fn holding<T>(lock: &FileLock, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
-    const LOOK: Duration = Duration::from_millis(50);
-    let halt = &AtomicBool::new(false);
-    let (done, ended) = channel::<()>();
-    thread::scope(|scope| {
-        let beat = scope.spawn(move || {
-            let mut renewed = Instant::now();
-            while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
-                if stop.load(Ordering::Relaxed) {
-                    halt.store(true, Ordering::Relaxed);
-                }
-                if renewed.elapsed() >= BEAT {
-                    renewed = Instant::now();
-                    if let Err(lost) = lock.renew() {
-                        halt.store(true, Ordering::Relaxed);
-                        return Err(io::Error::from(lost));
+impl FileClaim {
+    /// Claims a file; `None` if another machine has it.
+    pub fn of(path: &Path) -> io::Result<Option<FileClaim>> {
+        let lock = match FileLock::take_across_machines(path, Duration::ZERO) {
+            Ok(lock) => lock.tidy(),
+            Err(LockError::InUse { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let halt = Arc::new(AtomicBool::new(false));
+        let lost = Arc::clone(&halt);
+        let lock = RenewedLock::new(lock, move || lost.store(true, Ordering::Relaxed))?;
+        Ok(Some(FileClaim { lock, halt }))
+    }
+
+    /// Does the work on the file. It is handed a flag, which is set when it has to end early.
+    ///
+    /// # Errors
+    ///
+    /// When another machine has taken the file over.
+    pub fn work<T>(&self, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
+        const LOOK: Duration = Duration::from_millis(50);
+        let (done, ended) = channel::<Infallible>();
+        let result = thread::scope(|scope| {
+            scope.spawn(move || {
+                while matches!(ended.recv_timeout(LOOK), Err(RecvTimeoutError::Timeout)) {
+                    if stop.load(Ordering::Relaxed) {
+                        self.halt.store(true, Ordering::Relaxed);
                     }
                 }
-            }
-            Ok(())
+            });
+            let result = work(&self.halt);
+            drop(done);
+            result
         });
-        let result = work(halt);
-        drop(done);
-        beat.join().unwrap_or_else(|_| Err(io::Error::other("the thread of the lock has ended")))?;
+        self.lock.check()?;
         Ok(result)
-    })
+    }
 }

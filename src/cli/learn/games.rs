@@ -6,7 +6,7 @@
 use super::super::datagen::open;
 use super::super::progress::CommandProgress;
 use super::super::{about, counted};
-use super::folder::{claim, holding};
+use super::folder::FileClaim;
 use super::{BestNet, Learner};
 use helgi_engine::bench::per_second;
 use helgi_files::open_ordinary;
@@ -34,7 +34,7 @@ impl Blocks {
     /// Looks for the next whole blocks, until there are positions enough.
     fn look(&mut self, learner: &Learner<'_>, round: usize) -> io::Result<bool> {
         while self.positions < learner.plan.positions as usize {
-            let path = learner.folder.of_round(round, &name(self.files.len(), "games"))?;
+            let path = learner.folder.of_round(round, &name(self.files.len(), "games"));
             let Some(positions) = positions(&path)? else { return Ok(false) };
             self.positions += positions;
             self.files.push(path);
@@ -117,12 +117,12 @@ fn play_block(
     best: &BestNet,
     tell: &mut impl FnMut(usize),
 ) -> io::Result<bool> {
-    let whole = learner.folder.of_round(round, &name(block, "games"))?;
+    let whole = learner.folder.of_round(round, &name(block, "games"));
     let part = whole.with_extension("part");
     if whole.exists() {
         return Ok(false);
     }
-    let Some(lock) = claim(&part)? else { return Ok(false) };
+    let Some(claim) = FileClaim::of(&part)? else { return Ok(false) };
     if whole.exists() {
         return Ok(false);
     }
@@ -134,10 +134,10 @@ fn play_block(
     let missing: Vec<u32> = (first..first + BLOCK).filter(|number| !there.contains(number)).collect();
     let mut left = missing.len();
     let play = SelfPlayPlan { nodes, seed, threads, clock: None };
-    let played = holding(&lock, stop, |halt| {
+    let played = claim.work(stop, |halt| {
         selfplay::play(game, &best.choice(), &play, &mut missing.into_iter(), halt, &mut |played| {
             left -= 1;
-            tell(played.plies.iter().filter(|ply| ply.score.is_some()).count());
+            tell(played.searched());
             store.add(&played).map_err(|error| about(&part, &error))
         })
     })?;
@@ -160,7 +160,7 @@ fn positions(path: &Path) -> io::Result<Option<usize>> {
     if let Ok(reader) = Reader::new(BufReader::new(file)) {
         for game in reader.map_while(Result::ok) {
             numbers.insert(game.number);
-            positions += game.plies.iter().filter(|ply| ply.score.is_some()).count();
+            positions += game.searched();
         }
     }
     if numbers.len() == BLOCK as usize {

@@ -141,7 +141,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
         None => data()?.join("learn").join(game.name()),
     })?;
     let plan = LearnPlan::new(game, nodes, positions, trial_nodes, most_hidden, seed);
-    folder.begin(&plan, helgi_engine::net_in_use(game).map(|(net, _)| net))?;
+    folder.begin(&plan, helgi_engine::net_in_use(game))?;
     writeln!(out, "{} learns in {}", game.name(), folder.path().display())?;
 
     let stop = super::set_by_ctrl_c()?;
@@ -185,7 +185,10 @@ fn rounds(learner: &Learner<'_>, place: &Path, out: &mut impl Write) -> io::Resu
         let report = match learner.folder.report(number)? {
             Some(report) => report,
             None => match round(learner, number, &past, out)? {
-                Some(report) => report,
+                Some(report) => {
+                    page::write(learner)?;
+                    report
+                }
                 None => return Ok(false),
             },
         };
@@ -194,7 +197,6 @@ fn rounds(learner: &Learner<'_>, place: &Path, out: &mut impl Write) -> io::Resu
             keep(learner, number, place, out)?;
         }
         past.push(report);
-        page::write(learner)?;
     }
 }
 
@@ -207,6 +209,7 @@ fn round(
 ) -> io::Result<Option<RoundReport>> {
     let best = best_net(learner, past)?;
     let started = Instant::now();
+    learner.folder.begin_round(number)?;
     let Some(files) = games::play(learner, number, &best, out)? else { return Ok(None) };
     let hidden = units(learner.plan, &best, past);
     let mut learned_from = Vec::new();
@@ -253,7 +256,7 @@ fn units(plan: &LearnPlan, best: &BestNet, past: &[RoundReport]) -> usize {
 fn keep(learner: &Learner<'_>, number: usize, place: &Path, out: &mut impl Write) -> io::Result<()> {
     let net = learner.folder.net_bytes(number)?;
     let card = learner.folder.card(number)?;
-    if helgi_files::read_ordinary(place, u64::MAX).is_ok_and(|there| there == net) {
+    if nets::read(place).is_ok_and(|there| there == net) {
         return Ok(());
     }
     if let Some(folder) = place.parent() {

@@ -43,7 +43,7 @@ pub fn write(learner: &Learner<'_>) -> io::Result<PathBuf> {
 
 /// The picture of the errors of a round's net.
 fn picture(learner: &Learner<'_>, round: usize) -> io::Result<String> {
-    let path = learner.folder.of_round(round, "net.svg")?;
+    let path = learner.folder.of_round(round, "net.svg");
     read_ordinary(&path, MOST_BYTES).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -95,15 +95,9 @@ fn text(learner: &Learner<'_>, reports: &[RoundReport], pictures: &[String]) -> 
     put("<h2>Once more</h2>");
     put(&format!(
         "<p>This command makes the same nets, with the program of revision {}, if the game has the same net at the \
-         beginning:</p>\n<pre>helgi learn {} --nodes {} --positions {} --trial-nodes {} --most-hidden {} --seed {} \
-         --folder FOLDER</pre>",
+         beginning:</p>\n<pre>{} --folder FOLDER</pre>",
         escaped(&plan.revision),
-        escaped(&plan.game),
-        plan.nodes,
-        plan.positions,
-        plan.trial_nodes,
-        plan.most_hidden,
-        plan.seed
+        escaped(&plan.command())
     ));
     put("</html>");
     Ok(page)

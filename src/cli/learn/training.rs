@@ -5,7 +5,7 @@ use super::super::place::write_file;
 use super::super::progress::CommandProgress;
 use super::super::train::{CardFacts, card};
 use super::super::{about, invalid};
-use super::folder::{TrainedNet, claim, holding, read_json, write_json};
+use super::folder::{FileClaim, TrainedNet, read_json, write_json};
 use super::{BestNet, Learner};
 use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::train::{self, Beginning, Samples, TrainError, Trained, TrainingSettings};
@@ -37,7 +37,7 @@ pub fn train(
     out: &mut impl Write,
 ) -> io::Result<Option<TrainedNet>> {
     // The facts are written last: with them all is there.
-    let facts = learner.folder.of_round(round, "net.json")?;
+    let facts = learner.folder.of_round(round, "net.json");
     loop {
         if let Some(trained) = read_json(&facts)? {
             return Ok(Some(trained));
@@ -45,7 +45,7 @@ pub fn train(
         if learner.is_stopped() {
             return Ok(None);
         }
-        let Some(lock) = claim(&facts)? else {
+        let Some(claim) = FileClaim::of(&facts)? else {
             learner.pause();
             continue;
         };
@@ -53,7 +53,7 @@ pub fn train(
             continue;
         }
         let trained =
-            holding(&lock, learner.stop, |halt| make(learner, round, files, best, hidden, halt, out))??;
+            claim.work(learner.stop, |halt| make(learner, round, files, best, hidden, halt, out))??;
         let Some(trained) = trained else { return Ok(None) };
         // It is read again, as other machines read it: a number's last digit may differ from the one in memory.
         write_json(&facts, &trained)?;
@@ -121,16 +121,13 @@ fn make(
         Err(TrainError::Io(error)) => return Err(error),
         Err(TrainError::Net(error)) => return Err(invalid(error)),
     };
-    let command = format!(
-        "helgi learn {} --nodes {} --positions {} --trial-nodes {} --most-hidden {} --seed {}, round {round}",
-        plan.game, plan.nodes, plan.positions, plan.trial_nodes, plan.most_hidden, plan.seed
-    );
+    let command = format!("{}, round {round}", plan.command());
     let text =
         card(&CardFacts { game, command, samples: &samples, trained: &trained, elapsed: started.elapsed() });
-    write_file(&learner.folder.of_round(round, "net.md")?, text.as_bytes())?;
+    write_file(&learner.folder.of_round(round, "net.md"), text.as_bytes())?;
     let picture = curve::draw(game.info().title, &trained);
-    write_file(&learner.folder.of_round(round, "net.svg")?, picture.as_bytes())?;
-    write_file(&learner.folder.of_round(round, "net.net")?, &trained.net.to_bytes())?;
+    write_file(&learner.folder.of_round(round, "net.svg"), picture.as_bytes())?;
+    write_file(&learner.folder.of_round(round, "net.net"), &trained.net.to_bytes())?;
     let facts = facts(&samples, &trained);
     writeln!(out, "round {round}: learned from {learned_from} positions, {} units", facts.hidden)?;
     Ok(Some(facts))

@@ -4,7 +4,7 @@
 //! suffice, whichever machine has played which. Pairs behind them do not count.
 
 use super::super::progress::CommandProgress;
-use super::folder::{claim, holding, read_json, write_json};
+use super::folder::{FileClaim, read_json, write_json};
 use super::{BestNet, Learner};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::Params;
@@ -122,7 +122,7 @@ pub fn play(
 fn known(learner: &Learner<'_>, round: usize, standing: &Standing) -> io::Result<BTreeMap<u32, u8>> {
     let mut known = BTreeMap::new();
     for block in standing.count / BLOCK..MOST.div_ceil(BLOCK) {
-        match read_json::<TrialBlock>(&learner.folder.of_round(round, &name(block))?)? {
+        match read_json::<TrialBlock>(&learner.folder.of_round(round, &name(block)))? {
             Some(block) => known.extend(block.half_points),
             None => break,
         }
@@ -143,13 +143,13 @@ fn play_block(
     standing: &Standing,
     bar: &mut CommandProgress,
 ) -> io::Result<bool> {
-    let path = learner.folder.of_round(round, &name(block))?;
+    let path = learner.folder.of_round(round, &name(block));
     let numbers = block * BLOCK..((block + 1) * BLOCK).min(MOST);
     let is_whole = |there: &TrialBlock| there.half_points.len() == numbers.len();
     if read_json(&path)?.is_some_and(|there| is_whole(&there)) {
         return Ok(false);
     }
-    let Some(lock) = claim(&path)? else { return Ok(false) };
+    let Some(claim) = FileClaim::of(&path)? else { return Ok(false) };
     let there: TrialBlock = read_json(&path)?.unwrap_or_default();
     if is_whole(&there) {
         return Ok(false);
@@ -158,7 +158,7 @@ fn play_block(
     let (there, standing) = (RefCell::new(there), RefCell::new(standing.clone()));
     let &Learner { game, plan, threads, stop, .. } = learner;
     let play = SelfPlayPlan { nodes: plan.trial_nodes, seed: !plan.seed_of(round), threads, clock: None };
-    let played = holding(&lock, stop, |halt| {
+    let played = claim.work(stop, |halt| {
         duel::play(&[game], &play, &|_| players.clone(), &mut missing.into_iter(), halt, &mut |pair| {
             let (mut there, mut standing) = (there.borrow_mut(), standing.borrow_mut());
             there.half_points.insert(pair.number, pair.half_points as u8);

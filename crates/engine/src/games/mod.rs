@@ -65,6 +65,14 @@ impl<E> BuiltIn<E> {
         self.given.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Runs an operation with the evaluation in use.
+    fn with<R>(&self, run: impl FnOnce(&WithNet<E>) -> R) -> R {
+        match self.given() {
+            Some(given) => run(&given),
+            None => run(&self.shipped),
+        }
+    }
+
     fn use_net<P: Position>(&self, net: Arc<Net>, source: &str) -> Result<(), NetError>
     where
         E: Tunable<P> + NetFeatures<P>,
@@ -96,8 +104,7 @@ macro_rules! visit {
         pub fn visit<V: EvalVisitor>(game: GameId, visitor: V) -> V::Output {
             match game {
                 $($(GameId::$name => {
-                    let given = built_in::$name.given();
-                    visitor.visit::<$type>($game, given.as_deref().unwrap_or(&built_in::$name.shipped))
+                    built_in::$name.with(|evaluation| visitor.visit::<$type>($game, evaluation))
                 })+)+
                 other => visitor.visit(PlainEvaluation(other), &registered::evaluation(other)),
             }
@@ -130,8 +137,7 @@ macro_rules! visit {
             match position.game() {
                 $($(GameId::$name => {
                     if let Some(typed) = position.typed::<$type>() {
-                        let given = built_in::$name.given();
-                        return visitor.visit::<$type>(typed, given.as_deref().unwrap_or(&built_in::$name.shipped));
+                        return built_in::$name.with(|evaluation| visitor.visit::<$type>(typed, evaluation));
                     }
                 })+)+
                 _ => (),
@@ -179,15 +185,14 @@ fn check(net: &Net) -> Result<(), NetError> {
     Err(refused.unwrap_or_else(|| NetError::NoGame(net.game.clone())))
 }
 
-/// Returns the contents of the net that a game plays with where no other one is chosen, and the file that it is from if
-/// it does not come with the program; `None` without a net.
-pub fn net_in_use(game: GameId) -> Option<(Vec<u8>, Option<String>)> {
+/// Returns the contents of the net that a game plays with where no other one is chosen; `None` without a net.
+pub fn net_in_use(game: GameId) -> Option<Vec<u8>> {
     struct InUse;
     impl EvalVisitor for InUse {
-        type Output = Option<(Vec<u8>, Option<String>)>;
+        type Output = Option<Vec<u8>>;
 
         fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
-            Some((evaluation.net()?.to_bytes(), evaluation.source().map(str::to_owned)))
+            Some(evaluation.net()?.to_bytes())
         }
     }
     visit(game, InUse)

@@ -85,6 +85,13 @@ pub struct SelfPlayGame {
     pub plies: Vec<SelfPlayPly>,
 }
 
+impl SelfPlayGame {
+    /// Returns the number of positions that were searched.
+    pub fn searched(&self) -> usize {
+        self.plies.iter().filter(|ply| ply.score.is_some()).count()
+    }
+}
+
 /// Returns true if the beginning is that of a file of self-play games: it has to be read on to be sure.
 pub fn is_of_games(begin: &[u8]) -> bool {
     frames::begins_with_head::<GamesFile>(begin)
