@@ -5,6 +5,7 @@ use crate::board::movement::{self, Term};
 use crate::board::path::Path;
 use crate::board::{Kind, Side};
 use crate::phrase::{Phrase, Translation};
+use std::borrow::Cow;
 
 /// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it.
 ///
@@ -192,9 +193,11 @@ pub struct PieceInfo {
     pub mark: PieceMark,
     /// The name for people, in lower case.
     pub name: &'static str,
-    /// Its moves, as a [movement descriptor](crate::board::movement); empty if it does not move, or if only the rules
-    /// know how.
+    /// Its moves for people, as a [movement descriptor](crate::board::movement); empty if it does not move, or if the
+    /// notation cannot say how.
     pub movement: &'static str,
+    /// By side: its moves as data, where they are not made of the descriptor.
+    pub own_paths: Option<[&'static [Path]; 2]>,
     /// The consequence of its loss.
     pub royalty: Royalty,
     /// The kinds it becomes on the last rank.
@@ -213,9 +216,14 @@ impl PieceInfo {
     /// If the descriptor does not [parse](crate::board::movement::parse): it is a constant of the game, which
     /// [`new`](Self::new) checks.
     #[must_use]
-    pub fn paths(&self, side: Side) -> Vec<Path> {
-        let terms = movement::parse(self.movement).unwrap_or_else(|error| panic!("{error}"));
-        terms.iter().map(|term| term.path(side)).collect()
+    pub fn paths(&self, side: Side) -> Cow<'static, [Path]> {
+        match self.own_paths {
+            Some(paths) => Cow::Borrowed(paths[side.index()]),
+            None => {
+                let terms = movement::parse(self.movement).unwrap_or_else(|error| panic!("{error}"));
+                terms.iter().map(|term| term.path(side)).collect()
+            }
+        }
     }
 
     /// Its moves as terms of helgi's notation; `None` if it cannot say one of them.
@@ -242,6 +250,7 @@ impl PieceInfo {
             mark: PieceMark::None,
             name,
             movement,
+            own_paths: None,
             royalty: Royalty::None,
             promotion: Promotion::None,
             not_captured_by: &[],

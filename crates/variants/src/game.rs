@@ -1,12 +1,12 @@
 //! A game from a file as a game of the rules: its pieces, its facts, and the size of its board.
 
 use crate::ends::REASONS;
-use crate::piece_moves::descriptor;
+use crate::piece_moves::{descriptor, paths_with_en_passant};
 use crate::position::FilePosition;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
-use helgi_rules::board::{Kind, Outline};
+use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::{
     Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Translation,
 };
@@ -120,7 +120,14 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
     let own = spec.piece_names.iter().rev().find(|(slot, _)| *slot == kind.base);
     let name = own.map_or_else(|| kind.base.words(), |(_, name)| name.to_lowercase());
     let name = if kind.mark == PieceMark::None { name } else { format!("promoted {name}") };
-    PieceInfo { name: leak(name), movement: leak(movement.unwrap_or_default()), note, ..sign(spec, kind) }
+    let own_paths = Side::BOTH.map(|side| &*paths_with_en_passant(spec, kind.slot, side).leak());
+    PieceInfo {
+        name: leak(name),
+        movement: leak(movement.unwrap_or_default()),
+        own_paths: Some(own_paths),
+        note,
+        ..sign(spec, kind)
+    }
 }
 
 /// The fate of captured pieces.
@@ -146,6 +153,7 @@ fn translations(spec: &Spec, kinds: &[Standing]) -> Vec<Translation> {
                 let Some(kind) = kinds.iter().find(is_plain) else { continue };
                 (format!("piece.{}", sign(spec, kind).text()), words.to_lowercase())
             }
+            TranslatedText::Phase(number) => (format!("phase.{number}"), words.clone()),
         };
         found.push(Translation { what: leak(what), language: leak(language.clone()), words: leak(words) });
     }

@@ -117,6 +117,14 @@ pub(crate) fn first_steps(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     terms.iter().filter(|term| term.initial).map(|term| seen_by(side, &term.path)).collect()
 }
 
+/// The paths of a kind of a side, captures en passant among them where it has such squares of its own.
+pub(crate) fn paths_with_en_passant(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let paths = paths(spec, slot, side);
+    let is_named = paths.iter().any(|path| path.en_passant);
+    let en_passant = !is_named && xbetza(spec, slot).en_passant;
+    with_en_passant(paths.clone(), en_passant).unwrap_or(paths)
+}
+
 /// Adds the captures en passant, which are where the piece captures by a leap and does nothing else; `None` if it has
 /// no such captures.
 fn with_en_passant(mut paths: Vec<Path>, en_passant: bool) -> Option<Vec<Path>> {

@@ -134,6 +134,7 @@ pub(crate) fn sign(spec: &Spec, kind: &Standing) -> PieceInfo {
         mark: kind.mark,
         name: "",
         movement: "",
+        own_paths: None,
         royalty: if is_royal { Royalty::Checked } else { Royalty::None },
         promotion: Promotion::None,
         not_captured_by: &[],

@@ -42,7 +42,8 @@ pub fn lasting_movement<const W: usize>(
     piece: &PieceInfo,
     side: Side,
 ) -> Movement<W> {
-    let paths: Vec<Path> = piece.paths(side).into_iter().filter(|path| path.origin == Origin::Any).collect();
+    let paths: Vec<Path> =
+        piece.paths(side).iter().filter(|path| path.origin == Origin::Any).cloned().collect();
     Movement::of_paths(geometry, &paths, side)
 }
 

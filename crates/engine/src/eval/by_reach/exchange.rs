@@ -8,9 +8,9 @@ use std::mem;
 
 /// The attacks of the pieces of a game.
 pub(super) struct Attacks {
-    geometry: Geometry<WORDS>,
+    pub(super) geometry: Geometry<WORDS>,
     /// By kind and side.
-    movements: Vec<[Movement<WORDS>; 2]>,
+    pub(super) movements: Vec<[Movement<WORDS>; 2]>,
 }
 
 /// A piece that may take part in an exchange.
@@ -21,12 +21,6 @@ struct Fighter {
 }
 
 impl Attacks {
-    /// The attacks of pieces by kind and side; `None` if the movement of a kind is known only to the rules.
-    pub fn new(geometry: Geometry<WORDS>, movements: Vec<Option<[Movement<WORDS>; 2]>>) -> Option<Self> {
-        let movements = movements.into_iter().collect::<Option<_>>()?;
-        Some(Attacks { geometry, movements })
-    }
-
     /// Returns what a move from square to square wins or loses in centipawns, if both sides go on capturing there with
     /// their least pieces as long as it pays. Royal pieces capture only what is not guarded.
     pub fn see(

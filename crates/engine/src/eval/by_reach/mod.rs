@@ -18,7 +18,7 @@ use helgi_rules::board::{
     Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
 };
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, EvalHints, Game, Position, Royalty};
+use helgi_rules::{AnyPosition, EvalHints, Game, PieceInfo, Position, Royalty};
 use std::sync::Arc;
 
 /// The words of the largest boards.
@@ -32,8 +32,8 @@ const OF_A_PLACE: f64 = 0.12;
 const OF_THE_WAY: f64 = 70.0;
 /// Centipawns for a runner at its goal, compared with one as far away as possible.
 const OF_THE_GOAL: f64 = 120.0;
-/// The worth of a piece whose movement is known only to the rules.
-const UNKNOWN: i32 = 300;
+/// The worth of a piece that never moves, such as a stone of reversi.
+const OF_A_STONE: i32 = 300;
 /// Centipawns for the turn.
 const OF_THE_TURN: i32 = 10;
 /// The part of its worth, in hundredths, that a piece in hand has.
@@ -59,8 +59,7 @@ pub(crate) struct ByReach {
     is_royal: Vec<bool>,
     /// By kind: true if it can never come back, like a pawn.
     is_pawn: Vec<bool>,
-    /// The attacks of the pieces, where all of them are known.
-    attacks: Option<Arc<Attacks>>,
+    attacks: Arc<Attacks>,
     hands: bool,
     counts_checks: bool,
     /// True if left and right are alike, and each side has one royal piece.
@@ -113,14 +112,10 @@ impl ByReach {
         let outline = game.outline();
         let hints = game.hints();
         let geometry = Geometry::<WORDS>::new(outline.clone());
-        let movements: Vec<Option<[Movement<WORDS>; 2]>> = info
-            .pieces
-            .iter()
-            .map(|piece| {
-                let of = |side| Movement::of_paths(&geometry, &piece.paths(side), side);
-                (!piece.movement.is_empty()).then(|| Side::BOTH.map(of))
-            })
-            .collect();
+        let movements = |piece: &PieceInfo| {
+            Side::BOTH.map(|side| Movement::of_paths(&geometry, &piece.paths(side), side))
+        };
+        let movements: Vec<[Movement<WORDS>; 2]> = info.pieces.iter().map(movements).collect();
         let is_royal: Vec<bool> = info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect();
         let mut worths = Vec::new();
         let mut places = [Vec::new(), Vec::new()];
@@ -128,33 +123,32 @@ impl ByReach {
         let mut is_alike = true;
         for (index, &is_royal) in is_royal.iter().enumerate() {
             let given = hints.worths.get(index).copied().flatten();
-            let mut worth = if is_royal { 0 } else { given.unwrap_or(UNKNOWN) };
+            let moves = !info.pieces[index].paths(Side::White).is_empty();
+            let mut worth = if is_royal { 0 } else { given.unwrap_or(OF_A_STONE) };
             for side in Side::BOTH {
                 let mut by_square = vec![0.0; outline.len()];
-                if let Some(movements) = &movements[index] {
-                    let movement = &movements[side.index()];
-                    let reached = reach(&geometry, movement);
-                    let mean = reached.iter().sum::<f64>() / reached.len().max(1) as f64;
-                    if !is_royal && given.is_none() {
-                        worth = (mean * OF_A_SQUARE).round() as i32;
-                    }
-                    is_alike &= [&movement.quiet, &movement.capture]
-                        .into_iter()
-                        .all(|reach| is_mirror_image(outline, |from| reach.range(from)));
-                    let place = if is_royal { 0.0 } else { OF_A_SQUARE * OF_A_PLACE };
-                    let goes_back = outline.squares().any(|from| {
-                        let here = outline.rank_of(side, from);
-                        movement.quiet.range(from).into_iter().any(|to| outline.rank_of(side, to) <= here)
-                    });
-                    is_pawn[index] |= !goes_back && !movement.quiet.is_nothing();
-                    for square in outline.squares() {
-                        let value = &mut by_square[square.index()];
-                        *value += place * (reached[square.index()] - mean);
-                        if !goes_back && !movement.quiet.is_nothing() {
-                            let way = f64::from(outline.rank_of(side, square))
-                                / f64::from(outline.ranks().saturating_sub(1).max(1));
-                            *value += OF_THE_WAY * way * way;
-                        }
+                let movement = &movements[index][side.index()];
+                let reached = reach(&geometry, movement);
+                let mean = reached.iter().sum::<f64>() / reached.len().max(1) as f64;
+                if moves && !is_royal && given.is_none() {
+                    worth = (mean * OF_A_SQUARE).round() as i32;
+                }
+                is_alike &= [&movement.quiet, &movement.capture]
+                    .into_iter()
+                    .all(|reach| is_mirror_image(outline, |from| reach.range(from)));
+                let place = if is_royal { 0.0 } else { OF_A_SQUARE * OF_A_PLACE };
+                let goes_back = outline.squares().any(|from| {
+                    let here = outline.rank_of(side, from);
+                    movement.quiet.range(from).into_iter().any(|to| outline.rank_of(side, to) <= here)
+                });
+                is_pawn[index] |= !goes_back && !movement.quiet.is_nothing();
+                for square in outline.squares() {
+                    let value = &mut by_square[square.index()];
+                    *value += place * (reached[square.index()] - mean);
+                    if !goes_back && !movement.quiet.is_nothing() {
+                        let way = f64::from(outline.rank_of(side, square))
+                            / f64::from(outline.ranks().saturating_sub(1).max(1));
+                        *value += OF_THE_WAY * way * way;
                     }
                 }
                 Self::add_goals(outline, &hints, side, Kind(index as u8), &mut by_square);
@@ -171,7 +165,7 @@ impl ByReach {
         ByReach {
             game,
             is_pawn,
-            attacks: Attacks::new(geometry, movements).map(Arc::new),
+            attacks: Arc::new(Attacks { geometry, movements }),
             hands: start.reserve().is_some(),
             counts_checks: start.checks_left(Side::White).is_some(),
             is_alike: is_alike && royals == [1, 1],
@@ -228,24 +222,6 @@ impl ByReach {
         sum
     }
 
-    /// The worth of an exchange where only the rules know whether the captor can be taken back.
-    fn see_by_moves(&self, position: &AnyPosition, legal: Move) -> i32 {
-        let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
-        let (Some(mover), Some(victim)) = (position.piece_at(from, 0), position.piece_at(to, 0)) else {
-            return 0;
-        };
-        if victim.side == mover.side {
-            return 0;
-        }
-        let (gain, risk) = (self.worth(victim), self.worth(mover));
-        if self.is_royal(mover) || gain >= risk {
-            return gain;
-        }
-        let mut answers = Vec::new();
-        position.after(legal).generate(helgi_rules::GenMode::Noisy, &mut answers);
-        if answers.into_iter().any(|answer| answer.to() == Some(to)) { gain - risk } else { gain }
-    }
-
     /// The square of a side's only royal piece.
     fn royal(&self, position: &AnyPosition, side: Side) -> Option<Square> {
         let mut found = None;
@@ -292,12 +268,7 @@ impl Erased for ByReach {
             return self.material(&position.after(legal), position.side())
                 - self.material(position, position.side());
         }
-        match &self.attacks {
-            Some(attacks) => {
-                attacks.see(position, legal, |piece| self.worth(piece), |piece| self.is_royal(piece))
-            }
-            None => self.see_by_moves(position, legal),
-        }
+        self.attacks.see(position, legal, |piece| self.worth(piece), |piece| self.is_royal(piece))
     }
 
     /// Without pieces that can be checked, zugzwang may be the point of the game.
