@@ -3,18 +3,21 @@
 //! Only texts that are no moves as they stand are spelt anew, so that nothing here can change the meaning of a move. In
 //! games whose letters collide with a spelling, the exact text wins.
 
+use crate::board::Side;
+use crate::board::movement;
+use crate::board::path::Path;
 use crate::{AnyPosition, PieceInfo, PieceMark};
 use helgi_notation::{is_dash, is_invisible};
 
 /// The figurines of both colours, the names of the pieces that they show, and their letters, which are their moves as
 /// well; a pawn's are not.
-const FIGURINES: [([char; 2], &str, &str); 6] = [
-    (['♔', '♚'], "king", "K"),
-    (['♕', '♛'], "queen", "Q"),
-    (['♖', '♜'], "rook", "R"),
-    (['♗', '♝'], "bishop", "B"),
-    (['♘', '♞'], "knight", "N"),
-    (['♙', '♟'], "pawn", "P"),
+const FIGURINES: [([char; 2], &str, char); 6] = [
+    (['♔', '♚'], "king", 'K'),
+    (['♕', '♛'], "queen", 'Q'),
+    (['♖', '♜'], "rook", 'R'),
+    (['♗', '♝'], "bishop", 'B'),
+    (['♘', '♞'], "knight", 'N'),
+    (['♙', '♟'], "pawn", 'P'),
 ];
 
 /// Remarks behind a move that only repeat it.
@@ -82,11 +85,20 @@ fn with_piece_letters(position: &AnyPosition, text: &str) -> Option<String> {
         let mut plain = position.info().pieces.iter().filter(|piece| piece.mark == PieceMark::None);
         let is_it = |piece: &&PieceInfo| piece.name == *name;
         // In some games the pieces of chess have other names.
-        let is_like_it = |piece: &&PieceInfo| piece.movement == *letter && letter.contains(piece.letter);
+        let is_like_it = |piece: &&PieceInfo| piece.letter == *letter && moves_as(piece, *letter);
         let found = plain.clone().find(is_it).or_else(|| plain.find(is_like_it));
         found.map(|piece| piece.letter)
     };
     text.chars().map(letter).collect()
+}
+
+/// Returns true if a piece has the moves that the notation of movement calls by a letter.
+fn moves_as(piece: &PieceInfo, letter: char) -> bool {
+    let terms = movement::parse(letter.encode_utf8(&mut [0; 4]));
+    terms.is_ok_and(|terms| {
+        let paths: Vec<Path> = terms.iter().map(|term| term.path(Side::White)).collect();
+        *piece.paths(Side::White) == paths
+    })
 }
 
 /// The text without the words that repeat what it says, as in `exd6ep` and `Qh7 mate`.
