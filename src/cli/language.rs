@@ -2,9 +2,9 @@
 //! titles in `helgi rules`. The texts are those of the [catalogues](helgi_words), as on the page of the browser: a
 //! language more is a file more.
 
-use helgi_rules::GameId;
 use helgi_rules::board::Side;
-use helgi_words::{Catalogue, TextMessage, names};
+use helgi_rules::{FenError, GameId};
+use helgi_words::{Catalogue, TextMessage, names, positions};
 use std::fmt::Display;
 
 /// A language.
@@ -50,6 +50,11 @@ impl Language {
     /// The title of a game.
     pub fn title(self, game: GameId) -> String {
         self.write(&names::title(game))
+    }
+
+    /// The reason why a text is no position of a game: in English the error's own words, which say more.
+    pub fn fault(self, game: GameId, error: &FenError) -> String {
+        if self.is_english() { error.to_string() } else { self.write(&positions::fault(game, error)) }
     }
 
     /// The words that can be typed for something: several are separated by spaces, in lower case, `ё` written as `е`.

@@ -83,8 +83,8 @@ async function trespass(watcher, own, id) {
 /** A link that leads nowhere, and one whose seat is taken. */
 async function strays(browser, link) {
     const language = "ru";
-    for (const [address, name] of [[link, "guest.taken"], [link.slice(0, -3), "guest.unknown"],
-        [`${link.split("#")[0]}#${"0".repeat(32)}`, "guest.unknown"], [link.split("#")[0], "guest.gone"]]) {
+    for (const [address, name] of [[link, "refused.taken"], [link.slice(0, -3), "refused.unknown"],
+        [`${link.split("#")[0]}#${"0".repeat(32)}`, "refused.unknown"], [link.split("#")[0], "refused.no-seat"]]) {
         const visit = await Visit.begin(browser, address, { until: ".wait h1", language, ...PHONE, colorScheme: "dark", bypassCSP: true });
         await visit.page.getByRole("heading", { name: visit.words[name], exact: true }).waitFor();
         await visit.page.getByText(visit.words[`${name}.about`]).waitFor();
@@ -159,7 +159,7 @@ export async function guests(browser) {
     // A dismissed guest is told so at once.
     await host.page.getByRole("button", { name: host.words["head.invite"], exact: true }).click();
     await host.page.locator(".guest-seat").first().getByRole("button", { name: host.words["invite.dismiss"] }).click();
-    await white.page.getByRole("heading", { name: white.words["guest.gone"] }).waitFor();
+    await white.page.getByRole("heading", { name: white.words["refused.no-seat"] }).waitFor();
     white.complaints = [];
     for (const visit of [white, black, watcher, host]) await visit.end();
     await server.end();

@@ -1,6 +1,5 @@
 // The server: questions, orders, and the stream of what changes.
 
-/** @import { TextName, Values } from "./text.js" */
 /** @import { Sheet } from "./match-types.js" */
 /** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources } from "./types.js" */
 /** @import { OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary } from "./types.js" */
@@ -9,15 +8,14 @@
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
-import { say, spokenLanguage, t } from "./text.js";
+import { isText, say, spokenLanguage, t } from "./text.js";
 
 /** A refusal of the server: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {
-    /** @param {string} why @param {string} [code]  The server's name for it. @param {Values} [values]  What it is about. */
-    constructor(why, code = "", values = {}) {
+    /** @param {string} why @param {string} [code]  The server's name for it. */
+    constructor(why, code = "") {
         super(why);
         this.code = code;
-        this.values = values;
     }
 }
 
@@ -26,28 +24,6 @@ export const GUEST = "";
 
 /** The address of a game. @param {string} id */
 const placeOf = (id) => (id === GUEST ? "/api/guest" : `/api/boards/${encodeURIComponent(id)}`);
-
-/** The usual refusals by the names that the server gives them. @type {Record<string, TextName>} */
-const REFUSALS = {
-    move: "refused.move",
-    turn: "refused.turn",
-    away: "refused.away",
-    asked: "refused.asked",
-    "no-seat": "guest.gone",
-    "too-many": "guest.busy",
-    unknown: "guest.unknown",
-    taken: "guest.taken",
-    full: "guest.full",
-    missing: "refused.missing",
-    over: "refused.over",
-    "in-use": "refused.in-use",
-    changed: "refused.changed",
-    start: "refused.start",
-    draw: "refused.draw",
-    nobody: "refused.nobody",
-    played: "refused.played",
-    stays: "refused.stays",
-};
 
 /**
  * @param {string} path
@@ -65,19 +41,19 @@ async function answer(path, body) {
     const text = await response.text();
     let why = text.trim();
     let known = "";
-    let about = {};
     try {
-        const { error, code, values, says } = JSON.parse(text);
+        const { error, code, says } = JSON.parse(text);
         known = code ?? "";
-        about = values ?? {};
-        const name = REFUSALS[known];
-        const usual = name && spokenLanguage() !== "en" ? t(name) : error;
-        why = says ? say(says) : usual;
+        const name = `refused.${known}`;
+        const isEnglish = spokenLanguage() === "en";
+        // The server's English names the field of a position, the value and what was expected.
+        if (says && !(isEnglish && known === "fen")) why = say(says);
+        else why = !isEnglish && isText(name) ? t(name) : error;
     } catch {
         // It is plain text.
         if (response.status === 403) why = t("error.no-key");
     }
-    throw new Refused(why, known, about);
+    throw new Refused(why, known);
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */

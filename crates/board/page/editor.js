@@ -8,13 +8,13 @@ import * as api from "./api.js";
 import { BARE, board } from "./board.js";
 import { margin } from "./geometry.js";
 import { neighbour } from "./input.js";
-import { illegal } from "./illegal.js";
 import { choice, Strength } from "./levels.js";
 import { isPromoted } from "./owners.js";
 import { piece } from "./pieces.js";
 import { setOf } from "./pieces/sets.js";
 import { nameOf, ownedName, pieceOf } from "./names.js";
 import { capital, say, sideOf, t } from "./text.js";
+import { reason } from "./transport.js";
 
 /** The name of the obstacle that can be put on squares. */
 const BLOCK = "obstacle";
@@ -111,7 +111,7 @@ export class Editor {
             this.error = "";
         } catch (error) {
             this.drafted = undefined;
-            this.error = illegal(this.variant, error);
+            this.error = reason(error);
         }
         this.draw();
         return this.drafted;
@@ -168,7 +168,7 @@ export class Editor {
             const id = await api.begin({ variant: this.variant.name, white, black, fen });
             location.hash = `${this.variant.name}/${id}`;
         } catch (error) {
-            this.error = illegal(this.variant, error);
+            this.error = reason(error);
             this.draw();
         }
     }

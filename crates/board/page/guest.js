@@ -67,10 +67,10 @@ function fail(error) {
     const text = error instanceof Error ? error.message : String(error);
     /** @type {Record<string, [string, string]>} */
     const troubles = {
-        taken: [t("guest.taken"), t("guest.taken.about")],
-        full: [t("guest.full"), t("guest.full.about")],
-        "no-seat": [t("guest.gone"), t("guest.gone.about")],
-        unknown: [t("guest.unknown"), t("guest.unknown.about")],
+        taken: [t("refused.taken"), t("refused.taken.about")],
+        full: [t("refused.full"), t("refused.full.about")],
+        "no-seat": [t("refused.no-seat"), t("refused.no-seat.about")],
+        unknown: [t("refused.unknown"), t("refused.unknown.about")],
     };
     trouble = troubles[known] ?? [t("guest.trouble"), text];
     draw();

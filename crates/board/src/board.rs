@@ -74,7 +74,7 @@ impl LiveGame {
     pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
         let game = GameId::find(&plan.variant)?;
         let start = match &plan.fen {
-            Some(fen) => game.parse_lenient(fen)?.0,
+            Some(fen) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
             None => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();

@@ -59,7 +59,8 @@ impl Draft {
             Some(text) => text.clone(),
             None => self.text(game)?,
         };
-        let (position, notices) = game.parse_lenient(&text)?;
+        let (position, notices) =
+            game.parse_lenient(&text).map_err(|error| Refusal::position(game, error))?;
         let notices = notices.iter().map(ToString::to_string).collect();
         let scene = Scene::of(&position);
         Ok(Drafted { scene, ending: Line::new(position).verdict().map(GameEnd::from), notices })

@@ -1,15 +1,13 @@
 //! Plans of new games, and the reasons for refusals.
 
-use crate::scene::side_name;
 use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
-use helgi_rules::{AnyPosition, FenError, FenFault, advice};
-use helgi_words::{Catalogue, TextMessage, slips};
+use helgi_rules::{AnyPosition, FenError, advice};
+use helgi_words::{Catalogue, TextMessage, positions, slips};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use thiserror::Error;
@@ -125,7 +123,7 @@ pub enum Refusal {
     Variant(#[from] NameError),
     /// The position.
     #[error("{0}")]
-    Fen(#[from] FenError),
+    Fen(FenError, Box<TextMessage>),
     /// A square that the board does not have.
     #[error("square: `{0}`, expected one of this board")]
     Square(String),
@@ -218,6 +216,12 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal of a text that is no position of a game.
+    pub(crate) fn position(game: GameId, error: FenError) -> Refusal {
+        let fault = positions::fault(game, &error);
+        Refusal::Fen(error, Box::new(fault))
+    }
+
     /// The refusal of a move that a person has entered, with advice if there is some.
     pub(crate) fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
         match (&self, advice::advise(position, text)) {
@@ -245,18 +249,7 @@ impl Refusal {
             Refusal::Nobody => "nobody",
             Refusal::Played | Refusal::GoesOn => "played",
             Refusal::Stays(_) => "stays",
-            Refusal::Fen(error) => match error.fault {
-                FenFault::Field => "fen-field",
-                FenFault::Square => "fen-square",
-                FenFault::LastRank => "fen-last-rank",
-                FenFault::Kings { .. } => "fen-kings",
-                FenFault::TooMany { .. } => "fen-too-many",
-                FenFault::Promoted(_) => "fen-promoted",
-                FenFault::Obstacles { .. } => "fen-obstacles",
-                FenFault::Check(_) => "fen-check",
-                FenFault::Rights => "fen-rights",
-                FenFault::Objectives => "fen-objectives",
-            },
+            Refusal::Fen(..) => "fen",
             _ => return None,
         })
     }
@@ -265,25 +258,9 @@ impl Refusal {
     pub fn message(&self) -> Option<&TextMessage> {
         match self {
             Refusal::Advice(advice) => Some(advice),
+            Refusal::Fen(_, fault) => Some(fault),
             _ => None,
         }
-    }
-
-    /// Returns the values in the page's text for [`code`](Self::code): sides and pieces by their names in addresses.
-    pub fn values(&self) -> Option<Value> {
-        let Refusal::Fen(FenError { field, value, fault, .. }) = self else { return None };
-        Some(match *fault {
-            FenFault::Field => json!({ "field": field, "value": value }),
-            FenFault::Square | FenFault::LastRank => json!({ "square": value }),
-            FenFault::Kings { side, count } => json!({ "side": side_name(side), "count": count }),
-            FenFault::TooMany { letter, count, most } => {
-                json!({ "piece": letter.to_string(), "count": count, "most": most })
-            }
-            FenFault::Promoted(side) | FenFault::Check(side) => json!({ "side": side_name(side) }),
-            FenFault::Obstacles { most } => json!({ "most": most }),
-            FenFault::Rights => json!({ "value": value }),
-            FenFault::Objectives => return None,
-        })
     }
 }
 

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use helgi_words::TextMessage;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Runs work that may have to wait for the disk, or for a game that somebody else has, apart from the thread that serves;
 /// `None` if it has failed.
@@ -48,9 +48,6 @@ struct RefusedBody {
     /// The reason as a message.
     #[serde(skip_serializing_if = "Option::is_none")]
     says: Option<TextMessage>,
-    /// The values for the places of the page's text of that name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Value>,
 }
 
 /// Answers a request that is refused, with the reason.
@@ -59,12 +56,8 @@ pub(crate) fn refused(refusal: &Refusal) -> Response {
         Refusal::Ply(..) | Refusal::Place(_) | Refusal::InUse(_) => StatusCode::CONFLICT,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let body = RefusedBody {
-        error: refusal.to_string(),
-        code: refusal.code(),
-        says: refusal.message().cloned(),
-        values: refusal.values(),
-    };
+    let body =
+        RefusedBody { error: refusal.to_string(), code: refusal.code(), says: refusal.message().cloned() };
     (status, Json(body)).into_response()
 }
 

@@ -23,7 +23,8 @@ impl Phrase {
 /// Words that a game from a file brings in another language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Translation {
-    /// The subject: `title`, `summary`, or the name of a piece by its text in positions, `piece.N`.
+    /// The subject: `title`, `summary`, the name of a piece by its text in positions, `piece.N`, or the words of a phase
+    /// by the name of its phrase, `phase.1`.
     pub what: &'static str,
     /// The code of the language: `ru`.
     pub language: &'static str,

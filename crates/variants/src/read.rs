@@ -456,7 +456,12 @@ impl Reader<'_> {
                     });
                 }
                 _ => {
-                    let of = if text == "title" { TranslatedText::Title } else { TranslatedText::Rules };
+                    let phase = text.strip_prefix("phase").and_then(|number| number.parse().ok());
+                    let of = match (phase, text) {
+                        (Some(number), _) => TranslatedText::Phase(number),
+                        (None, "title") => TranslatedText::Title,
+                        (None, _) => TranslatedText::Rules,
+                    };
                     self.spec.translate(of, language, &entry.value.text);
                 }
             }

@@ -9,6 +9,7 @@
 //! | [`ends`] | the reasons for the ends of games |
 //! | [`moves`] | the effects of a move |
 //! | [`pieces`] | the moves of a piece and its other rules |
+//! | [`positions`] | the faults of positions |
 //! | [`slips`] | advice on a text that is not a move |
 //!
 //! The files are in `languages/`, one a language. A text is a string, or an object: of plural forms (`one`, `few`, `many`,
@@ -23,6 +24,7 @@ pub mod message;
 pub mod moves;
 pub mod names;
 pub mod pieces;
+pub mod positions;
 pub mod slips;
 
 pub use catalogue::{Catalogue, CatalogueError};

@@ -129,7 +129,8 @@ pub fn run(
     } else {
         let game = arguments.game.unwrap_or(GameId::DEFAULT);
         let start = match &arguments.fen {
-            Some(fen) => super::position(game, fen).map_err(super::invalid)?,
+            Some(fen) => super::position(game, fen)
+                .map_err(|error| super::invalid(look.language.fault(game, &error)))?,
             None => game.start(),
         };
         (TerminalSheet::new(place, &start), Line::new(start))

@@ -2,8 +2,6 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { Refused } from "../../../crates/board/page/api.js";
-import { illegal } from "../../../crates/board/page/illegal.js";
 import { LANGUAGES, languageName, say, sideOf, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
 
 const PAGE = new URL("../../../crates/board/page/", import.meta.url);
@@ -22,10 +20,10 @@ const sources = page + ["crates/words/src", "crates/study/src", "crates/board/sr
 const names = Object.keys(LANGUAGES.en);
 
 /** Texts whose names are made of those of the rules: tests of crates/words find them all. */
-const OF_RULES = /^(about|end|fact|form|list|note|phase|piece|summary|theme|title|word)[.]/;
+const OF_RULES = /^(about|end|fact|field|form|list|note|phase|piece|summary|theme|title|word)[.]/;
 
 test("every text is used, and every one that is used is there", () => {
-    const built = [...page.matchAll(/`(set|task|illegal|field)\.\$\{/g)].map((found) => `${found[1]}.`);
+    const built = [...page.matchAll(/`(set|task|refused)\.\$\{/g)].map((found) => `${found[1]}.`);
     const isUsed = (name) => sources.includes(`"${name}"`) || OF_RULES.test(name) || built.some((start) => name.startsWith(start));
     assert.deepEqual(names.filter((name) => !isUsed(name)), []);
     const asked = [...sources.matchAll(/\bt\("([^"]+)"|Message::new\(\s*"([^"]+)"/g)].map((found) => found[1] ?? found[2]);
@@ -68,23 +66,6 @@ test("every task has its words, and no words are of another", () => {
     assert.ok(tasks.length >= 25);
     const wanted = tasks.flatMap((name) => [name, `${name}.why`]).sort();
     assert.deepEqual(names.filter((name) => /^task\.\w+\.\w+(\.why)?$/.test(name) && !name.startsWith("task.hint.")).sort(), wanted);
-});
-
-test("the reasons why a position is illegal are said in Russian", () => {
-    const source = readFileSync(new URL("../src/plan.rs", PAGE), "utf8");
-    const codes = [...source.matchAll(/=> "(fen-[a-z-]+)"/g)].map((found) => found[1]);
-    assert.ok(codes.length >= 10);
-    const variant = { name: "tavreli", pieces: [{ text: "R", name: { id: "piece.Warrior" } }] };
-    const values = { side: "black", piece: "r", count: 3, most: 2, square: "e4", field: "castling", value: "Q" };
-    speak("ru", []);
-    for (const code of codes) {
-        const said = illegal(variant, new Refused("In English.", code, values));
-        assert.ok(/[А-я]/.test(said) && !/[{}]|[a-z]{3}/.test(said), `${code}: ${said}`);
-    }
-    assert.equal(illegal(variant, new Refused("", "fen-too-many", values)), "ратоборец чёрных: 3, допустимо не более 2");
-    assert.equal(illegal(variant, new Refused("", "fen-check", values)), "Чёрные под шахом, а ход не за ними");
-    speak("en", []);
-    assert.equal(illegal(variant, new Refused("In English.", "fen-check", values)), "In English.");
 });
 
 test("every theme of puzzles has a name", () => {

@@ -4,7 +4,7 @@ use super::Spec;
 use crate::slot::Slot;
 
 /// The keys whose values are texts for people.
-const TEXTS: [&str; 3] = ["title", "rules", "pieceName"];
+const TEXTS: [&str; 8] = ["title", "rules", "pieceName", "phase1", "phase2", "phase3", "phase4", "phase5"];
 
 /// A text of a game that a file has in another language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,8 @@ pub enum TranslatedText {
     Rules,
     /// The name of a kind of piece.
     Piece(Slot),
+    /// The words of a phase, by its number from 1 on.
+    Phase(u8),
 }
 
 /// Words of a file in another language than English.
@@ -39,10 +41,11 @@ pub fn key_and_language(name: &str) -> Option<(&str, &str)> {
 impl TranslatedText {
     /// Returns true if it is a text of a key.
     fn is_of(self, key: &str) -> bool {
-        key == match self {
-            TranslatedText::Title => "title",
-            TranslatedText::Rules => "rules",
-            TranslatedText::Piece(_) => "pieceName",
+        match self {
+            TranslatedText::Title => key == "title",
+            TranslatedText::Rules => key == "rules",
+            TranslatedText::Piece(_) => key == "pieceName",
+            TranslatedText::Phase(number) => key.strip_prefix("phase") == Some(&number.to_string()),
         }
     }
 }

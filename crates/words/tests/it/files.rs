@@ -1,6 +1,6 @@
 //! Words that games from files bring.
 
-use helgi_rules::{GameId, Outcome, Reason, board::Side};
+use helgi_rules::{AnyPosition, Game, GameId, Outcome, Position, Reason, board::Side};
 use helgi_words::{Catalogue, ends, names, pieces};
 
 #[test]
@@ -41,6 +41,25 @@ fn a_file_brings_its_words_by_language() {
     let other = GameId::named("stars").unwrap();
     assert_eq!(helgi_rules::Game::fingerprint(&game), helgi_rules::Game::fingerprint(&other));
     assert_eq!(russian.write(&names::title(other)), "Chess of stars");
+}
+
+#[test]
+fn a_file_brings_the_words_of_its_phases() {
+    let text = "[opening:chess]\nphase1 = 1-2 move pass\nphase1.ru = разминка\nphase2 = 3- move\n";
+    let loaded = helgi_variants::load(text);
+    assert_eq!(loaded.findings, []);
+    helgi_variants::register(&loaded.games[0]).unwrap();
+    let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+    let mut position = GameId::named("opening").unwrap().start();
+    let said = |position: &AnyPosition| {
+        let phase = names::phase(position).unwrap();
+        [english, russian].map(|catalogue| catalogue.write(&phase))
+    };
+    assert_eq!(said(&position), ["turns 1 to 2: move, or pass", "разминка"]);
+    for text in ["e2e4", "e7e5", "d2d4", "d7d5"] {
+        position = position.after(helgi_rules::notation::read(&position, text).unwrap());
+    }
+    assert!(names::phase(&position).is_none(), "the last phase needs no words");
 }
 
 #[test]

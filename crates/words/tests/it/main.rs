@@ -2,5 +2,6 @@
 
 mod catalogues;
 mod files;
+mod positions;
 mod sentences;
 mod slips;
