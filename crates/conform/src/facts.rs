@@ -9,7 +9,7 @@ use std::collections::HashSet;
 /// The option and the feature that list games.
 const VARIANT: &str = "UCI_Variant";
 
-/// The option that makes Chess960 of chess.
+/// The option that makes Chess960 of a game.
 pub(crate) const CHESS960: &str = "UCI_Chess960";
 
 /// XBoard's name of chess.

@@ -31,10 +31,7 @@ impl Track {
     }
 
     pub fn game(&self) -> GameId {
-        match (self.game, self.chess960) {
-            (GameId::CHESS, true) => GameId::FISCHERANDOM,
-            (game, _) => game,
-        }
+        self.game.chess960().filter(|_| self.chess960).unwrap_or(self.game)
     }
 
     /// Takes a line that was sent to the engine.

@@ -65,8 +65,8 @@ impl Books {
                 Some(Openings::File { order, first, .. } | Openings::Starts { order, first }) => {
                     (order, first)
                 }
-                // Chess960 is to begin with any of its starts.
-                None if game == GameId::FISCHERANDOM => (OpeningOrder::Random, 1),
+                // A game as Chess960 is to begin with any of its starts.
+                None if game.info().chess960.is_some() => (OpeningOrder::Random, 1),
                 _ => (OpeningOrder::Sequential, 1),
             };
             let source = OpeningSource::new(openings, order, first, settings.seed);

@@ -5,7 +5,6 @@
 
 use fastrand::Rng;
 use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
-use helgi_rules::chess;
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{MoveError, Notation};
@@ -284,13 +283,9 @@ impl OpeningSource {
     }
 }
 
-/// The starts of a game: the one that it has, or the 960 of Chess960, by their numbers from 0.
+/// The starts of a game: the one that it has, or all of a game as Chess960, by their numbers from 0.
 pub fn starts(game: GameId) -> Vec<Opening> {
-    let opening = |fen| Opening { fen, moves: Vec::new() };
-    match game {
-        GameId::FISCHERANDOM => (0..chess::CHESS960_STARTS).map(chess::chess960_start).map(opening).collect(),
-        game => vec![opening(game.info().start.to_owned())],
-    }
+    game.starts().into_iter().map(|fen| Opening { fen, moves: Vec::new() }).collect()
 }
 
 /// Number of random lines from which to learn what is balanced in a game.
@@ -323,6 +318,8 @@ pub fn unjudged(_: &Line) -> Option<u32> {
 #[derive(Clone, Debug)]
 pub struct RandomOpenings {
     game: GameId,
+    /// The texts of its shuffled starts; empty if it has one start.
+    starts: Vec<String>,
     plies: usize,
     seed: u64,
     /// The largest advantage, once it is known.
@@ -337,7 +334,8 @@ const SAMPLED: usize = usize::MAX;
 impl RandomOpenings {
     /// The openings of a seed; none is drawn yet.
     pub fn new(game: GameId, plies: usize, seed: u64) -> RandomOpenings {
-        RandomOpenings { game, plies, seed, limit: None, last: None }
+        let starts = if game.info().chess960.is_some() { game.starts() } else { Vec::new() };
+        RandomOpenings { game, starts, plies, seed, limit: None, last: None }
     }
 
     /// Draws an opening; `None` if nearly all lines lead to games that are over or decided. The same judge
@@ -392,11 +390,8 @@ impl RandomOpenings {
 
     /// The start of a line.
     fn start(&self, random: &mut Rng) -> AnyPosition {
-        if self.game != GameId::FISCHERANDOM {
-            return self.game.start();
-        }
-        let text = chess::chess960_start(random.usize(..chess::CHESS960_STARTS));
-        self.game.parse(&text).unwrap_or_else(|_| self.game.start())
+        let start = random.choice(&self.starts).and_then(|text| self.game.parse(text).ok());
+        start.unwrap_or_else(|| self.game.start())
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Uci {
     options: Vec<OptionSpec>,
     /// The game that the engine has set.
     variant: String,
-    /// True if it has been set to play Chess960.
+    /// True if it has been set to play a game as Chess960.
     chess960: bool,
     start: Start,
     thinking: bool,
@@ -51,7 +51,7 @@ const PONDER: &str = "Ponder";
 /// The most lines of an answer to `eval`.
 const MOST_LINES: usize = 1_000;
 
-/// The option that makes Chess960 of chess.
+/// The option that makes Chess960 of a game.
 const CHESS960: &str = "UCI_Chess960";
 
 impl Uci {
@@ -159,8 +159,10 @@ impl Uci {
 impl Uci {
     /// Sets the game.
     pub fn set_variant(&mut self, variant: &str) -> Result<(), Fault> {
-        let chess960 = variant == GameId::FISCHERANDOM.name();
-        let variant = if chess960 { GameId::CHESS.name() } else { variant };
+        // Engines know a game as Chess960 by the name of the plain one and an option.
+        let name = GameId::named(variant).and_then(|game| game.info().chess960);
+        let chess960 = name.is_some();
+        let variant = name.unwrap_or(variant);
         if self.variant != variant {
             match self.set(VARIANT, variant) {
                 // An engine that has read a file of games knows more of them than it said at first.

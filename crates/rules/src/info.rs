@@ -56,6 +56,9 @@ pub struct Info {
     pub reasons: &'static [Phrase],
     /// Words of the game in other languages, beside those that the catalogues have.
     pub translations: &'static [Translation],
+    /// The name that other programs have for the game beside `UCI_Chess960`, if it is played as Chess960 is: from
+    /// shuffled [starts](crate::Game::starts), and with castling written as the king's move onto its own rook.
+    pub chess960: Option<&'static str>,
 }
 
 impl Info {
@@ -88,6 +91,7 @@ impl Info {
             symmetry: Symmetry::Mirror,
             reasons: &[],
             translations: &[],
+            chess960: None,
         }
     }
 
@@ -149,6 +153,12 @@ impl Info {
     #[must_use]
     pub const fn with_translations(self, translations: &'static [Translation]) -> Self {
         Info { translations, ..self }
+    }
+
+    /// The same facts, of a game that is played [as Chess960](Self::chess960) is.
+    #[must_use]
+    pub const fn with_chess960(self, name: Option<&'static str>) -> Self {
+        Info { chess960: name, ..self }
     }
 
     /// Returns the name of a kind of piece; `piece` if the game has none of that number.

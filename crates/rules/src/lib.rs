@@ -417,6 +417,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         format!("{board} {side} {castling} {en_passant} {}", position.turn())
     }
 
+    /// The texts of the positions that a game can begin with, by their numbers from 0: of a game that is played [as
+    /// Chess960](Info::chess960) is, all shuffled ones; of any other its one start position.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// assert_eq!(GameId::FISCHERANDOM.starts().len(), 960);
+    /// assert_eq!(GameId::CRAZYHOUSE.starts(), [GameId::CRAZYHOUSE.info().start]);
+    /// ```
+    fn starts(&self) -> Vec<String> {
+        vec![self.info().start.to_owned()]
+    }
+
     /// The start position.
     fn start(&self) -> Self::Position {
         match self.parse(self.info().start) {

@@ -271,11 +271,14 @@ fn arrival(outline: &Outline, wire: WireMove) -> Option<Square> {
 }
 
 /// A king of chess that goes two files from the e-file castles, also where that is written as its move
-/// onto the rook.
+/// onto the rook. So does one of any other game as Chess960 that goes two files or more to where castling takes it.
 fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Option<Move> {
     let WireMove::Step { from, to, .. } = wire else { return None };
-    let two_steps = from.rank == to.rank && from.file == 4 && from.file.abs_diff(to.file) == 2;
-    if !two_steps || wire != WireMove::step(from, to) || !position.game().is_chess() {
+    let is_chess = position.game().is_chess();
+    let steps = from.file.abs_diff(to.file);
+    let is_far = if is_chess { from.file == 4 && steps == 2 } else { steps >= 2 };
+    let may_castle = is_chess || position.info().chess960.is_some();
+    if !is_far || !may_castle || from.rank != to.rank || wire != WireMove::step(from, to) {
         return None;
     }
     let outline = position.outline();
@@ -288,7 +291,11 @@ fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Optio
             is_own && (outline.file(rook) > from.file) == (to.file > from.file)
         })
     };
-    legal.iter().find(castles).copied()
+    let arrives = |played: &Move| {
+        let to = outline.named(&to.to_string());
+        to.is_some_and(|to| position.after(*played).piece_at(to, 0) == position.piece_at(king, 0))
+    };
+    legal.iter().find(castles).copied().filter(|played| is_chess || arrives(played))
 }
 
 /// A hostile promotion that names its own square of arrival is an ordinary one.

@@ -60,9 +60,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// The square to which a castling is written: where the king arrives, or the rook's where the king has another move to
-    /// there. While an enemy piece stands where the king would arrive there is no castling to write.
+    /// there, and always as Chess960 has it. While an enemy piece stands where the king would arrive there is no other
+    /// castling to write.
     fn written_to(&self, castling: &Castling) -> Square {
         let Castling { king_from, king_to, rook_from, .. } = *castling;
+        if self.rules.spec.chess960 {
+            return rook_from;
+        }
         let steps_there = || {
             self.cells.at(king_from).is_some_and(|king| {
                 let arrivals = self.rules.movement(king).arrivals(

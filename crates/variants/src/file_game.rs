@@ -64,6 +64,11 @@ impl KeptGames {
         });
         &mut same_name[at]
     }
+
+    /// The handle of the game that was registered last under a name.
+    pub fn id_of(&self, name: &str) -> Option<GameId> {
+        self.0.get(name)?.iter().rev().find_map(|kept| kept.id)
+    }
 }
 
 impl ReadGame {

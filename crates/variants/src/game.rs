@@ -3,6 +3,7 @@
 use crate::ends::REASONS;
 use crate::piece_moves::{descriptor, paths_with_en_passant};
 use crate::position::FilePosition;
+use crate::shuffle;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
@@ -27,13 +28,22 @@ struct Kept<const W: usize> {
     info: Info,
     outline: Outline,
     tables: OnceLock<Rules<W>>,
+    starts: OnceLock<Vec<String>>,
 }
 
 impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// The game of a specification that has been checked.
     pub(crate) fn new(spec: Arc<Spec>) -> Self {
         let (info, outline) = (info(&spec), outline(&spec));
-        DescribedGame { kept: Box::leak(Box::new(Kept { spec, info, outline, tables: OnceLock::new() })) }
+        DescribedGame {
+            kept: Box::leak(Box::new(Kept {
+                spec,
+                info,
+                outline,
+                tables: OnceLock::new(),
+                starts: OnceLock::new(),
+            })),
+        }
     }
 
     /// The game as plain data.
@@ -81,6 +91,10 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
     /// The start position was read together with the game.
     fn check_start(&self) -> Result<(), FenError> {
         Ok(())
+    }
+
+    fn starts(&self) -> Vec<String> {
+        self.kept.starts.get_or_init(|| shuffle::starts(&self.kept.spec)).clone()
     }
 
     fn hints(&self) -> EvalHints {
@@ -177,4 +191,5 @@ fn info(spec: &Spec) -> Info {
     .with_walls(spec.walling != Walling::None || !spec.petrify.is_empty())
     .with_reasons(REASONS)
     .with_translations(Box::leak(translations.into_boxed_slice()))
+    .with_chess960(spec.chess960_name().map(leak))
 }

@@ -38,6 +38,7 @@ pub mod reference;
 mod region;
 mod registry;
 mod rights;
+mod shuffle;
 mod slot;
 mod spec;
 mod standing;

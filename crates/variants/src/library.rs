@@ -22,6 +22,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("asian.ini", include_str!("../games/asian.ini")),
     ("other.ini", include_str!("../games/other.ini")),
     ("walls.ini", include_str!("../games/walls.ini")),
+    ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 
 /// The nets that come along, each with the name of its game; their cards lie beside them.

@@ -4,7 +4,8 @@ use crate::file_game::{AnyFileGame, KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
 use helgi_rules::Game;
-use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError};
+use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError, SHUFFLED};
+use std::sync::Arc;
 
 /// The origin of a game from a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +44,37 @@ pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
         }?,
     };
     kept.id = Some(id);
+    drop(games);
+    renew_chess960(game)?;
     Ok(RegisteredFile::Plays(id))
+}
+
+/// Lets the name of the Chess960 form of a game lead to that of the present rules, if somebody has asked for it before.
+fn renew_chess960(game: &ReadGame) -> Result<(), RegisterError> {
+    let Some(form) = game.spec().as_chess960() else { return Ok(()) };
+    let is_made = KeptGames::lock().id_of(&form.name).is_some_and(GameId::comes_along);
+    if is_made {
+        let form = ReadGame::new(Arc::new(form));
+        let kept = KeptGames::lock().keep(&form).game;
+        let id = match kept {
+            AnyFileGame::Small(game) => games::replace(game),
+            AnyFileGame::Medium(game) => games::replace(game),
+            AnyFileGame::Large(game) => games::replace(game),
+        }?;
+        KeptGames::lock().keep(&form).id = Some(id);
+    }
+    Ok(())
+}
+
+/// The Chess960 form of a game from a file whose name is followed by `960`: of the user's, or of one that comes along.
+fn chess960_called(name: &str) -> Option<ReadGame> {
+    let base = name.strip_suffix(SHUFFLED)?;
+    let user_s = GameId::all().into_iter().find(|game| game.name() == base).and_then(spec_of);
+    let form = match user_s {
+        Some(spec) => spec.as_chess960(),
+        None => library::spec(base)?.as_chess960(),
+    };
+    form.map(|form| ReadGame::new(Arc::new(form)))
 }
 
 /// Registers a game that somebody has asked for by its name.
@@ -80,6 +111,9 @@ pub fn net_of(game: GameId) -> Option<&'static [u8]> {
 
 /// Lets the process find the games of the [`library`] by their names; each is made when it is asked for.
 pub fn install_library() {
-    let find = |name: &str| register_on_demand(&library::game(&name.to_lowercase())?);
+    let find = |name: &str| {
+        let name = name.to_lowercase();
+        register_on_demand(&library::game(&name).or_else(|| chess960_called(&name))?)
+    };
     games::offer(GamesOnDemand { names: library::names, known: library::known, find });
 }

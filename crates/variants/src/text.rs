@@ -277,23 +277,28 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         files.into_iter().filter_map(|file| outline.square(file, rank)).find(is_rook)
     }
 
-    /// The piece that castles as a side's king.
+    /// The piece that castles as a side's king. As Chess960 has it, one of several may stand on any file.
     fn castling_king(&self, side: Side) -> Option<Square> {
         let spec = &self.rules.spec;
         let outline = self.rules.geometry.outline();
-        let rank = self.rules.castling_rank[side.index()];
-        let kings: Vec<Square> =
-            rank.into_iter().filter(|&square| self.is_castling_king(square, side)).collect();
+        let kings = self.castling_kings(side);
         match kings[..] {
             [king] => Some(king),
             _ => kings.into_iter().find(|&king| outline.file(king) == spec.castling_king_file),
         }
     }
 
+    /// The pieces on a side's castling rank that could castle as its king.
+    fn castling_kings(&self, side: Side) -> Vec<Square> {
+        let rank = self.rules.castling_rank[side.index()];
+        rank.into_iter().filter(|&square| self.is_castling_king(square, side)).collect()
+    }
+
     /// Reads the castling field, which says nothing where nobody castles. At the start, rights without a king and a rook
     /// are left out.
     fn read_castlings(&mut self, field: &str, is_start: bool) -> Result<(), FenError> {
         let letters = if field == "-" { "" } else { field };
+        let mut named_kings = [None; 2];
         for letter in letters.chars() {
             let side = Side::of_letter(letter);
             let file = (letter.to_ascii_uppercase() as u32).wrapping_sub('A' as u32);
@@ -306,7 +311,17 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             if !self.rules.spec.castling {
                 continue;
             }
-            let king = self.castling_king(side);
+            if self.rules.spec.chess960 {
+                let on_file = |square: &Square| u32::from(outline.file(*square)) == file;
+                let rank = self.rules.castling_rank[side.index()];
+                let named =
+                    rank.into_iter().find(on_file).filter(|&square| self.is_castling_king(square, side));
+                if named.is_some() {
+                    named_kings[side.index()] = named;
+                    continue;
+                }
+            }
+            let king = named_kings[side.index()].or_else(|| self.castling_king(side));
             let rook = king.and_then(|king| match letter.to_ascii_uppercase() {
                 // The outermost rook may stand on the other side of the king: then it has another right.
                 'K' => self.outer_rook(side, true).filter(|&rook| outline.file(rook) > outline.file(king)),
@@ -339,14 +354,26 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let letter = |(index, rook): (usize, Square)| {
             let side = if index < 2 { Side::White } else { Side::Black };
             let is_king_side = index.is_multiple_of(2);
-            let letter = if self.outer_rook(side, is_king_side) == Some(rook) {
+            let of_file = (b'A' + outline.file(rook)) as char;
+            // On wide boards two files have the letters of the wings.
+            let by_file = self.rules.spec.chess960 && !matches!(of_file, 'K' | 'Q');
+            let letter = if !by_file && self.outer_rook(side, is_king_side) == Some(rook) {
                 if is_king_side { 'K' } else { 'Q' }
             } else {
-                (b'A' + outline.file(rook)) as char
+                of_file
             };
             side.cased(letter)
         };
-        let text: String = self.castlings.rooks().map(letter).collect();
+        let mut text = String::new();
+        for side in Side::BOTH {
+            if self.rules.spec.chess960 && self.castlings.has_any(side) && self.castling_kings(side).len() > 1
+            {
+                let king = (b'A' + outline.file(self.castlings.king(side))) as char;
+                text.push(side.cased(king));
+            }
+            let own = self.castlings.rooks().filter(|(index, _)| index / 2 == side.index());
+            text.extend(own.map(letter));
+        }
         if text.is_empty() { "-".to_owned() } else { text }
     }
 

@@ -31,6 +31,7 @@ static INFO_960: Info = Info {
     ],
     summary: "Chess that starts with the pieces behind the pawns shuffled.",
     pieces: PIECES,
+    chess960: Some(INFO.name),
     ..INFO
 };
 
@@ -48,6 +49,10 @@ impl Game for Chess960 {
     fn parse(&self, text: &str) -> Result<ChessPosition, FenError> {
         let position = Chess.parse(text)?;
         Ok(ChessPosition { castles_onto_rook: true, ..position })
+    }
+
+    fn starts(&self) -> Vec<String> {
+        (0..STARTS).map(start).collect()
     }
 
     fn castling_field(&self, position: &ChessPosition) -> String {

@@ -352,6 +352,7 @@ trait ErasedGame: Send + Sync + Any {
     fn other_letters(&self) -> OtherLetters;
     fn source(&self) -> Option<&(dyn Any + Send + Sync)>;
     fn outline(&self) -> &'static Outline;
+    fn starts(&self) -> Vec<String>;
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
     fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
 }
@@ -382,6 +383,10 @@ impl<G: Game> ErasedGame for Holder<G> {
 
     fn outline(&self) -> &'static Outline {
         self.0.outline()
+    }
+
+    fn starts(&self) -> Vec<String> {
+        self.0.starts()
     }
 
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
@@ -444,6 +449,10 @@ impl Game for GameId {
 
     fn outline(&self) -> &'static Outline {
         self.entry().game.outline()
+    }
+
+    fn starts(&self) -> Vec<String> {
+        self.entry().game.starts()
     }
 
     fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {

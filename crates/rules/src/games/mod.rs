@@ -172,6 +172,9 @@ macro_rules! games {
 
 with_games!(games);
 
+/// The end of the names of games that are played as Chess960 is.
+pub const SHUFFLED: &str = "960";
+
 /// The other name of [`GameId::FISCHERANDOM`].
 const CHESS960: &str = "chess960";
 
@@ -217,7 +220,32 @@ impl GameId {
     #[must_use]
     pub fn named(name: &str) -> Option<GameId> {
         let name = name.trim();
-        Self::named_exactly(name).or_else(|| names::one_meant(name).and_then(Self::named_exactly))
+        Self::named_exactly(name)
+            .or_else(|| names::one_meant(name).and_then(Self::named_exactly))
+            .or_else(|| names::one_shuffled(name).and_then(Self::chess960))
+    }
+
+    /// Returns the game with the rules of this one that is played [as Chess960](Info::chess960) is: the game itself if
+    /// it is such a one, Chess960 of chess, and of any other the one called so with `960` behind the name. `None` if
+    /// there is none.
+    ///
+    /// ```
+    /// use helgi_rules::GameId;
+    ///
+    /// assert_eq!(GameId::CHESS.chess960(), Some(GameId::FISCHERANDOM));
+    /// assert_eq!(GameId::FISCHERANDOM.chess960(), Some(GameId::FISCHERANDOM));
+    /// assert_eq!(GameId::TAVRELI.chess960(), None);
+    /// ```
+    #[must_use]
+    pub fn chess960(self) -> Option<GameId> {
+        if self.info().chess960.is_some() {
+            return Some(self);
+        }
+        let found = match self {
+            GameId::CHESS => Some(GameId::FISCHERANDOM),
+            game => Self::named_exactly(&format!("{}{SHUFFLED}", game.name())),
+        };
+        found.filter(|found| found.info().chess960 == Some(self.name()))
     }
 
     /// Returns the game of a name as [`named`](Self::named) does, or the reason why there is none.

@@ -1,11 +1,11 @@
 //! The names under which games are found: their own, their titles, and those that other programs have for them.
 //!
 //! An exact name wins, in any case of letters. Otherwise names are compared without case, blanks, dashes, underscores
-//! and apostrophes, and a name that two games could claim is refused. A game that is played from shuffled starts
-//! elsewhere, such as `Atomic960`, is never taken for the one from its own start.
+//! and apostrophes, and a name that two games could claim is refused. `960` behind a name means the game from shuffled
+//! starts, which is never taken for the one from its own start.
 
-use super::GameId;
 use super::registry::ON_DEMAND;
+use super::{GameId, SHUFFLED};
 use crate::{Info, nearest};
 use helgi_notation::excerpt;
 use std::collections::BTreeSet;
@@ -91,9 +91,6 @@ impl NameError {
     }
 }
 
-/// The end of the names of games that begin with shuffled pieces.
-const SHUFFLED: &str = "960";
-
 /// Returns the names of the games that the program brings, in their order: the built-in ones, Chess960, and those that
 /// come along.
 #[must_use]
@@ -157,6 +154,12 @@ fn meant(name: &str) -> BTreeSet<&'static str> {
 pub(super) fn one_meant(name: &str) -> Option<&'static str> {
     let games = meant(name);
     games.first().copied().filter(|_| games.len() == 1)
+}
+
+/// The game whose shuffled form may be meant by a name.
+pub(super) fn one_shuffled(name: &str) -> Option<GameId> {
+    let base = folded(name).strip_suffix(SHUFFLED).and_then(one_meant)?;
+    GameId::named_exactly(base)
 }
 
 /// The reason why a name stands for no game.

@@ -29,7 +29,7 @@ pub struct Options {
     pub variant_path: String,
     /// `UCI_Variant`.
     pub variant: GameId,
-    /// `UCI_Chess960`: chess is played as Chess960.
+    /// `UCI_Chess960`: the variant is played as Chess960 is.
     pub chess960: bool,
     /// `UCI_ShowWDL`.
     pub show_wdl: bool,
@@ -77,7 +77,7 @@ pub enum Change {
     Threads,
     /// Another game is set up.
     Variant,
-    /// Chess becomes Chess960, or Chess960 chess.
+    /// A game becomes its form as Chess960, or that the game.
     Chess960,
     /// The hash table is cleared.
     ClearHash,
@@ -203,9 +203,9 @@ impl Options {
         Ok(row.change)
     }
 
-    /// The game to play: the variant, or Chess960 instead of chess.
+    /// The game to play: the variant, or its form as Chess960, if that is wanted and there is one.
     pub fn game(&self) -> GameId {
-        if self.chess960 && self.variant == GameId::CHESS { GameId::FISCHERANDOM } else { self.variant }
+        self.variant.chess960().filter(|_| self.chess960).unwrap_or(self.variant)
     }
 
     /// Takes the game that the variant's name leads to now, which a file may have replaced; returns true if it is another

@@ -126,7 +126,7 @@ pub const ROWS: [OptionRow; 18] = [
         },
         change: Change::Chess960,
         xboard: false,
-        doc: "play chess as Chess960: castling is written as the king's move onto its rook",
+        doc: "play the game as Chess960: castling is written as the king's move onto its rook",
     },
     OptionRow {
         name: "UCI_ShowWDL",

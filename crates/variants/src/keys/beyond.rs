@@ -4,6 +4,18 @@ use super::{Key, Setter, key};
 
 pub(super) const BEYOND: &[Key] = &[
     key(
+        "shuffleKing",
+        "all",
+        Setter::Region(|spec, region| spec.beyond.shuffle_king = region),
+        "Where White's king may stand when `chess960` shuffles the start; Black's stands opposite, as in `startFen`.",
+    ),
+    key(
+        "shuffleColours",
+        "none",
+        Setter::Pairs(|spec, slot, other| spec.beyond.shuffle_colours[slot.index()] = other),
+        "Pairs of pieces that stand on squares of different colours when `chess960` shuffles the start, as bishops do: `q:a`.",
+    ),
+    key(
         "holes",
         "-",
         Setter::Region(|spec, region| spec.beyond.holes = region),

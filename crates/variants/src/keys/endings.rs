@@ -444,7 +444,6 @@ pub(super) const PAST: &[Key] = &[
 ];
 
 pub(super) const UNPLAYED: &[Key] = &[
-    key("chess960", "false", Setter::Unplayed("false"), "Castling as in Chess960."),
     key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board."),
     key("sittuyinPromotion", "false", Setter::Unplayed("false"), "Promotion as in sittuyin."),
     key(

@@ -293,6 +293,14 @@ const PAWNS: &[Key] = &[
 const CASTLING: &[Key] = &[
     key("castling", "true", Setter::Flag(|spec, on| spec.castling = on), "Whether there is castling."),
     key(
+        "chess960",
+        "false",
+        Setter::Flag(|spec, on| spec.chess960 = on),
+        "Whether the game is played as Chess960 is: it begins with the pieces shuffled, castling is written as the king's move \
+         onto its own rook, and the rights are named by the files of the rooks. `KQkq` is read as well. The bishops stand on \
+         squares of both colours, and a king that stands between two rooks on its rank stays between them.",
+    ),
+    key(
         "castlingDroppedPiece",
         "false",
         Setter::Flag(|spec, on| spec.castling_dropped = on),

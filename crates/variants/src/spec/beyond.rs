@@ -58,6 +58,10 @@ pub struct BeyondSpec {
     pub points_by_fold: bool,
     /// The numbers of squares that the king castles; by files if there are none.
     pub castling_steps: Vec<u8>,
+    /// The squares on which White's king may stand in a shuffled start; all of them if it is empty.
+    pub shuffle_king: Region,
+    /// By kind: the kind that stands on a square of the other colour in a shuffled start.
+    pub shuffle_colours: Vec<Option<Slot>>,
     /// The phases of the game, in order.
     pub phases: Vec<TurnPhase>,
     /// By side and kind: where it promotes; as the others if it is empty.
@@ -100,6 +104,8 @@ impl Default for BeyondSpec {
             points_by_moves: false,
             points_by_fold: false,
             castling_steps: Vec::new(),
+            shuffle_king: Region::EMPTY,
+            shuffle_colours: slots(),
             phases: Vec::new(),
             promotion_regions: Default::default(),
             drop_regions: Default::default(),

@@ -4,6 +4,7 @@ mod beyond;
 mod enclosing;
 mod phases;
 mod piece;
+mod shuffle;
 mod translated;
 mod walling;
 
@@ -124,6 +125,8 @@ pub struct Spec {
     pub castling_rank: u8,
     /// The file of the castling king where several could be meant.
     pub castling_king_file: u8,
+    /// True if the game is played as Chess960 is: with shuffled starts and any castling written onto the rook.
+    pub chess960: bool,
     /// By side: the kind that castles as the king.
     pub castling_king: [Slot; 2],
     /// The file of the king-side rook if it is not the outermost.
@@ -328,6 +331,7 @@ impl Default for Spec {
             castling_queen_side: 2,
             castling_rank: 0,
             castling_king_file: 4,
+            chess960: false,
             castling_king: [Slot::KING; 2],
             castling_rook_king_side: Region::FILES - 1,
             castling_rook_queen_side: 0,

@@ -52,6 +52,9 @@ const CASES: &[Case] = &[
     ("enPassantTypesWhite", "n", "", "4k3/p7/8/8/1N6/8/8/4K3 b - - 0 1"),
     ("enPassantTypesBlack", "n", "", "4k3/8/8/1n6/8/8/P7/4K3 w - - 0 1"),
     ("castling", "false", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ("chess960", "true", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ("shuffleKing", "d*", "chess960 = true;castling = false;castlingRookPieces = q", ""),
+    ("shuffleColours", "q:k", "chess960 = true;castling = false;castlingRookPieces = q", ""),
     (
         "castlingDroppedPiece",
         "true",
@@ -372,7 +375,8 @@ fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
         );
     }
     let fen = if fen.is_empty() { info.start } else { fen };
-    let _ = writeln!(text, "{:?}", game.other_letters());
+    let starts = game.starts();
+    let _ = writeln!(text, "{:?} {} {:?}", game.other_letters(), starts.len(), starts.first());
     look(game, &game.parse_lenient(fen)?.0, 2, &mut text);
     Ok(text)
 }
