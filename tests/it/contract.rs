@@ -190,6 +190,8 @@ fn games_from_files_keep_the_contract() {
         ("kyotoshogi", 4, 29),
         ("dobutsu", 8, 3),
         ("minixiangqi", 4, 7),
+        ("xiangqi", 4, 11),
+        ("xiangqihouse", 2, 29),
         ("grand", 4, 11),
         ("courier", 4, 11),
         ("ataxx", 4, 11),

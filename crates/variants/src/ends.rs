@@ -2,7 +2,7 @@
 
 use crate::beyond::EVEN_POINTS;
 use crate::filter::AnyMove;
-use crate::past::COUNTED;
+use crate::past::{CHASED, COUNTED};
 use crate::position::FilePosition;
 use crate::spec::Verdict;
 use helgi_rules::board::{Move, Side};
@@ -24,6 +24,7 @@ pub(crate) const REASONS: &[Phrase] = &[
     MATERIAL,
     STALEMATED,
     COUNTED,
+    CHASED,
     EVEN_POINTS,
 ];
 

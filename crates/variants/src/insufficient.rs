@@ -74,6 +74,7 @@ fn material_only_shrinks(spec: &Spec) -> bool {
         && spec.material == MaterialCount::None
         && (spec.fold_rule == 0 || spec.fold_value == Verdict::Draw)
         && !spec.perpetual_illegal
+        && !spec.chasing
         && !spec.connects()
         && beyond.holes.is_empty()
         && !beyond.changes_moves()

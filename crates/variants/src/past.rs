@@ -1,13 +1,21 @@
 //! Counts and repetition.
 
 use crate::position::FilePosition;
+use crate::prey::Chase;
 use crate::slot::Slot;
 use crate::spec::{Counting, Verdict};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::{Outcome, Phrase, Position, Reason};
+use std::cmp::Ordering;
 
 /// Ends by a count of the moves of a side that cannot win.
 pub(crate) const COUNTED: Phrase = Phrase::new("counting", "Draw by the counting rule");
+
+/// Ends by a repetition in which one side has chased a piece of the winner all the time.
+pub(crate) const CHASED: Phrase = Phrase::new("chased", "is chased all the time and wins");
+
+/// The checks of a side since the last progress that count as moves without progress, where the rule of xiangqi holds.
+const COUNTED_CHECKS: u8 = 10;
 
 /// Numbers of moves of makruk's rule; a side with a rook has fewer of them to mate.
 const BOARD: u16 = 64;
@@ -21,7 +29,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return is_over.then(|| Outcome::draw(Reason::Rule(COUNTED)));
         }
         let limit = 2 * self.rules.spec.move_rule;
-        let is_over = limit > 0 && clock >= limit && self.end().is_none();
+        let is_over = limit > 0 && clock >= limit + self.uncounted_checks() && self.end().is_none();
         is_over.then(|| match self.rules.spec.beyond.points_by_moves {
             true => self.points_verdict(),
             false => self.drawn(Reason::MoveCount),
@@ -42,8 +50,35 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
+    /// The half-moves that do not count for the move count because one side has given so many checks: each of them with
+    /// its answer.
+    fn uncounted_checks(&self) -> u32 {
+        let [white, black] = self.given;
+        2 * u32::from(white.max(black).saturating_sub(COUNTED_CHECKS))
+    }
+
+    /// The verdict on a repetition that one side has forced: by checks, or else by chases.
+    pub(crate) fn forced(&self, plies: usize) -> Option<Outcome> {
+        self.perpetual(plies).or_else(|| self.chase(plies))
+    }
+
+    /// The verdict on a repetition in which a side has chased one piece with all its moves: it loses, unless the other has
+    /// done so too, and no better.
+    fn chase(&self, plies: usize) -> Option<Outcome> {
+        if !self.rules.spec.chasing {
+            return None;
+        }
+        let [white, black] = Side::BOTH.map(|side| self.chased.chase(side, plies / 2));
+        match white.cmp(&black) {
+            Ordering::Equal if white == Chase::None => None,
+            Ordering::Equal => Some(Outcome::draw(Reason::Repetition)),
+            Ordering::Greater => Some(Outcome::win(Side::Black, Reason::Rule(CHASED))),
+            Ordering::Less => Some(Outcome::win(Side::White, Reason::Rule(CHASED))),
+        }
+    }
+
     /// The verdict on a repetition in which a side has given check with all its moves: it loses, unless both have.
-    pub(crate) fn perpetual(&self, plies: usize) -> Option<Outcome> {
+    fn perpetual(&self, plies: usize) -> Option<Outcome> {
         if !self.rules.spec.perpetual_illegal {
             return None;
         }

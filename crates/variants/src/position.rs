@@ -1,5 +1,6 @@
 //! A position of a game from a file, and what a move does to it.
 
+use crate::prey::Chased;
 use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
@@ -32,6 +33,10 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     pub(crate) passes: u8,
     /// By side: how many of its last moves gave check without a break; only where perpetual check matters.
     pub(crate) checking: [u8; 2],
+    /// By side: its checks since the last progress; only where chases matter.
+    pub(crate) given: [u8; 2],
+    /// The pieces that moves have chased; only where chases matter.
+    pub(crate) chased: Chased,
     /// The half-moves after which a side that is counted out draws, 0 while nobody is; the half-move clock counts them.
     pub(crate) count_limit: u16,
     /// A piece of the side to move that may not move in this turn and attacks nothing.
@@ -42,7 +47,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 }
 
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
-const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 512);
+const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 576);
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.
@@ -312,6 +317,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     fn play(&mut self, legal: Move) {
         let side = self.turn.side;
         let action = legal.action();
+        let before = self.rules.spec.chasing.then(|| self.clone());
         let captured = match action {
             Action::Step { from, to, .. } if self.rules.spec.counting != Counting::None => self
                 .cells
@@ -365,6 +371,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             let gives_check = self.is_king_attacked();
             let count = &mut self.checking[side.index()];
             *count = if gives_check { count.saturating_add(1) } else { 0 };
+        }
+        if let Some(before) = before {
+            self.count_chases(&before, action, progress);
         }
         if spec.counting != Counting::None {
             let promotes = matches!(action, Action::Step { promote: Some(_), .. });
@@ -432,10 +441,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
 
     #[inline]
     fn reversible_plies(&self) -> u32 {
-        // Where pieces come back from the hand, captures do not rule out that a position occurs again.
-        // Nor do moves that only some rules count as progress.
-        let comes_back = self.rules.spec.captures_to_hand || self.rules.spec.beyond.clock_always;
-        if comes_back { u32::MAX } else { self.turn.halfmove.into() }
+        if self.rules.comes_back() { u32::MAX } else { self.turn.halfmove.into() }
     }
 
     #[inline]
@@ -462,7 +468,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     }
 
     fn repetition_outcome(&self, plies: usize) -> Outcome {
-        self.perpetual(plies).unwrap_or_else(|| self.repeated())
+        self.forced(plies).unwrap_or_else(|| self.repeated())
     }
 }
 

@@ -56,14 +56,22 @@ impl Slot {
     pub const ROOK: Slot = Slot(3);
     /// The queen.
     pub const QUEEN: Slot = Slot(4);
+    /// One step diagonally, the adviser of xiangqi.
+    pub const FERS: Slot = Slot(5);
     /// The silver general.
     pub const SILVER: Slot = Slot(8);
     /// The pawn of shogi.
     pub const SHOGI_PAWN: Slot = Slot(18);
+    /// The cannon of xiangqi.
+    pub const CANNON: Slot = Slot(26);
     /// The cannon of janggi.
     pub const JANGGI_CANNON: Slot = Slot(27);
     /// The soldier of xiangqi.
     pub const SOLDIER: Slot = Slot(28);
+    /// The horse of xiangqi.
+    pub const HORSE: Slot = Slot(29);
+    /// The elephant of xiangqi.
+    pub const ELEPHANT: Slot = Slot(30);
     /// The elephant of janggi.
     pub const JANGGI_ELEPHANT: Slot = Slot(31);
     /// A king that is not royal.
@@ -204,6 +212,10 @@ mod tests {
             (None, "shogi pawn".to_owned())
         );
         assert_eq!(Slot::of_key("soldier"), Some(Slot::SOLDIER));
+        assert_eq!(Slot::of_key("fers"), Some(Slot::FERS));
+        assert_eq!(Slot::of_key("cannon"), Some(Slot::CANNON));
+        assert_eq!(Slot::of_key("horse"), Some(Slot::HORSE));
+        assert_eq!(Slot::of_key("elephant"), Some(Slot::ELEPHANT));
         assert_eq!(Slot::of_key("silver"), Some(Slot::SILVER));
         assert_eq!(Slot::of_key("janggiElephant"), Some(Slot::JANGGI_ELEPHANT));
         assert_eq!(Slot::of_key("janggiCannon"), Some(Slot::JANGGI_CANNON));

@@ -134,7 +134,8 @@ impl<const W: usize> Movement<W> {
         with_facing: bool,
         mut visit: impl FnMut(Way<W>) -> bool,
     ) -> bool {
-        if self.moves.capture.any_way(geometry, from, to, &mut visit) {
+        // A king that sees the other one along a line may do so beyond its region, but captures only within it.
+        if self.region.has(to) && self.moves.capture.any_way(geometry, from, to, &mut visit) {
             return true;
         }
         match &self.facing {
@@ -305,6 +306,13 @@ impl<const W: usize> Rules<W> {
             phases,
             material: OnceLock::new(),
         }
+    }
+
+    /// Returns true if a position may occur again after a move that counts as progress: pieces come back from the hand, or
+    /// only some rule calls it so.
+    #[inline]
+    pub fn comes_back(&self) -> bool {
+        self.spec.captures_to_hand || self.spec.beyond.clock_always
     }
 
     /// The moves of a piece.

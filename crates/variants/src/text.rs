@@ -2,6 +2,7 @@
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
 use crate::position::FilePosition;
+use crate::prey::Chased;
 use crate::rights::Castlings;
 use crate::spec::{Counting, Walling};
 use crate::standing::MOST_IN_HAND;
@@ -71,6 +72,8 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             checks,
             passes: 0,
             checking: [0; 2],
+            given: [0; 2],
+            chased: Chased::default(),
             count_limit: 0,
             frozen: None,
             has_bonus_win: false,

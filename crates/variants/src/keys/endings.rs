@@ -433,6 +433,20 @@ pub(super) const PAST: &[Key] = &[
         "Whether a side loses that repeats positions by giving check all the time.",
     ),
     key(
+        "chasingRule",
+        "none",
+        Setter::Word(&["none", "axf"], &[], |spec, number| spec.chasing = number == 1),
+        "With `axf`, a side loses that repeats positions by chasing one piece all the time, as the rules of the Asian Xiangqi \
+         Federation have it, and of the checks of a side ten at most count for `nMoveRule`. Perpetual check comes first; if \
+         both sides chase, the game is drawn. A move chases a piece that its side can take for gain after it, and could \
+         not before it. Kings and soldiers do not chase, and kings and soldiers that do not move sideways yet are not chased. \
+         A `rook` is chased by a `horse` or a `cannon` in any case, and a `rook`, `horse` or `cannon` by a `fers` or an \
+         `elephant`; any other piece is only if no legal move takes back, and by a piece of its own kind only if it cannot take \
+         that one. To chase a `rook` that must stand still because a `horse` would give check is worse than any other chase \
+         (diagrams 39 to 41 and 105 of the rules). Fairy-Stockfish asks for new attacks instead: there a piece that was in danger already is chased by the next \
+         attack on it as well, and a pinned piece chases. Where the two differ, both follow the text of the rules.",
+    ),
+    key(
         "countingRule",
         "none",
         Setter::Word(&["none", "makruk", "cambodian", "asean"], &[], |spec, number| {
@@ -467,7 +481,6 @@ pub(super) const UNPLAYED: &[Key] = &[
         Setter::Unplayed("false"),
         "Janggi's rule against moving to and fro.",
     ),
-    key("chasingRule", "none", Setter::Unplayed("none"), "Xiangqi's rules against chasing."),
     key("shatarMateRule", "false", Setter::Unplayed("false"), "Which pieces may mate in shatar."),
     key("bikjangRule", "false", Setter::Unplayed("false"), "Janggi's draw by facing generals."),
 ];

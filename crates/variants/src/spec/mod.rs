@@ -187,6 +187,8 @@ pub struct Spec {
     pub fold_absolute: bool,
     /// True if perpetual check loses.
     pub perpetual_illegal: bool,
+    /// True if perpetual chase does, as in xiangqi.
+    pub chasing: bool,
     /// The result of having no move without being in check.
     pub stalemate: Verdict,
     /// True if the side with more pieces wins then.
@@ -362,6 +364,7 @@ impl Default for Spec {
             fold_value: Verdict::Draw,
             fold_absolute: false,
             perpetual_illegal: false,
+            chasing: false,
             stalemate: Verdict::Draw,
             stalemate_by_pieces: false,
             checkmate: Verdict::Loss,

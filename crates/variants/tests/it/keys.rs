@@ -247,6 +247,7 @@ const CASES: &[Case] = &[
     ("nFoldValue", "loss", "", ""),
     ("nFoldValueAbsolute", "true", "nFoldValue = loss", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
     ("perpetualCheckIllegal", "true", "", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
+    ("chasingRule", "axf", "", "n3k3/8/8/8/8/8/8/1R2K3 w - - 0 1"),
     ("countingRule", "makruk", "", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1"),
     ("passOnStalemate", "true", "king = -;commoner = k", "8/8/8/8/8/8/p7/P7 w - - 0 1"),
     ("passOnStalemateWhite", "true", "king = -;commoner = k", "8/8/8/8/8/8/p7/P7 w - - 0 1"),

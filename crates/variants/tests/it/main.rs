@@ -2,6 +2,7 @@
 //! `memory` and `registry` change or measure their whole process, and are programs of their own.
 
 mod castling;
+mod chases;
 mod chess960;
 mod insufficient;
 mod keys;
@@ -10,6 +11,7 @@ mod lenient;
 mod mistakes;
 mod names;
 mod page;
+mod plain_xiangqi;
 mod rows;
 mod texts;
 mod twins;

@@ -123,7 +123,6 @@ fn unknown_games_are_refused() {
         "twokings",
         "Seirawan",
         "S-Chess",
-        "xiangqi",
         "gorogoroplus",
         "Fog of War",
         "wild/5",

@@ -1,0 +1,77 @@
+//! The pieces that are chased, and for how long: the part of a position that the rule against chases needs.
+
+use helgi_rules::board::{Side, Square};
+
+/// The pieces of a side that are followed. One move makes no more new threats: a piece that arrives and the lines that it
+/// opens aim at fewer.
+const MOST: usize = 8;
+
+/// A piece that is chased.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prey {
+    pub square: Square,
+    /// The number of moves in a row that have chased it; 0 of an entry that is free.
+    pub moves: u8,
+    /// The number of the last of them that have chased it as a chariot that a horse pins.
+    pub pinned: u8,
+}
+
+impl Prey {
+    const NONE: Prey = Prey { square: Square(0), moves: 0, pinned: 0 };
+}
+
+/// The offence of a side that repeats positions, the worse the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Chase {
+    /// No piece is chased all the time.
+    None,
+    /// A piece is.
+    Piece,
+    /// A chariot is that a horse pins.
+    PinnedRook,
+}
+
+/// By side: the pieces of the other one that its last move has chased.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chased(pub [[Prey; MOST]; 2]);
+
+impl Default for Chased {
+    fn default() -> Self {
+        Chased([[Prey::NONE; MOST]; 2])
+    }
+}
+
+impl Chased {
+    /// The chase with which a side has gone on for so many moves.
+    pub fn chase(&self, side: Side, moves: usize) -> Chase {
+        let most = |count: fn(&Prey) -> u8| self.0[side.index()].iter().map(count).max().unwrap_or(0);
+        let is_long = |count: u8| usize::from(count) >= moves.min(u8::MAX.into());
+        if is_long(most(|prey| prey.pinned)) {
+            Chase::PinnedRook
+        } else if is_long(most(|prey| prey.moves)) {
+            Chase::Piece
+        } else {
+            Chase::None
+        }
+    }
+
+    /// The piece on a square as a side has chased it so far.
+    pub fn on(&self, side: Side, square: Square) -> Prey {
+        let known = self.0[side.index()].iter().find(|prey| prey.moves > 0 && prey.square == square);
+        known.copied().unwrap_or(Prey { square, ..Prey::NONE })
+    }
+
+    /// Puts the pieces that a side has just chased in place of those before.
+    pub fn replace(&mut self, side: Side, chased: impl Iterator<Item = Prey>) {
+        let list = &mut self.0[side.index()];
+        *list = [Prey::NONE; MOST];
+        for prey in chased {
+            // The list is never full, but if it were, what has been chased for the shortest time would have to give way.
+            if let Some(place) = list.iter_mut().min_by_key(|known| known.moves)
+                && place.moves < prey.moves
+            {
+                *place = prey;
+            }
+        }
+    }
+}

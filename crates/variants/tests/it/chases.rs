@@ -1,0 +1,117 @@
+//! Xiangqi's rule against chases: known verdicts on repetitions, and a second reading of the rule beside the first.
+
+use crate::plain_xiangqi::{Plain, Play, Step, judged, text};
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, Line, Outcome, notation};
+
+/// The games from positions whose last move repeats, each with its verdict and source.
+const CASES: &str = include_str!("../rows/chases.tsv");
+
+/// The verdict after the moves of a game.
+fn verdict(fen: &str, moves: &str) -> Option<Outcome> {
+    helgi_variants::install_library();
+    let game = GameId::named("xiangqi").unwrap();
+    let mut line = Line::new(game.parse(fen).unwrap_or_else(|error| panic!("{fen}: {error}")));
+    for text in moves.split(' ') {
+        let legal =
+            notation::read(line.present(), text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
+        line.play(legal);
+    }
+    line.verdict()
+}
+
+#[test]
+fn known_repetitions_are_judged_as_known() {
+    let mut wrong = Vec::new();
+    for line in CASES.lines().skip(1) {
+        let [name, fen, moves, result, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let found = verdict(fen, moves).map(|outcome| outcome.score());
+        if found != Some(result) {
+            wrong.push(format!("{name}: {found:?}, not {result}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A random position with few pieces, in which nobody is in check.
+fn position(random: &mut fastrand::Rng) -> (Plain, bool) {
+    loop {
+        let mut board = Plain::empty();
+        board.put([random.usize(3..6), random.usize(..3)], b'K');
+        board.put([random.usize(3..6), random.usize(7..10)], b'k');
+        for _ in 0..random.usize(3..10) {
+            let piece = random.choice(b"RRCCNNrrccnnPpAaBb".iter().copied()).unwrap();
+            let (far, own) = (random.usize(3..10), piece.is_ascii_uppercase());
+            let file = random.usize(..9);
+            let square = match piece.to_ascii_uppercase() {
+                b'P' => [file, if own { far } else { 9 - far }],
+                b'A' => [4, if own { 1 } else { 8 }],
+                b'B' => [2 + 4 * (file % 2), if own { 0 } else { 9 }],
+                _ => [file, random.usize(..10)],
+            };
+            if board.at(square) == b'.' {
+                board.put(square, piece);
+            }
+        }
+        if !board.is_in_check(true) && !board.is_in_check(false) {
+            return (board, random.bool());
+        }
+    }
+}
+
+/// A random game that repeats its first position twice, often with chases: its moves go to and fro.
+fn repeating(random: &mut fastrand::Rng) -> Option<Vec<Play>> {
+    let (start, white) = position(random);
+    let mut plays = vec![Play { board: start, white, step: None }];
+    let length = if random.u8(..4) == 0 { 2 } else { 1 };
+    let mut steps: Vec<Step> = Vec::new();
+    for ply in 0..2 * length {
+        let last = plays.last()?;
+        let quiet: Vec<Step> =
+            last.board.legal(last.white).into_iter().filter(|&step| last.board.at(step[1]) == b'.').collect();
+        let prey = if ply == 0 { Vec::new() } else { last.board.gains(!last.white) };
+        let is_wanted = |&&step: &&Step| match ply % 2 {
+            0 => !last.board.after(step).gains(last.white).is_empty(),
+            _ => prey.contains(&step[0]),
+        };
+        let wanted: Vec<Step> = quiet.iter().filter(is_wanted).copied().collect();
+        let step = random.choice(if wanted.is_empty() { &quiet } else { &wanted }).copied()?;
+        steps.push(step);
+        let next = Play { board: last.board.after(step), white: !last.white, step: Some(step) };
+        plays.push(next);
+    }
+    let back = |[from, to]: Step| [to, from];
+    let returns: Vec<Step> =
+        (0..length).rev().flat_map(|turn| [back(steps[2 * turn]), back(steps[2 * turn + 1])]).collect();
+    steps.extend(returns);
+    for &step in steps.iter().cycle().skip(2 * length).take(6 * length) {
+        let last = plays.last()?;
+        if !last.board.legal(last.white).contains(&step) {
+            return None;
+        }
+        let next = Play { board: last.board.after(step), white: !last.white, step: Some(step) };
+        plays.push(next);
+    }
+    Some(plays)
+}
+
+/// The rule is read twice: by counts that positions carry along, and by going through the repetition move by move on plain
+/// boards, on which every move is made to see what answers it.
+#[test]
+fn a_second_reading_of_the_rule_agrees() {
+    let mut random = fastrand::Rng::with_seed(53);
+    let (mut games, mut decided) = (0, 0);
+    while games < 4000 {
+        let Some(plays) = repeating(&mut random) else { continue };
+        let fen = format!("{} {} - - 0 1", plays[0].board.fen(), if plays[0].white { 'w' } else { 'b' });
+        let moves: Vec<String> = plays.iter().filter_map(|play| play.step).map(text).collect();
+        let expected = judged(&plays);
+        let found = verdict(&fen, &moves.join(" ")).map(|outcome| outcome.score());
+        assert_eq!(found, Some(expected), "{fen} {}", moves.join(" "));
+        games += 1;
+        decided += usize::from(expected != "1/2-1/2");
+    }
+    assert!(decided > 80, "{decided} of {games} games are decided");
+}
