@@ -42,6 +42,7 @@ pub mod operational2;
 mod outcome;
 mod perft;
 mod phrase;
+mod plain_san;
 #[doc(hidden)]
 pub mod popular10;
 pub mod readable;

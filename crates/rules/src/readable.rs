@@ -17,7 +17,7 @@
 //! have for pieces.
 
 use super::notation::{self, MoveError, Notation};
-use super::spelling;
+use super::{plain_san, spelling};
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
 use crate::{AnyPosition, Game, OtherLetters, PieceInfo, PieceMark, Position};
 use helgi_notation::excerpt;
@@ -132,6 +132,11 @@ fn with_own_letters(position: &AnyPosition, text: &str) -> Option<String> {
 
 /// Reads a move as it is spelt.
 fn exactly(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
+    plain_san::read(position, text).map_or_else(|| whole(position, text), Ok)
+}
+
+/// Reads a move as it is spelt, whatever its form.
+pub(crate) fn whole(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let on_the_wire = || notation::read(position, text);
     let readable = || Board::new(position).find(text);
     // `b1d2` is a move from b1, and `B1d2` one of a bishop on the first rank.

@@ -109,7 +109,12 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     fn skip_blanks(&mut self) {
+        let blanks = self.rest().bytes().take_while(|&byte| byte == b' ').count();
+        self.at += blanks;
         let rest = self.rest();
+        if rest.bytes().next().is_some_and(|byte| byte.is_ascii_graphic()) {
+            return;
+        }
         self.at += rest.len() - rest.trim_start_matches(is_skipped).len();
     }
 
@@ -279,6 +284,7 @@ impl<R: BufRead> PgnReader<R> {
                     self.at += 1;
                     draft.error(line, PgnProblem::Stray(first.to_string()));
                 }
+                _ if self.plain_word(draft) => {}
                 _ => {
                     let begin = self.at;
                     if self.result(draft) || self.at == begin && self.word(draft) {
@@ -393,6 +399,22 @@ impl<R: BufRead> PgnReader<R> {
         }
         draft.game.record.result = result;
         draft.has_result = true;
+        true
+    }
+
+    /// Takes a word that can be nothing but the number of a move, or a move of letters that ends with a number: nearly all
+    /// words of every file.
+    fn plain_word(&mut self, draft: &mut Draft) -> bool {
+        let line = self.line();
+        let rest = self.rest();
+        if let Some(length) = words::plain_number(rest) {
+            self.at += length;
+            return true;
+        }
+        let Some(length) = words::plain_move(rest) else { return false };
+        let begin = self.at;
+        self.at += length;
+        draft.play(&self.text[begin..self.at], line);
         true
     }
 

@@ -40,6 +40,13 @@ pub enum NoTag {
 /// The name and the value of the tag that a text begins with, and its length.
 pub fn parts(text: &str) -> Result<(&str, String, usize), NoTag> {
     let (name, quoted) = begun(text).ok_or(NoTag::Other)?;
+    // Nearly all values have no mark in them.
+    if let Some((value, rest)) = quoted.split_once(['"', '\\', ']'])
+        && rest.starts_with(']')
+        && quoted.as_bytes()[value.len()] == b'"'
+    {
+        return Ok((name, value.to_owned(), text.len() - rest.len() + 1));
+    }
     let mut value = String::new();
     let mut characters = quoted.char_indices();
     while let Some((at, c)) = characters.next() {

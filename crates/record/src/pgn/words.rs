@@ -12,6 +12,32 @@ pub fn is_remark(word: &str) -> bool {
     REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(word))
 }
 
+/// The length of the number of a move, with its dots, before a blank or the letters of a move.
+pub fn plain_number(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let dots = bytes[digits..].iter().take_while(|&&byte| byte == b'.').count();
+    let length = digits + dots;
+    let is_end = bytes.get(length).is_none_or(|&byte| byte == b' ' || byte.is_ascii_alphabetic());
+    (digits > 0 && dots > 0 && is_end).then_some(length)
+}
+
+/// The length of a move such as `Nf3`, `exd5+` and `e8=Q#`, behind which its word ends: letters and digits with a digit
+/// at their end, perhaps a promotion, perhaps a mark of check. No result, glyph or remark has this form.
+pub fn plain_move(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let is_move = bytes.first()?.is_ascii_alphabetic() && bytes[..length].last()?.is_ascii_digit();
+    if let [b'=', letter, ..] = bytes[length..]
+        && letter.is_ascii_alphabetic()
+    {
+        length += 2;
+    }
+    length += usize::from(matches!(bytes.get(length), Some(b'+' | b'#')));
+    let is_end = bytes.get(length).is_none_or(|byte| b" {)$!?;".contains(byte));
+    (is_move && is_end).then_some(length)
+}
+
 /// A word without characters that nobody sees.
 pub fn visible(word: &str) -> Cow<'_, str> {
     if word.is_ascii() || !word.contains(is_invisible) {
