@@ -1,6 +1,6 @@
 //! Words that games from files bring.
 
-use helgi_rules::{AnyPosition, Game, GameId, Outcome, Position, Reason, board::Side};
+use helgi_rules::{AnyPosition, Game, GameId, Outcome, Reason, board::Side};
 use helgi_words::{Catalogue, ends, names, pieces};
 
 #[test]
