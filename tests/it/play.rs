@@ -432,3 +432,36 @@ fn a_game_against_a_limited_engine_is_resumed_as_it_was() {
     assert_eq!((record.len(), record.tags.get("Black")), (4, Some("helgi 300 nodes a move")), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Games as Chess960 begin from a random start, or from that of a number.
+#[test]
+fn shuffled_games_begin_from_many_starts() {
+    let folder = folder("starts");
+    let shown = |words: &str, input: &str| -> Vec<String> {
+        let (status, said) = play(&folder, words, input);
+        assert_eq!(status, Some(0), "{said}");
+        let is_fen = |line: &&str| line.matches('/').count() == 7;
+        said.lines().filter(is_fen).map(|line| line.trim_start_matches("White> ").to_owned()).collect()
+    };
+    for game in ["fischerandom", "atomic960"] {
+        let words = format!("{game} --side both --no-record");
+        let found = shown(&words, &("fen\nnew\n".repeat(8) + "quit\n"));
+        assert_eq!(found.len(), 8, "{found:?}");
+        let different: std::collections::HashSet<&String> = found.iter().collect();
+        assert!(different.len() > 1, "{found:?}");
+    }
+    // A new game may be another one; only the first has the number.
+    assert_eq!(
+        shown("fischerandom --start 0 --side both --no-record", "fen\nquit\n"),
+        ["bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"]
+    );
+    assert_eq!(shown("chess --side both --no-record", "fen\nnew\nfen\nquit\n").len(), 2);
+    for (words, wrong) in [
+        ("fischerandom --start 960", "--start 960: expected a number from 0 to 959"),
+        ("chess --start 0", "chess begins from one position: expected no --start"),
+    ] {
+        let (status, said) = play(&folder, words, "");
+        assert!(status != Some(0) && said.contains(wrong), "{said}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}

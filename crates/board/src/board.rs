@@ -75,6 +75,8 @@ impl LiveGame {
         let game = GameId::find(&plan.variant)?;
         let start = match &plan.fen {
             Some(fen) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
+            // Moves without a position were played from the start of the game, not from a random one.
+            None if plan.moves.is_empty() => game.new_start(fastrand::u64(..)),
             None => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();

@@ -88,7 +88,7 @@ pub struct GamePlan {
     /// The time control, such as `300+3`; no clocks without it.
     #[serde(default)]
     pub clock: Option<String>,
-    /// The position to begin with, instead of the start of the game.
+    /// The position to begin with, instead of the start of the game or, as Chess960, a random one of its starts.
     #[serde(default)]
     pub fen: Option<String>,
     /// The moves that have been played from there.

@@ -7,6 +7,7 @@ mod prompt;
 mod puzzles;
 mod screen;
 mod sheet;
+mod start;
 mod who;
 
 use super::language::{self, Language, PlayWord, shown};
@@ -18,7 +19,7 @@ use helgi_record::{Assessment, EngineStrength, ExpectedScore, GameResult, Node};
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_rules::{AnyPosition, Line, Position};
 use helgi_study::book::Book;
 use helgi_words::moves::describe;
 use helgi_words::{TextMessage, ends, names};
@@ -62,6 +63,9 @@ pub struct Arguments {
     /// Position to start from; by default the start of the game
     #[arg(long, conflicts_with = "resume")]
     fen: Option<String>,
+    /// Number of the start position in games such as Chess960, from 0; by default a random one
+    #[arg(long, value_name = "N", conflicts_with_all = ["fen", "resume"])]
+    start: Option<usize>,
     /// Continue the last unfinished game
     #[arg(long)]
     resume: bool,
@@ -76,7 +80,7 @@ pub struct Arguments {
     no_record: bool,
     /// Solve puzzles from a file, or the built-in ones
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    #[arg(conflicts_with_all = ["side", "level", "fen", "resume", "record", "no_record"])]
+    #[arg(conflicts_with_all = ["side", "level", "fen", "start", "resume", "record", "no_record"])]
     puzzles: Option<Option<PathBuf>>,
     /// Language, such as `ru`; by default the system's, or English if that is not known
     #[arg(long, value_parser = language::read)]
@@ -128,11 +132,7 @@ pub fn run(
         TerminalSheet::resume(place, arguments.game, look.language)?
     } else {
         let game = arguments.game.unwrap_or(GameId::DEFAULT);
-        let start = match &arguments.fen {
-            Some(fen) => super::position(game, fen)
-                .map_err(|error| super::invalid(look.language.fault(game, &error)))?,
-            None => game.start(),
-        };
+        let start = start::first(game, arguments.fen.as_deref(), arguments.start, look.language)?;
         (TerminalSheet::new(place, &start), Line::new(start))
     };
     let (player, strength) = recorded_opponent(sheet.record()).filter(|_| arguments.resume).unzip();
@@ -289,7 +289,7 @@ impl<W: Write> Table<'_, W> {
                 None => self.tell(TextMessage::new("play.side.usage")),
             },
             PlayWord::New => {
-                let start = self.present().game().start();
+                let start = self.present().game().new_start(fastrand::u64(..));
                 self.sheet.begin(sheet::new_record(&start));
                 self.go_on(Line::new(start))
             }

@@ -470,3 +470,24 @@ fn a_file_that_has_not_changed_is_not_read_again_for_the_list() {
     std::fs::remove_file(&path).unwrap();
     assert!(keep.list().is_empty());
 }
+
+/// Games as Chess960 begin from a random start, unless a position or moves are given, and come back with it.
+#[tokio::test]
+async fn shuffled_games_begin_from_many_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = boards(folder.path());
+    let game = GameId::FISCHERANDOM;
+    let begun = |plan: &GamePlan| {
+        let id = boards.begin_unkept(plan).unwrap();
+        seen(&boards, &id)["start"]["text"].as_str().unwrap().to_owned()
+    };
+    let plan = two(game.name(), None);
+    let starts = game.starts();
+    let found: std::collections::HashSet<String> = (0..8).map(|_| begun(&plan)).collect();
+    assert!(found.len() > 1, "{found:?}");
+    assert!(found.iter().all(|text| starts.contains(text)), "{found:?}");
+    let fen = starts[7].clone();
+    assert_eq!(begun(&GamePlan { fen: Some(fen.clone()), ..plan.clone() }), fen);
+    assert_eq!(begun(&GamePlan { moves: vec!["e2e4".to_owned()], ..plan }), game.info().start);
+    assert_eq!(begun(&two("chess", None)), GameId::CHESS.info().start);
+}

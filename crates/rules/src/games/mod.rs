@@ -248,6 +248,26 @@ impl GameId {
         found.filter(|found| found.info().chess960 == Some(self.name()))
     }
 
+    /// Returns the position that a new game begins with: the one of its [`starts`](Game::starts) that a random number
+    /// chooses if it is played [as Chess960](Info::chess960) is, otherwise its start position.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId, Position};
+    ///
+    /// assert_eq!(GameId::FISCHERANDOM.new_start(960 + 518).fen(), GameId::FISCHERANDOM.starts()[518]);
+    /// assert_eq!(GameId::TAVRELI.new_start(518), GameId::TAVRELI.start());
+    /// ```
+    #[must_use]
+    pub fn new_start(self, random: u64) -> AnyPosition {
+        if self.info().chess960.is_none() {
+            return self.start();
+        }
+        let starts = self.starts();
+        let count = starts.len().max(1) as u64;
+        let chosen = starts.get((random % count) as usize).and_then(|text| self.parse(text).ok());
+        chosen.unwrap_or_else(|| unreachable!("{} refuses one of its own starts", self.name()))
+    }
+
     /// Returns the game of a name as [`named`](Self::named) does, or the reason why there is none.
     ///
     /// # Errors
