@@ -125,3 +125,39 @@ fn every_net_in_the_folders_can_be_played_with() {
     }
     assert!(nets > 7 + NETS.len(), "{nets}");
 }
+
+/// The forms as Chess960 play with the nets of their games.
+#[test]
+fn shuffled_forms_have_the_nets_of_their_games() {
+    let mut forms = Vec::new();
+    for game in games().into_iter().skip(GameId::BUILT_IN.len()) {
+        let Some(form) = game.chess960() else { continue };
+        forms.push(form.name());
+        assert_eq!(helgi_engine::net_in_use(form), helgi_engine::net_in_use(game), "{}", form.name());
+        for position in positions(game, 30) {
+            let fields: Vec<String> = position.fen().split(' ').map(str::to_owned).collect();
+            if fields[2] == "-" {
+                let same = form.parse(&position.fen()).unwrap();
+                assert!(learned(&same).is_some());
+                assert_eq!(learned(&same), learned(&position), "{}", position.fen());
+            }
+        }
+        let net = helgi_engine::net_in_use(game).unwrap();
+        let loaded = helgi_engine::read_net(&net).unwrap();
+        assert!(helgi_engine::is_in_use(&loaded, form), "{}", form.name());
+        helgi_engine::use_net(form, &net, "of its game").unwrap();
+    }
+    forms.sort_unstable();
+    assert_eq!(
+        forms,
+        [
+            "3check960",
+            "antichess960",
+            "atomic960",
+            "capablanca960",
+            "horde960",
+            "kingofthehill960",
+            "racingkings960"
+        ]
+    );
+}

@@ -100,12 +100,17 @@ pub fn spec_of(game: GameId) -> Option<&'static Spec> {
     game.source()?.downcast_ref()
 }
 
-/// The contents of the net that comes along with a game of the [`library`]; `None` without one, and for a game that is
-/// another one in spite of its name.
+/// The contents of the net that comes along with a game of the [`library`]; its form [as Chess960](helgi_rules::Info::chess960)
+/// has that, too. `None` without one, and for a game that is another one in spite of its name.
 #[must_use]
 pub fn net_of(game: GameId) -> Option<&'static [u8]> {
-    let (name, net) = library::NETS.iter().find(|(name, _)| *name == game.name())?;
-    let is_own = spec_of(game).is_some_and(|spec| library::spec(name).is_some_and(|own| **own == *spec));
+    let base = game.info().chess960.unwrap_or(game.name());
+    let (_, net) = library::NETS.iter().find(|(name, _)| *name == base)?;
+    let spec = spec_of(game)?;
+    let is_own = match library::spec(game.name()) {
+        Some(own) => **own == *spec,
+        None => library::spec(base)?.as_chess960().is_some_and(|own| own == *spec),
+    };
     is_own.then_some(net)
 }
 

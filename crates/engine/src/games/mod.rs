@@ -7,7 +7,7 @@ use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
-use helgi_rules::games::GameId;
+use helgi_rules::games::{GameId, SHUFFLED};
 use helgi_rules::{AnyPosition, Game, History, Position};
 use once_cell::sync::Lazy;
 use registered::PlainEvaluation;
@@ -173,8 +173,10 @@ fn check(net: &Net) -> Result<(), NetError> {
         }
     }
     let mut refused = None;
-    // Only built-in games share an evaluation, which has the name of one of them.
-    for game in GameId::named(&net.game).into_iter().chain(GameId::BUILT_IN.iter().copied()) {
+    // Games that share an evaluation have the name of one of them. A form as Chess960 has that of the game whose rules it
+    // has, even if there is no such game.
+    let own = GameId::named(&net.game).or_else(|| GameId::named(&format!("{}{SHUFFLED}", net.game)));
+    for game in own.into_iter().chain(GameId::BUILT_IN.iter().copied()) {
         match visit(game, Check(net)) {
             Ok(()) => return Ok(()),
             Err(NetError::Game { .. }) => (),

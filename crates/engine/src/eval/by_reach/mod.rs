@@ -296,8 +296,9 @@ impl Erased for ByReach {
         if self.only_mate_wins { MayWin::Checks } else { MayWin::All }
     }
 
+    /// A form as Chess960 shares the nets of the game whose rules it has, as Chess960 itself does.
     fn name(&self) -> &'static str {
-        self.game.name()
+        self.game.info().chess960.unwrap_or(self.game.name())
     }
 
     fn weights(&self) -> Vec<i32> {
