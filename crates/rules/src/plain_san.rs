@@ -103,7 +103,7 @@ mod tests {
     use crate::readable::Style;
     use crate::{Game, GameId, readable};
 
-    /// What is read here is what the whole reader makes of it, in random positions of every game.
+    /// The reader of plain moves agrees with the whole reader, in random positions of every game.
     #[test]
     fn plain_texts_mean_the_same_to_the_whole_reader() {
         let mut plain = 0;
