@@ -63,13 +63,13 @@ impl History {
     /// The plies since each earlier occurrence of the present position, the last one first.
     #[inline]
     fn occurrences<P: Position>(&self, present: &P) -> impl Iterator<Item = usize> + '_ {
-        let key = present.key();
+        let [key, other] = present.recurring_keys();
         let window = present.reversible_plies() as usize;
         let past = self.keys.len().saturating_sub(1);
         // No position occurs again after fewer than two half-moves: a pass of each side.
         let first = if window < 2 { past } else { past.saturating_sub(window) };
         let earlier = self.keys[first..past].iter().rev().enumerate();
-        earlier.filter(move |&(_, &earlier)| earlier == key).map(|(back, _)| back + 1)
+        earlier.filter(move |&(_, &earlier)| earlier == key || earlier == other).map(|(back, _)| back + 1)
     }
 }
 

@@ -263,6 +263,13 @@ pub trait Position: Clone + Debug + Send + Sync {
     /// them can occur again. Never too low; it bounds the look-back for repetitions.
     fn reversible_plies(&self) -> u32;
 
+    /// The keys of earlier positions of which this one is an occurrence: its own, and another one where the key tells
+    /// positions apart that are the same for repetition, as those behind a pass.
+    #[inline]
+    fn recurring_keys(&self) -> [ZobristKey; 2] {
+        [self.key(); 2]
+    }
+
     /// Returns the verdict of the move-count rule, if its count is full and the position is not
     /// decided on the board.
     fn count_verdict(&self) -> Option<Outcome>;

@@ -4,12 +4,15 @@ use crate::position::FilePosition;
 use crate::slot::Types;
 use crate::tables::Legality;
 use helgi_rules::Position;
+use helgi_rules::board::path::Passing;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Occupancy, Piece, Side, Square, Way};
 
 /// The squares where pieces may go so that their king is not attacked.
 pub(crate) struct Guard<const W: usize> {
     /// The answer for most pieces.
     safe: Bitboard<W>,
+    /// The answer for pieces over which nothing hops.
+    unhopped_safe: Bitboard<W>,
     /// The pieces for which it differs, because they themselves stand on the way of an attacker.
     on_the_way: Bitboard<W>,
     king: Option<Square>,
@@ -17,7 +20,12 @@ pub(crate) struct Guard<const W: usize> {
 
 impl<const W: usize> Guard<W> {
     /// The squares of pieces that have no king.
-    pub const NONE: Self = Guard { safe: Bitboard::EMPTY, on_the_way: Bitboard::EMPTY, king: None };
+    pub const NONE: Self = Guard {
+        safe: Bitboard::EMPTY,
+        unhopped_safe: Bitboard::EMPTY,
+        on_the_way: Bitboard::EMPTY,
+        king: None,
+    };
 }
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
@@ -45,6 +53,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         movement.any_attack(&self.rules.geometry, from, to, with_facing, visit)
     }
 
+    /// A board on which these squares are occupied, whoever looks at it. The kinds that nothing hops over stand where
+    /// they do now.
+    #[inline]
+    fn seen_with(&self, occupied: Bitboard<W>) -> Occupancy<W> {
+        Occupancy { blocked: self.unhopped(), ..Occupancy::from(occupied) }
+    }
+
     /// Returns true if pieces of `by` attack a square when `occupied` squares stand in the way; with or without a king's
     /// attack along an open line.
     #[inline]
@@ -58,7 +73,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if let Some(beyond) = &self.rules.beyond {
             return !self.attackers_seen(beyond, square, by, occupied, with_facing).is_empty();
         }
-        let seen = Occupancy::from(occupied);
+        let seen = self.seen_with(occupied);
         self.threats(square, by)
             .any(|threat| self.any_way(threat, by, square, with_facing, |way| way.is_open(&seen)))
     }
@@ -68,17 +83,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if let Some(beyond) = &self.rules.beyond {
             return self.attackers_seen(beyond, square, by, occupied, false);
         }
-        let seen = Occupancy::from(occupied);
+        let seen = self.seen_with(occupied);
         self.threats(square, by)
             .filter(|&threat| self.any_way(threat, by, square, false, |way| way.is_open(&seen)))
             .map(|(from, _)| from)
             .collect()
-    }
-
-    /// Returns true if the king of `by` would face one on a square.
-    pub(crate) fn faces(&self, square: Square, by: Side, occupied: Bitboard<W>) -> bool {
-        self.rules.spec.flying_general
-            && self.king(by).is_some_and(|king| self.rules.geometry.orthogonal(square, occupied).has(king))
     }
 
     /// Returns true if the king of the side to move is attacked.
@@ -112,21 +121,30 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn guard(&self) -> Guard<W> {
         let side = self.turn.side;
         let guarded = self.king(side).filter(|_| self.rules.legality != Legality::Played);
-        let Some(king) = guarded else { return Guard { safe: !Bitboard::EMPTY, ..Guard::NONE } };
+        let Some(king) = guarded else {
+            return Guard { safe: !Bitboard::EMPTY, unhopped_safe: !Bitboard::EMPTY, ..Guard::NONE };
+        };
         let (own, occupied) = (self.cells.side(side), self.occupied());
-        let seen = Occupancy::from(occupied);
-        let (mut safe, mut on_the_way) = (!Bitboard::EMPTY, Bitboard::EMPTY);
+        let (seen, with_facing) = (self.seen_with(occupied), self.forbids_facing());
+        let (mut safe, mut unhopped_safe, mut on_the_way) =
+            (!Bitboard::EMPTY, !Bitboard::EMPTY, Bitboard::EMPTY);
         for threat in self.threats(king, !side) {
-            self.any_way(threat, !side, king, true, |way| {
+            self.any_way(threat, !side, king, with_facing, |way| {
                 let standing = way.squares & occupied;
                 if way.is_open(&seen) {
                     safe &= (way.squares - occupied) | Bitboard::from(threat.0);
+                    unhopped_safe &= self.closed_by_unhopped(&way, occupied) | Bitboard::from(threat.0);
                     on_the_way |= standing;
                 } else if way.passing.hops() {
                     if standing.is_empty() {
                         safe -= way.hurdles;
+                        unhopped_safe -= way.hurdles.when(way.passing != Passing::One);
                     } else {
                         on_the_way |= standing;
+                        // A piece that takes the only one there, over which nothing hops, can be hopped over.
+                        if way.passing == Passing::One && !standing.has_several() {
+                            safe -= standing;
+                        }
                     }
                 } else if !standing.has_several() {
                     on_the_way |= standing;
@@ -134,35 +152,64 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 false
             });
         }
-        Guard { safe, on_the_way: on_the_way & own, king: Some(king) }
+        Guard { safe, unhopped_safe, on_the_way: on_the_way & own, king: Some(king) }
+    }
+
+    /// The squares of an open way on which a piece closes it over which nothing hops: also that of the piece which is
+    /// hopped over.
+    #[inline]
+    fn closed_by_unhopped(&self, way: &Way<W>, occupied: Bitboard<W>) -> Bitboard<W> {
+        if way.passing == Passing::One { way.squares } else { way.squares - occupied }
     }
 
     /// The squares where the piece on a square may go.
     #[inline]
     pub(crate) fn safe_for(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
-        if guard.on_the_way.has(from) { self.safe_arrivals(guard, from) } else { guard.safe }
+        if guard.on_the_way.has(from) {
+            self.safe_arrivals(guard, from)
+        } else if self.is_unhopped(from) {
+            guard.unhopped_safe
+        } else {
+            guard.safe
+        }
     }
 
-    /// The squares where any piece from the hand may go.
+    /// The squares where a piece of a kind from the hand may go.
     #[inline]
-    pub(crate) fn safe_for_drops(guard: &Guard<W>) -> Bitboard<W> {
-        guard.safe
+    pub(crate) fn safe_for_drops(&self, guard: &Guard<W>, kind: Kind) -> Bitboard<W> {
+        if self.rules.unhopped.contains(&kind) { guard.unhopped_safe } else { guard.safe }
+    }
+
+    /// Returns true if nothing hops over the piece on a square.
+    #[inline]
+    fn is_unhopped(&self, square: Square) -> bool {
+        !self.rules.unhopped.is_empty() && self.unhopped().has(square)
     }
 
     /// The squares where a piece on the way of an attacker may go.
     fn safe_arrivals(&self, guard: &Guard<W>, from: Square) -> Bitboard<W> {
         let enemy = !self.turn.side;
         let others = self.occupied() - Bitboard::from(from);
-        let seen = Occupancy::from(others);
+        let (seen, with_facing) = (self.seen_with(others), self.forbids_facing());
+        let is_unhopped = self.is_unhopped(from);
         let mut safe = !Bitboard::EMPTY;
         let Some(king) = guard.king else { return safe };
         for threat in self.threats(king, enemy) {
-            self.any_way(threat, enemy, king, true, |way| {
+            self.any_way(threat, enemy, king, with_facing, |way| {
                 let standing = way.squares & others;
+                let hops_over_kinds = way.passing == Passing::One;
                 if way.is_open(&seen) {
-                    safe &= (way.squares - others) | Bitboard::from(threat.0);
-                } else if way.passing.hops() && standing.is_empty() {
-                    safe -= way.hurdles - Bitboard::from(threat.0);
+                    let closing = match is_unhopped {
+                        true => self.closed_by_unhopped(&way, others),
+                        false => way.squares - others,
+                    };
+                    safe &= closing | Bitboard::from(threat.0);
+                } else if way.passing.hops() && !(is_unhopped && hops_over_kinds) {
+                    if standing.is_empty() {
+                        safe -= way.hurdles - Bitboard::from(threat.0);
+                    } else if hops_over_kinds && !standing.has_several() {
+                        safe -= standing;
+                    }
                 }
                 false
             });

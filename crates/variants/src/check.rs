@@ -186,6 +186,14 @@ impl Checker<'_> {
         if (has_king || spec.pseudo_royal) && !spec.mutually_immune.is_empty() {
             self.wrong("mutuallyImmuneTypes", "pieces", "no royal pieces beside it");
         }
+        let hops =
+            spec.pieces[Slot::JANGGI_CANNON.index()].is_some() && spec.moves(Slot::JANGGI_CANNON).is_none();
+        if hops && spec.pseudo_royal {
+            self.wrong("extinctionPseudoRoyal", "true", "no `janggiCannon` beside it");
+        }
+        if hops && spec.beyond.own_dialect {
+            self.wrong("janggiCannon", "set", "no `movement = helgi` beside it");
+        }
         self.beyond();
         self.walls();
         if spec.flag_safe && spec.blast {

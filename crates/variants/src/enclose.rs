@@ -86,7 +86,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn material_winner(&self) -> Option<Side> {
         let [white, black] = Side::BOTH.map(|side| self.cells.side(side).len());
         match self.rules.spec.material {
-            MaterialCount::None => None,
+            // Points have a verdict of their own.
+            MaterialCount::None | MaterialCount::Points => None,
             MaterialCount::White => Some(Side::White),
             MaterialCount::Black => Some(Side::Black),
             MaterialCount::Pieces if white == black => None,

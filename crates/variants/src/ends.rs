@@ -4,7 +4,7 @@ use crate::beyond::EVEN_POINTS;
 use crate::filter::AnyMove;
 use crate::past::{CHASED, COUNTED};
 use crate::position::FilePosition;
-use crate::spec::Verdict;
+use crate::spec::{MaterialCount, Verdict};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{GenMode, Outcome, Phrase, Reason};
 
@@ -20,6 +20,8 @@ pub(crate) const REASONS: &[Phrase] = &[
     MATED,
     MATE_DRAW,
     PASSES,
+    FACING,
+    SHUTTLED,
     FULL,
     MATERIAL,
     STALEMATED,
@@ -40,6 +42,8 @@ const MATE_DRAW: Phrase = Phrase::new("mate-draws", "Mate is a draw");
 const FULL: Phrase = Phrase::new("full-board", "The board is full");
 const MATERIAL: Phrase = Phrase::new("material", "wins by material");
 const PASSES: Phrase = Phrase::new("passes", "Both sides pass");
+const FACING: Phrase = Phrase::new("facing", "The kings face each other, and nobody objects");
+const SHUTTLED: Phrase = Phrase::new("shuttling", "wins because the opponent moved a piece to and fro");
 const STALEMATED: Phrase = Phrase::new("no-move-wins", "has no move and wins");
 
 /// The outcome of a verdict for a side.
@@ -67,6 +71,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             .or_else(|| self.flagged())
             .or_else(|| self.checked_out())
             .or_else(|| self.connected_end())
+            .or_else(|| self.faced_out())
+            .or_else(|| self.has_shuttled.then(|| Outcome::win(self.turn.side, Reason::Rule(SHUTTLED))))
             .or_else(|| (self.passes >= 2).then(|| self.drawn(Reason::Rule(PASSES))))
             .or_else(|| {
                 let is_over = self.rules.spec.full_board && self.is_full();
@@ -198,6 +204,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         is_over.then(|| Outcome::win(last, Reason::Rule(CHECKS)))
     }
 
+    /// A side has passed while the kings face each other, which accepts the offer. Every other move ends the facing.
+    fn faced_out(&self) -> Option<Outcome> {
+        let is_over = self.passes > 0 && self.is_bikjang();
+        is_over.then(|| self.drawn(Reason::Rule(FACING)))
+    }
+
     fn connected_end(&self) -> Option<Outcome> {
         let last = !self.turn.side;
         let (win, draw) = (Reason::Rule(CONNECTED), Reason::Rule(CONNECTED_DRAW));
@@ -235,6 +247,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// The outcome of a drawn game: a draw, unless a count of material decides.
     pub(crate) fn drawn(&self, reason: Reason) -> Outcome {
+        if self.rules.spec.material == MaterialCount::Points {
+            return self.points_verdict();
+        }
         match self.material_winner() {
             Some(side) => Outcome::win(side, Reason::Rule(MATERIAL)),
             None => Outcome::draw(reason),

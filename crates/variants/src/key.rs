@@ -13,6 +13,20 @@ const BONUS_FACT: u8 = 8;
 const TURN_FACT: u8 = 9;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
+    /// The difference that a single pass before a position makes in its key.
+    #[inline]
+    pub(crate) fn pass_key() -> ZobristKey {
+        zobrist::fact(PASSES_FACT, 1)
+    }
+
+    /// Returns true if passes are counted, and at most one has been played.
+    #[inline]
+    pub(crate) fn may_pass(&self) -> bool {
+        let spec = &self.rules.spec;
+        let has_passes = spec.pass != [false; 2] || spec.pass_on_stalemate != [false; 2];
+        has_passes && self.passes < 2 && spec.beyond.phases.is_empty()
+    }
+
     /// The key of everything but the pieces on the board.
     #[inline]
     pub(crate) fn state_key(&self) -> ZobristKey {

@@ -109,6 +109,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let slot = self.rules.facts(kind).slot;
         if self.rules.spec.mutually_immune.has(slot) {
             enemy - self.of_slot(!self.turn.side, slot)
+        } else if self.rules.unhopped.contains(&kind) {
+            enemy - self.unhopped()
         } else {
             enemy
         }
@@ -123,9 +125,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let enemy = !self.turn.side;
         let without = self.occupied() - Bitboard::from(from);
+        let with_facing = self.forbids_facing();
         for to in targets {
             let (step, occupied) = (Move::step(from, to), without | Bitboard::from(to));
-            if moves.wants(step) && !self.is_attacked(to, enemy, occupied, true) {
+            if moves.wants(step) && !self.is_attacked(to, enemy, occupied, with_facing) {
                 moves.add(step);
             }
         }
@@ -234,7 +237,6 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let spec = &rules.spec;
         let side = self.turn.side;
-        let free = free & Self::safe_for_drops(guard);
         let phase = self.phase();
         for kind in rules.all_kinds().filter(|&kind| self.may_drop(kind)) {
             let slot = rules.facts(kind).slot;
@@ -245,10 +247,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             if phase.is_some_and(|phase| !phase.drops.has(slot)) {
                 continue;
             }
-            let mut zone = self.enclosing_region(free & self.drop_region(kind, side));
+            let safe = self.safe_for_drops(guard, kind);
+            let mut zone = self.enclosing_region(free & safe & self.drop_region(kind, side));
             if Some(kind) == rules.king && rules.legality != Legality::Played {
-                let is_safe =
-                    |&to: &Square| !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), true);
+                let with_facing = self.forbids_facing();
+                let is_safe = |&to: &Square| {
+                    !self.is_attacked(to, !side, self.occupied() | Bitboard::from(to), with_facing)
+                };
                 zone = zone.into_iter().filter(is_safe).collect();
             }
             let lasts = |kind: Kind| {
@@ -304,7 +309,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if self.rules.spec.pass[side.index()]
             && has_pieces
             && moves.wants(Move::PASS)
-            && !self.is_king_attacked()
+            && (self.is_bikjang() || !self.is_king_attacked())
         {
             moves.add(Move::PASS);
         }

@@ -2,9 +2,10 @@
 
 use crate::position::FilePosition;
 use crate::prey::Chase;
+use crate::shuttle::Shuttle;
 use crate::slot::Slot;
 use crate::spec::{Counting, Verdict};
-use helgi_rules::board::{Piece, Side};
+use helgi_rules::board::{Action, Move, Piece, Side, Square};
 use helgi_rules::{Outcome, Phrase, Position, Reason};
 use std::cmp::Ordering;
 
@@ -88,7 +89,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let (theirs, ours) = (checks(!side) > plies / 2, checks(side) >= plies / 2);
         match (theirs, ours) {
             (false, false) => None,
-            (true, true) => Some(Outcome::draw(Reason::Repetition)),
+            (true, true) => Some(self.drawn(Reason::Repetition)),
             (true, false) => Some(Outcome::win(side, Reason::Repetition)),
             (false, true) => Some(Outcome::win(!side, Reason::Repetition)),
         }
@@ -154,5 +155,55 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 _ => 0,
             },
         }
+    }
+}
+
+/// The facts about a move that the rule asks for, found before it is played.
+#[derive(Clone, Copy)]
+pub(crate) struct ShuttleMove {
+    side: Side,
+    action: Action,
+    captures: bool,
+    was_checked: bool,
+}
+
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
+    /// The facts about a move of the side to move, where the rule holds.
+    pub(crate) fn before_shuttle(&self, legal: Move) -> Option<ShuttleMove> {
+        self.rules.spec.shuttling_illegal.then(|| ShuttleMove {
+            side: self.turn.side,
+            action: legal.action(),
+            captures: self.captures(legal),
+            was_checked: self.is_king_attacked(),
+        })
+    }
+
+    /// Keeps the memory of a side's moves, after one of them.
+    pub(crate) fn note_shuttle(&mut self, played: ShuttleMove) {
+        let ShuttleMove { side, action, captures, was_checked } = played;
+        let before = self.shuttles[side.index()];
+        self.has_shuttled = false;
+        self.shuttles[side.index()] = match action {
+            _ if was_checked || captures => Shuttle::NONE,
+            Action::Pass => before.with_pass(),
+            Action::Step { from, to, promote, .. } => {
+                let (after, is_over) = before.with(from, to);
+                // Nothing has been captured by either side meanwhile, where captures set the clock back.
+                let plies = if before.has_passed() { 10 } else { 8 };
+                let is_quiet = self.rules.spec.captures_to_hand || self.turn.halfmove >= plies;
+                self.has_shuttled = is_over && is_quiet && promote.is_none() && self.nears_king(to, side);
+                after
+            }
+            Action::Drop { to, .. } => Shuttle::arrived(to),
+            _ => Shuttle::NONE,
+        };
+    }
+
+    /// Returns true if the piece of a side on a square may come where the other side's king may be.
+    fn nears_king(&self, square: Square, side: Side) -> bool {
+        let Some(mover) = self.cells.at(square) else { return false };
+        let Some(king) = self.rules.king else { return true };
+        let theirs = self.rules.movement(Piece { kind: king, side: !side }).region;
+        self.rules.movement(mover).region.meets(theirs)
     }
 }

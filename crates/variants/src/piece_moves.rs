@@ -5,9 +5,9 @@ use crate::region::{KindRegions, Region};
 use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use crate::standing::outline;
-use helgi_rules::board::Side;
 use helgi_rules::board::movement::Term;
-use helgi_rules::board::path::{Course, Mode, Origin, Path};
+use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path};
+use helgi_rules::board::{Bitboard, Side, Square};
 use std::sync::LazyLock;
 
 /// The moves of the kinds that have names of their own, by kind; none of custom ones.
@@ -79,7 +79,11 @@ fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     };
     let mut paths = Vec::new();
     for term in terms(spec, slot) {
-        let path = seen_by(side, &term.path);
+        let mut path = seen_by(side, &term.path);
+        if slot == Slot::JANGGI_CANNON && spec.moves(slot).is_none() {
+            // It hops over a piece, but over none of its kind.
+            path.passing = Passing::One;
+        }
         match term.initial {
             true => paths.extend(origins().into_iter().map(|origin| Path { origin, ..path.clone() })),
             false => paths.push(path),
@@ -108,6 +112,48 @@ pub(crate) fn paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
         Some(terms) => terms.iter().map(|term| term.path(side)).collect(),
         None => xbetza_paths(spec, slot, side),
     }
+}
+
+/// The paths of a kind of a side along the diagonal lines of the board, beside its own: between squares that have such
+/// lines, whatever is between them, as Fairy-Stockfish has it.
+pub(crate) fn line_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let ahead = if side == Side::White { 1 } else { -1 };
+    let is_wazir = || {
+        let own = own_terms(spec, slot).is_none() && matches!(slot, Slot::WAZIR | Slot::KING);
+        own && terms(spec, slot) == NAMED[Slot::WAZIR.index()].terms
+    };
+    let far = spec.files.max(spec.ranks);
+    let (ranks, most, passing) = match slot {
+        _ if spec.diagonal_lines.is_empty() => return Vec::new(),
+        Slot::ROOK => (vec![1, -1], far, Passing::Nothing),
+        Slot::JANGGI_CANNON => (vec![1, -1], far, Passing::One),
+        Slot::SOLDIER => (vec![ahead], 1, Passing::Nothing),
+        _ if is_wazir() => (vec![1, -1], 1, Passing::Nothing),
+        _ => return Vec::new(),
+    };
+    let outline = outline(spec);
+    let has = |square: Square| spec.diagonal_lines.has(outline.file(square), outline.rank(square));
+    let mut paths = Vec::new();
+    for (files, ranks) in ranks.into_iter().flat_map(|ranks| [(-1i8, ranks), (1, ranks)]) {
+        let least = if passing == Passing::One { 2 } else { 1 };
+        for length in least..=most {
+            let steps = length as i8;
+            let leads = |&from: &Square| {
+                let to = outline.offset(from, files * steps, ranks * steps);
+                has(from) && to.is_some_and(has)
+            };
+            let origins: Bitboard<3> = outline.squares().filter(leads).collect();
+            if !origins.is_empty() {
+                let course = match length {
+                    1 => Course::Leap,
+                    _ => Course::Ride { least: length, most: length },
+                };
+                let path = Path::new(Mode::Both, vec![(files, ranks)], course);
+                paths.push(Path { origin: Origin::Squares(origins), passing, ..path });
+            }
+        }
+    }
+    paths
 }
 
 /// The steps of a kind of a side that are possible only from its region of double steps, as if they were from

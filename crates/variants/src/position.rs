@@ -2,6 +2,7 @@
 
 use crate::prey::Chased;
 use crate::rights::Castlings;
+use crate::shuttle::Shuttle;
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing};
 use crate::tables::Rules;
@@ -41,6 +42,10 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     pub(crate) count_limit: u16,
     /// A piece of the side to move that may not move in this turn and attacks nothing.
     pub(crate) frozen: Option<Square>,
+    /// By side: its last moves; only where moving to and fro is forbidden.
+    pub(crate) shuttles: [Shuttle; 2],
+    /// True if the last move has gone to and fro once too often.
+    pub(crate) has_shuttled: bool,
     /// True if the last move has won by the bonus of its capture.
     pub(crate) has_bonus_win: bool,
     pub(crate) turn: Turn,
@@ -330,6 +335,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };
+        let shuttle = self.before_shuttle(legal);
         let flips = match self.rules.spec.flip_enclosed {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
@@ -375,7 +381,10 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         if let Some(before) = before {
             self.count_chases(&before, action, progress);
         }
-        if spec.counting != Counting::None {
+        if let Some(shuttle) = shuttle {
+            self.note_shuttle(shuttle);
+        }
+        if self.rules.spec.counting != Counting::None {
             let promotes = matches!(action, Action::Step { promote: Some(_), .. });
             self.count_on(captured, promotes, halfmove);
         }
@@ -410,7 +419,14 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             return None;
         }
         let turn = self.turn.next(false);
-        Some(FilePosition { turn, passed: Bitboard::EMPTY, passes: 0, frozen: None, ..self.clone() })
+        Some(FilePosition {
+            turn,
+            passed: Bitboard::EMPTY,
+            passes: 0,
+            frozen: None,
+            has_shuttled: false,
+            ..self.clone()
+        })
     }
 
     fn checks_left(&self, side: Side) -> Option<u8> {
@@ -442,6 +458,14 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     #[inline]
     fn reversible_plies(&self) -> u32 {
         if self.rules.comes_back() { u32::MAX } else { self.turn.halfmove.into() }
+    }
+
+    #[inline]
+    fn recurring_keys(&self) -> [ZobristKey; 2] {
+        // A single pass before it makes no other position, but two end the game.
+        let key = self.key();
+        let other = if self.may_pass() { key ^ Self::pass_key() } else { key };
+        [key, other]
     }
 
     #[inline]

@@ -492,11 +492,6 @@ impl Reader<'_> {
             };
             self.findings.push(Finding::refusal(place, &name.text, key, value, why));
         }
-        let cannon = Slot::JANGGI_CANNON;
-        if self.spec.pieces[cannon.index()].is_some() {
-            let why = "helgi does not play janggi's cannon yet; the game is not offered";
-            self.findings.push(Finding::refusal(name.place, &name.text, &cannon.key(), "", why));
-        }
     }
 }
 

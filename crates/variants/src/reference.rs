@@ -63,7 +63,12 @@ pub fn tables() -> String {
     let _ = writeln!(text, "\n### Pieces\n\n| key | moves in XBetza |\n|---|---|");
     for slot in Slot::all().filter(|slot| !slot.is_custom()) {
         let moves = if slot.betza().is_empty() { "none" } else { slot.betza() };
-        let _ = writeln!(text, "| `{}` | `{moves}` |", slot.key());
+        let limits = if slot == Slot::JANGGI_CANNON {
+            ", but it hops over none of its kind and takes none"
+        } else {
+            ""
+        };
+        let _ = writeln!(text, "| `{}` | `{moves}`{limits} |", slot.key());
     }
     text
 }

@@ -5,7 +5,7 @@ use helgi_rules::board::{Side, Square, ZobristKey, zobrist};
 const CASTLING_FACT: u8 = 0;
 const ROOK_FACT: u8 = 1;
 
-/// By rights: their number in the key. A field for the sum would not fit into the 512 bytes of a position.
+/// By rights: their number in the key. A field for the sum would make every position larger.
 static RIGHTS_KEYS: [ZobristKey; 16] = {
     let mut keys = [0; 16];
     let mut rights = 1;

@@ -72,6 +72,8 @@ impl Slot {
     pub const HORSE: Slot = Slot(29);
     /// The elephant of xiangqi.
     pub const ELEPHANT: Slot = Slot(30);
+    /// A step along ranks and files.
+    pub const WAZIR: Slot = Slot(33);
     /// The elephant of janggi.
     pub const JANGGI_ELEPHANT: Slot = Slot(31);
     /// A king that is not royal.
@@ -217,6 +219,7 @@ mod tests {
         assert_eq!(Slot::of_key("horse"), Some(Slot::HORSE));
         assert_eq!(Slot::of_key("elephant"), Some(Slot::ELEPHANT));
         assert_eq!(Slot::of_key("silver"), Some(Slot::SILVER));
+        assert_eq!(Slot::of_key("wazir"), Some(Slot::WAZIR));
         assert_eq!(Slot::of_key("janggiElephant"), Some(Slot::JANGGI_ELEPHANT));
         assert_eq!(Slot::of_key("janggiCannon"), Some(Slot::JANGGI_CANNON));
     }

@@ -3,7 +3,7 @@
 use crate::beyond::BeyondTables;
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
-use crate::piece_moves::{first_steps, paths, region_of};
+use crate::piece_moves::{first_steps, line_paths, paths, region_of};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
@@ -187,6 +187,8 @@ pub(crate) struct Rules<const W: usize> {
     /// True if some moves are legal only because, or as long as, there are no others.
     pub has_compulsion: bool,
     pub king: Option<Kind>,
+    /// The kinds that nothing hops over and that do not capture each other.
+    pub unhopped: Vec<Kind>,
     /// By side and kind.
     pub promotion_zone: [Vec<Bitboard<W>>; 2],
     pub en_passant_region: [Bitboard<W>; 2],
@@ -251,6 +253,8 @@ impl<const W: usize> Rules<W> {
             || spec.pass.contains(&true)
             || spec.pass_on_stalemate.contains(&true)
             || spec.full_board
+            || spec.bikjang
+            || spec.shuttling_illegal
             || spec.beyond.has_ends()
             || spec.connects();
         let goes_quietly =
@@ -290,6 +294,7 @@ impl<const W: usize> Rules<W> {
             walls: WallTables::new(&spec, &geometry).map(Box::new),
             pocket: pocket(&spec),
             has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
+            unhopped: unhopped(&spec, &kinds),
             spec,
             signs,
             geometry,
@@ -376,6 +381,13 @@ fn promotion_region(spec: &Spec, slot: Slot, side: Side) -> &Region {
     region_of(&spec.beyond.promotion_regions, &spec.promotion_region, slot, side)
 }
 
+/// The kinds of janggi's cannon, with the moves that it has by its name.
+fn unhopped(spec: &Spec, kinds: &[KindFacts]) -> Vec<Kind> {
+    let cannon = Slot::JANGGI_CANNON;
+    let all = kinds.iter().enumerate().filter(|_| spec.moves(cannon).is_none());
+    all.filter(|(_, facts)| facts.slot == cannon).map(|(index, _)| Kind(index as u8)).collect()
+}
+
 /// The attack of a king along an open line.
 fn facing() -> Path {
     let straight =
@@ -411,6 +423,7 @@ fn movement<const W: usize>(
     if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
         limit_soldiers(spec, geometry, side, &mut paths);
     }
+    paths.extend(line_paths(spec, slot, side));
     let moves = board::Movement::of_paths(geometry, &paths, side);
     let region = set(geometry, &spec.mobility[side.index()][slot]);
     let region = if region.is_empty() { geometry.all() } else { region };
@@ -433,7 +446,7 @@ fn movement<const W: usize>(
         only.iter_mut().zip(range.iter()).for_each(|(only, range)| *only -= *range);
         (range, Some(only))
     };
-    let faces = slot == Slot::KING && spec.flying_general;
+    let faces = slot == Slot::KING && (spec.flying_general || spec.bikjang);
     let is_pawn = slot == Slot::PAWN || spec.promotion_pawns[side.index()].has(slot);
     let names_en_passant = spec.beyond.own_dialect;
     let takes_en_passant = if names_en_passant {

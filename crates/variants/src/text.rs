@@ -4,6 +4,7 @@
 use crate::position::FilePosition;
 use crate::prey::Chased;
 use crate::rights::Castlings;
+use crate::shuttle::Shuttle;
 use crate::spec::{Counting, Walling};
 use crate::standing::MOST_IN_HAND;
 use crate::tables::Rules;
@@ -76,6 +77,8 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             chased: Chased::default(),
             count_limit: 0,
             frozen: None,
+            shuttles: [Shuttle::NONE; 2],
+            has_shuttled: false,
             has_bonus_win: false,
             turn: fields.turn(),
         };
@@ -480,8 +483,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn refuse_open_check(&self, board: &str) -> Result<(), FenError> {
         let waiting = !self.turn.side;
         let occupied = self.occupied();
-        let is_open =
-            self.king(waiting).is_some_and(|king| self.is_attacked(king, self.turn.side, occupied, true));
+        let is_open = self.king(waiting).is_some_and(|king| {
+            let with_facing = self.rules.spec.flying_general;
+            self.is_attacked(king, self.turn.side, occupied, with_facing)
+        });
         if is_open {
             return Err(FenError::in_check(board, waiting));
         }

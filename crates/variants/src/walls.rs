@@ -7,7 +7,7 @@ use crate::position::FilePosition;
 use crate::spec::Walling;
 use crate::wall_tables::WallTables;
 use helgi_rules::Position;
-use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Occupancy, Square};
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
 
 /// A receiver of moves that hands each step on with all walls that may be built after it.
 pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {
@@ -60,8 +60,10 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let mut squares = self.wall_squares(walls, self.occupied(), None);
         if let Some(king) = self.king(side) {
             let standing = self.occupied() - self.leaving_walls();
-            let is_safe =
-                |&square: &Square| !self.is_attacked(king, !side, standing | Bitboard::from(square), true);
+            let with_facing = self.forbids_facing();
+            let is_safe = |&square: &Square| {
+                !self.is_attacked(king, !side, standing | Bitboard::from(square), with_facing)
+            };
             squares = squares.into_iter().filter(is_safe).collect();
         }
         moves.fan(squares, Move::wall);
@@ -88,7 +90,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             Walling::Arrow => step.map_or(Bitboard::EMPTY, |(from, to)| {
                 let Some(archer) = self.cells.at(from) else { return Bitboard::EMPTY };
                 let own = self.cells.side(self.turn.side) & occupied;
-                let seen = Occupancy { all: occupied, own, blocked: self.walls.squares() };
+                let seen = self.seen_as(occupied, own);
                 self.rules.movement(archer).arrivals(geometry, to, &seen, free, Bitboard::EMPTY)
             }),
         }

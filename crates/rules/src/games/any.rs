@@ -170,6 +170,7 @@ forward! {
     fn frozen(&self) -> Option<Square>;
     fn phase_phrase(&self) -> Option<Phrase>;
     fn reversible_plies(&self) -> u32;
+    fn recurring_keys(&self) -> [ZobristKey; 2];
     fn count_verdict(&self) -> Option<Outcome>;
     fn cannot_win(&self, side: Side) -> bool;
     fn is_dead(&self) -> bool;

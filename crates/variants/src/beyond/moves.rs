@@ -13,7 +13,24 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.
     #[inline]
     pub(crate) fn seen_by(&self, side: Side) -> Occupancy<W> {
-        Occupancy { all: self.occupied(), own: self.cells.side(side), blocked: self.walls.squares() }
+        self.seen_as(self.occupied(), self.cells.side(side))
+    }
+
+    /// The board as pieces see it to which these squares are occupied, and these are their own.
+    #[inline]
+    pub(crate) fn seen_as(&self, all: Bitboard<W>, own: Bitboard<W>) -> Occupancy<W> {
+        let unhopped = self.unhopped();
+        let blocked = if unhopped.is_empty() { self.walls.squares() } else { unhopped };
+        Occupancy { all, own, blocked }
+    }
+
+    /// The pieces that those do not hop over which need one to hop over, where there are such. Walls they do hop over.
+    #[inline]
+    pub(crate) fn unhopped(&self) -> Bitboard<W> {
+        let kinds = self.rules.unhopped.iter();
+        kinds.fold(Bitboard::EMPTY, |set, &kind| {
+            set | self.cells.of(Side::White, kind) | self.cells.of(Side::Black, kind)
+        })
     }
 
     /// The present phase; none in games without phases, and in turns that no phase is for.
@@ -60,10 +77,14 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     pub(crate) fn keeps_king(&self, candidate: Move) -> bool {
         let side = self.turn.side;
         let had_king = self.king(side).is_some();
+        let with_facing = self.forbids_facing();
+        if candidate == Move::PASS && self.is_bikjang() {
+            return true;
+        }
         let mut after = self.clone();
         after.play(candidate);
         match after.king(side) {
-            Some(king) => !after.is_attacked(king, !side, after.occupied(), true),
+            Some(king) => !after.is_attacked(king, !side, after.occupied(), with_facing),
             None => !had_king,
         }
     }
@@ -78,7 +99,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         with_facing: bool,
     ) -> Bitboard<W> {
         let own = self.cells.side(by) & occupied;
-        let seen = Occupancy { all: occupied, own, blocked: self.walls.squares() };
+        let seen = self.seen_as(occupied, own);
         let geometry = &self.rules.geometry;
         let attacks = |&(from, kind): &(Square, Kind)| {
             beyond.takes_king >> kind.index() & 1 != 0

@@ -171,18 +171,28 @@ pub(super) const ENDS: &[Key] = &[
         "materialCounting",
         "none",
         Setter::Word(
-            &["none", "unweighted", "whitedrawodds", "blackdrawodds"],
-            &["janggi"],
+            &["none", "unweighted", "whitedrawodds", "blackdrawodds", "janggi"],
+            &[],
             |spec, number| {
                 spec.material = match number {
                     1 => MaterialCount::Pieces,
                     2 => MaterialCount::White,
                     3 => MaterialCount::Black,
+                    4 => MaterialCount::Points,
                     _ => MaterialCount::None,
                 };
             },
         ),
-        "Who wins what would be drawn: the side with more pieces (`unweighted`), White or Black.",
+        "Who wins what would be drawn: the side with more pieces (`unweighted`), White, Black, or the side with more points \
+         (`janggi`): 13 for a rook, 7 for janggi's cannon, 5 for a horse, 3 for janggi's elephant and for a wazir, 2 for a \
+         soldier, and 1.5 for Black, who moves second.",
+    ),
+    key(
+        "bikjangRule",
+        "false",
+        Setter::Flag(|spec, on| spec.bikjang = on),
+        "Whether kings that face each other on an open file or rank offer a draw: the other side accepts by a pass, which it may \
+         do even in check, and otherwise has to end the facing.",
     ),
     key(
         "adjudicateFullBoard",
@@ -448,6 +458,15 @@ pub(super) const PAST: &[Key] = &[
          there.",
     ),
     key(
+        "moveRepetitionIllegal",
+        "false",
+        Setter::Flag(|spec, on| spec.shuttling_illegal = on),
+        "Whether a side loses that moves one piece to and fro: with the fourth of four moves of it, each back where the one \
+         before came from, behind the move that brought it there, if nothing is captured and the side is not in \
+         check meanwhile. A pass before the last of them does not help. Pieces that never come near the other \
+         king, as guards of palaces, may do it.",
+    ),
+    key(
         "countingRule",
         "none",
         Setter::Word(&["none", "makruk", "cambodian", "asean"], &[], |spec, number| {
@@ -474,16 +493,8 @@ pub(super) const UNPLAYED: &[Key] = &[
     key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
     key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
     key("cambodianMoves", "false", Setter::Unplayed("false"), "The first moves of Cambodian chess."),
-    key("diagonalLines", "-", Setter::Unplayed("-"), "Squares with diagonal lines, as in janggi's palaces."),
     key("makpongRule", "false", Setter::Unplayed("false"), "A king that may not move out of check."),
-    key(
-        "moveRepetitionIllegal",
-        "false",
-        Setter::Unplayed("false"),
-        "Janggi's rule against moving to and fro.",
-    ),
     key("shatarMateRule", "false", Setter::Unplayed("false"), "Which pieces may mate in shatar."),
-    key("bikjangRule", "false", Setter::Unplayed("false"), "Janggi's draw by facing generals."),
 ];
 
 const OTHERS: &str = "this is for other programs; helgi makes its own";

@@ -9,6 +9,7 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "Older names", read_by: "read", keys: OLDER },
     KeyFamily { title: "Promotion", read_by: "moves", keys: PROMOTION },
     KeyFamily { title: "Pawns", read_by: "tables", keys: PAWNS },
+    KeyFamily { title: "Lines on the board", read_by: "piece_moves", keys: LINES },
     KeyFamily { title: "Castling", read_by: "castling", keys: CASTLING },
     KeyFamily { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
     KeyFamily { title: "Drops and hands", read_by: "moves", keys: DROPS },
@@ -66,6 +67,14 @@ const GAME: &[Key] = &[
          other programs; helgi writes the pieces' own.",
     ),
 ];
+
+const LINES: &[Key] = &[key(
+    "diagonalLines",
+    "-",
+    Setter::Region(|spec, region| spec.diagonal_lines = region),
+    "Squares with diagonal lines between them, as in the palaces of janggi: along these a rook slides, janggi's cannon hops, \
+     and a wazir, a king that moves as one, and a soldier, forwards, go one step.",
+)];
 
 const OLDER: &[Key] = &[
     key(

@@ -32,4 +32,6 @@ pub enum MaterialCount {
     White,
     /// Black wins it.
     Black,
+    /// The side with more points wins, as in janggi.
+    Points,
 }

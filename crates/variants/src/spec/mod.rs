@@ -173,6 +173,10 @@ pub struct Spec {
     pub pass_on_stalemate: [bool; 2],
     /// True if royal pieces may not face each other on an open line.
     pub flying_general: bool,
+    /// True if kings that face each other offer the end of the game.
+    pub bikjang: bool,
+    /// The squares between which some pieces move along diagonals as well.
+    pub diagonal_lines: Region,
     /// From which rank a soldier moves sideways, as its side counts, from 0.
     pub soldier_rank: u8,
     /// By side: the kinds whose moves set the half-move clock back.
@@ -189,6 +193,8 @@ pub struct Spec {
     pub perpetual_illegal: bool,
     /// True if perpetual chase does, as in xiangqi.
     pub chasing: bool,
+    /// True if a side loses that moves a piece to and fro.
+    pub shuttling_illegal: bool,
     /// The result of having no move without being in check.
     pub stalemate: Verdict,
     /// True if the side with more pieces wins then.
@@ -357,6 +363,8 @@ impl Default for Spec {
             pass: [false; 2],
             pass_on_stalemate: [false; 2],
             flying_general: false,
+            bikjang: false,
+            diagonal_lines: Region::EMPTY,
             soldier_rank: 0,
             clock_types: pawns,
             move_rule: 50,
@@ -365,6 +373,7 @@ impl Default for Spec {
             fold_absolute: false,
             perpetual_illegal: false,
             chasing: false,
+            shuttling_illegal: false,
             stalemate: Verdict::Draw,
             stalemate_by_pieces: false,
             checkmate: Verdict::Loss,

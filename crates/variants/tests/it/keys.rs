@@ -268,6 +268,8 @@ const CASES: &[Case] = &[
     ("wallOrMove", "true", "wallingRule = edge", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("freeDrops", "true", "pieceDrops = true", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ("materialCounting", "unweighted", "", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"),
+    ("diagonalLines", "d1 e2 f3", "customPiece1 = z:W", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"),
+    ("bikjangRule", "true", "pass = true", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     (
         "adjudicateFullBoard",
         "true",
@@ -448,6 +450,8 @@ fn every_key_changes_something_or_is_refused() {
                     key.name
                 );
             }
+            // It shows after five moves of a piece: see the games in `rows/games.tsv`.
+            Setter::Flag(_) if key.name == "moveRepetitionIllegal" => {}
             Setter::Noted(_) => {
                 let loaded = load(&format!("[t:chess]\n{} = x\n", key.name));
                 assert_eq!(loaded.findings[0].severity, Severity::Note, "{}", key.name);
@@ -506,13 +510,12 @@ fn every_piece_and_its_confinement_change_something() {
     for slot in Slot::all() {
         let line =
             if slot.is_custom() { format!("{} = z:A", slot.key()) } else { format!("{} = z", slot.key()) };
-        if slot == Slot::JANGGI_CANNON {
-            assert_eq!(load(&format!("[t:chess]\n{line}\n")).findings[0].severity, Severity::Refused);
-            continue;
-        }
         let context = if slot == Slot::KING { "" } else { "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1" };
         let fen = if slot == Slot::KING {
             "z7/8/8/8/8/8/8/Z7 w - - 0 1"
+        } else if slot == Slot::JANGGI_CANNON {
+            // It needs a piece to hop over.
+            "4k3/8/3P4/8/3Z4/8/8/4K3 w - - 0 1"
         } else {
             "4k3/8/8/8/3Z4/8/8/4K3 w - - 0 1"
         };

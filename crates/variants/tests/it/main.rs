@@ -12,6 +12,7 @@ mod mistakes;
 mod names;
 mod page;
 mod plain_xiangqi;
+mod replays;
 mod rows;
 mod texts;
 mod twins;

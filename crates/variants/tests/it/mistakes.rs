@@ -143,21 +143,35 @@ fn a_key_twice() {
     );
 }
 
-/// A rule of janggi is a rule that helgi does not have, not a mistake; a later game may go without it.
+/// A rule that helgi does not have is no mistake; a later game may go without it.
 #[test]
 fn values_that_are_not_played_are_refused_as_rules() {
     let (lines, names) = read(
-        "[a:chess]\nmaterialCounting = janggi\n[b:a]\n[c:b]\nmaterialCounting = none\n[d:chess]\nmaterialCounting = janggy\n",
+        "[a:chess]\nmakpongRule = true\n[b:a]\n[c:b]\nmakpongRule = false\n[d:chess]\nmaterialCounting = janggy\n",
     );
     assert_eq!(names, ["c"]);
-    let refused = "`janggi`: helgi does not play this rule yet; the game is not offered";
-    assert_eq!(lines[0], format!("2:1: refused: [a] materialCounting: {refused}"));
-    assert!(lines[1].starts_with("3:2: refused: [b] materialCounting: `janggi`: `a` has it"), "{lines:?}");
+    let refused = "`true`: helgi does not play this rule yet; the game is not offered";
+    assert_eq!(lines[0], format!("2:1: refused: [a] makpongRule: {refused}"));
+    assert!(lines[1].starts_with("3:2: refused: [b] makpongRule: `true`: `a` has it"), "{lines:?}");
     assert!(
         lines[2].starts_with("7:20: error: [d] materialCounting: `janggy`, expected one of"),
         "{lines:?}"
     );
     assert!(lines[2].ends_with("did you mean `janggi`?"), "{lines:?}");
+}
+
+/// The cannon of janggi is told from others by the pieces as they stand, which a look at moves before they are played
+/// does not see.
+#[test]
+fn janggis_cannon_goes_with_no_pseudo_royal_piece() {
+    let (lines, names) = read(
+        "[a:chess]\njanggiCannon = c\nking = -\ncommoner = k\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n",
+    );
+    assert!(names.is_empty());
+    assert_eq!(
+        lines,
+        ["6:25: error: [a] extinctionPseudoRoyal: `true`, expected no `janggiCannon` beside it"]
+    );
 }
 
 /// The position of another board is no start.

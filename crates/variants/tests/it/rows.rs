@@ -79,6 +79,7 @@ fn drops_and_hoppers_of_limited_range() {
 /// Positions are written as they are read.
 #[test]
 fn the_text_of_positions_is_read_back() {
+    use helgi_rules::board::Move;
     use helgi_rules::{Game, Position};
     fn check<G: Game>(game: &G, fen: &str)
     where
@@ -102,7 +103,9 @@ fn the_text_of_positions_is_read_back() {
             expected.sort_unstable();
             noisy.sort_unstable();
             assert_eq!(noisy, expected, "{text}");
-            let Some(&next) = moves.get(ply * 7919 % moves.len().max(1)) else { break };
+            // A text does not say that the last move was a pass.
+            let steps: Vec<_> = moves.iter().filter(|&&legal| legal != Move::PASS).collect();
+            let Some(&&next) = steps.get(ply * 7919 % steps.len().max(1)) else { break };
             assert!(position.is_legal(next), "{text} {next:?}");
             let says = position.gives_check()(next);
             position.play(next);
