@@ -141,6 +141,16 @@ function cell(view, square) {
     </g>`;
 }
 
+/** The edges of the parts of the board that some pieces never leave: palaces, a river. @param {BoardView} view */
+function zones(view) {
+    const rects = view.variant.zones.map((corners) => {
+        const [[x, y], [otherX, otherY]] = [corner(view, corners[0]), corner(view, corners[1])];
+        return svg`<rect x=${Math.min(x, otherX)} y=${Math.min(y, otherY)} width=${Math.abs(x - otherX) + CELL}
+            height=${Math.abs(y - otherY) + CELL}></rect>`;
+    });
+    return svg`<g class="zones" aria-hidden="true">${rects}</g>`;
+}
+
 /** A square of a picture: only the last move and check are seen on it. @param {BoardView} view @param {string} square */
 function ground(view, square) {
     const [[x, y], [file, rank]] = [corner(view, square), coordinates(square)];
@@ -218,7 +228,7 @@ export function board(view, isPicture = false) {
         <g>${isPicture
             ? squares.flat().map((square) => ground(view, square))
             : squares.map((row) => svg`<g role="row">${row.map((square) => cell(view, square))}</g>`)}</g>
-        ${labels(view)}
+        ${zones(view)}${labels(view)}
         <g class="pieces" aria-hidden="true">${places.map((square) => (square === moved ? nothing : content(view, square, !isPicture)))}
             ${moved && !holes.includes(moved) ? content(view, moved, !isPicture) : nothing}</g>
         <g class="marks" aria-hidden="true">

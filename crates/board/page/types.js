@@ -146,6 +146,7 @@
  * @property {number} files
  * @property {number} ranks
  * @property {string[]} holes
+ * @property {[string, string][]} zones  Parts that some pieces never leave: the lower left and the upper right square.
  * @property {boolean} draws
  * @property {Scene} start
  * @property {(Kind & { figure: string | null })[]} pieces  With the letter of the piece of chess that moves alike.

@@ -31,6 +31,8 @@ pub struct Variant {
     pub ranks: u8,
     /// The squares that the board does not have.
     pub holes: Vec<String>,
+    /// The parts of the board that some pieces never leave: the lower left and the upper right square of each.
+    pub zones: Vec<[String; 2]>,
     /// True if it can end in a draw.
     pub draws: bool,
     /// The position at the start.
@@ -91,14 +93,9 @@ pub fn more() -> Vec<GameId> {
 /// One game.
 pub fn of(game: GameId) -> Variant {
     let (info, outline) = (game.info(), game.outline());
-    let mut holes = Vec::new();
-    for rank in 0..info.ranks {
-        for file in 0..info.files {
-            if outline.square(file, rank).is_none() {
-                holes.push(format!("{}{}", char::from(b'a' + file), rank + 1));
-            }
-        }
-    }
+    let name = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
+    let places = (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| (file, rank)));
+    let holes = places.filter(|&(file, rank)| outline.square(file, rank).is_none()).map(name).collect();
     let kind = |piece: &helgi_rules::PieceInfo| NamedKind {
         text: piece.text(),
         name: names::piece(info, piece),
@@ -114,6 +111,7 @@ pub fn of(game: GameId) -> Variant {
         files: info.files,
         ranks: info.ranks,
         holes,
+        zones: info.zones.iter().map(|corners| corners.map(name)).collect(),
         draws: info.draws,
         start: Scene::of(&game.start()),
         pieces: info.pieces.iter().map(kind).collect(),

@@ -86,6 +86,17 @@ pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> St
             pen.cell(&mut out, position, on, (x, y), marked.contains(&on));
         }
     }
+    for &[(left, low), (right, high)] in info.zones {
+        let (x, y) = (MARGIN + left as u32 * CELL, top + (info.ranks - 1 - high) as u32 * CELL);
+        let (width, height) = ((right - left + 1) as u32 * CELL, (high - low + 1) as u32 * CELL);
+        line(
+            &mut out,
+            format_args!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{FRAME}\" \
+                 stroke-width=\"3\"/>"
+            ),
+        );
+    }
     coordinates(&mut out, info, top, false);
     if let Some(reserves) = reserves {
         pen.reserve(&mut out, reserves, Side::Black, info, 4);

@@ -56,6 +56,9 @@ pub struct Info {
     pub reasons: &'static [Phrase],
     /// Words of the game in other languages, beside those that the catalogues have.
     pub translations: &'static [Translation],
+    /// Parts of the board that some pieces never leave, such as the palaces and the halves of xiangqi: the lower left and
+    /// the upper right square of each, by file and rank from 0. Boards are drawn with their edges.
+    pub zones: &'static [[(u8, u8); 2]],
     /// The name that other programs have for the game beside `UCI_Chess960`, if it is played as Chess960 is: from
     /// shuffled [starts](crate::Game::starts), and with castling written as the king's move onto its own rook.
     pub chess960: Option<&'static str>,
@@ -91,6 +94,7 @@ impl Info {
             symmetry: Symmetry::Mirror,
             reasons: &[],
             translations: &[],
+            zones: &[],
             chess960: None,
         }
     }
@@ -147,6 +151,12 @@ impl Info {
     #[must_use]
     pub const fn with_reasons(self, reasons: &'static [Phrase]) -> Self {
         Info { reasons, ..self }
+    }
+
+    /// The same facts with [parts of the board](Self::zones) that some pieces never leave.
+    #[must_use]
+    pub const fn with_zones(self, zones: &'static [[(u8, u8); 2]]) -> Self {
+        Info { zones, ..self }
     }
 
     /// The same facts with words in other languages.

@@ -174,10 +174,19 @@ fn translations(spec: &Spec, kinds: &[Standing]) -> Vec<Translation> {
     found
 }
 
+/// The rectangles that kinds never leave.
+fn zones(spec: &Spec, kinds: &[Standing]) -> Vec<[(u8, u8); 2]> {
+    let regions = kinds.iter().flat_map(|kind| spec.mobility.iter().map(|mobility| &mobility[kind.slot]));
+    let mut zones: Vec<_> = regions.filter_map(|region| region.rectangle(spec.files, spec.ranks)).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones
+}
+
 fn info(spec: &Spec) -> Info {
     let kinds = pieces_of(spec);
     let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
-    let translations = translations(spec, &kinds);
+    let (translations, zones) = (translations(spec, &kinds), zones(spec, &kinds));
     Info::new(
         leak(spec.name.clone()),
         leak(spec.title.clone()),
@@ -191,5 +200,6 @@ fn info(spec: &Spec) -> Info {
     .with_walls(spec.walling != Walling::None || !spec.petrify.is_empty())
     .with_reasons(REASONS)
     .with_translations(Box::leak(translations.into_boxed_slice()))
+    .with_zones(Box::leak(zones.into_boxed_slice()))
     .with_chess960(spec.chess960_name().map(leak))
 }

@@ -49,6 +49,19 @@ impl Region {
         both
     }
 
+    /// The lower left and the upper right square, if its squares on a board are all those between them and not the whole
+    /// board.
+    pub(crate) fn rectangle(&self, files: u8, ranks: u8) -> Option<[(u8, u8); 2]> {
+        let squares = || (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
+        let inside = || squares().filter(|&(file, rank)| self.has(file, rank));
+        let ((left, low), (right, high)) = (inside().next()?, inside().next_back()?);
+        let is_within =
+            |(file, rank): (u8, u8)| (left..=right).contains(&file) && (low..=high).contains(&rank);
+        let is_whole = (left, low) == (0, 0) && (right + 1, high + 1) == (files, ranks);
+        let fills = squares().all(|square| self.has(square.0, square.1) == is_within(square));
+        (!is_whole && fills).then_some([(left, low), (right, high)])
+    }
+
     fn insert(&mut self, file: u8, rank: u8) {
         self.rows[rank as usize % Region::RANKS as usize] |= 1 << file;
     }
@@ -138,6 +151,11 @@ mod tests {
         assert_eq!(Region::read("-"), Ok(Region::EMPTY));
         assert_eq!(Region::read("d4, e4"), Err((0, "d4,".to_owned())));
         assert_eq!(Region::read("d4 e0"), Err((3, "e0".to_owned())));
+        let rectangle = |text| Region::read(text).unwrap().rectangle(9, 10);
+        assert_eq!(rectangle("d1 e1 f1 d2 e2 f2 d3 e3 f3"), Some([(3, 0), (5, 2)]));
+        assert_eq!(rectangle("*6 *7 *8 *9 *10"), Some([(0, 5), (8, 9)]));
+        assert_eq!((rectangle("d1 f1 e2 d3 f3"), rectangle("f1 d2"), rectangle("-")), (None, None, None));
+        assert_eq!(Region::ALL.rectangle(9, 10), None);
         assert_eq!(Region::read("*2 *7").unwrap().whole_ranks(8, 8), Some(vec![1, 6]));
     }
 }

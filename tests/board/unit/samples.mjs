@@ -8,6 +8,7 @@ export const VARIANT = {
     files: 4,
     ranks: 5,
     holes: [],
+    zones: [],
     draws: true,
     pieces: [
         { text: "K", name: { id: "piece.king" }, words: [] },

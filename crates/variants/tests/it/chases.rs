@@ -115,3 +115,16 @@ fn a_second_reading_of_the_rule_agrees() {
     }
     assert!(decided > 80, "{decided} of {games} games are decided");
 }
+
+/// Boards are drawn with these: two palaces, and the halves that the elephants never leave, between which the river is.
+#[test]
+fn the_board_has_palaces_and_a_river() {
+    helgi_variants::install_library();
+    let zones = |game: &str| GameId::named(game).unwrap().info().zones;
+    assert_eq!(
+        zones("xiangqi"),
+        [[(0, 0), (8, 4)], [(0, 5), (8, 9)], [(3, 0), (5, 2)], [(3, 7), (5, 9)]],
+        "halves and palaces"
+    );
+    assert_eq!(zones("kingofthehill"), [] as [[(u8, u8); 2]; 0]);
+}
