@@ -225,7 +225,7 @@ fn a_net_is_made_and_played_with() {
     let mut changed = bytes.clone();
     changed[400] ^= 1;
     let mut renamed = bytes.clone();
-    renamed.splice(11..18, *b"xiangqi");
+    renamed.splice(11..18, *b"nowhere");
     let sum = crc32fast::hash(&renamed[..renamed.len() - 4]).to_le_bytes();
     let at = renamed.len() - 4;
     renamed.splice(at.., sum);
@@ -233,7 +233,7 @@ fn a_net_is_made_and_played_with() {
         (&bytes[..bytes.len() - 9], "cut off or damaged"),
         (&bytes[..20], "cut off or damaged"),
         (&changed[..], "checksum"),
-        (&renamed[..], "a net of xiangqi"),
+        (&renamed[..], "a net of nowhere"),
         (b"helgi games", "expected a file that `helgi train` wrote"),
     ] {
         let bad = path("bad.net");
