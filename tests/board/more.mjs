@@ -19,7 +19,7 @@ async function found(browser, address) {
     const { page } = visit;
     if ((await page.locator(".cards .card", { hasText: "Makruk" }).count()) > 0) throw new Error("makruk stands among the first games");
     await page.locator("details.more summary").click();
-    await page.locator(".many .card", { hasText: "Three-check" }).waitFor();
+    await page.locator(".many .card", { hasText: "Three-check" }).first().waitFor();
     const find = page.locator("details.more").getByRole("searchbox");
     await find.fill("no such game");
     await page.getByText("No game fits these words.").waitFor();
