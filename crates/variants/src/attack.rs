@@ -177,7 +177,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares where a piece of a kind from the hand may go.
     #[inline]
     pub(crate) fn safe_for_drops(&self, guard: &Guard<W>, kind: Kind) -> Bitboard<W> {
-        if self.rules.unhopped.contains(&kind) { guard.unhopped_safe } else { guard.safe }
+        let is_unhopped = !self.rules.unhopped.is_empty() && self.rules.unhopped.contains(&kind);
+        if is_unhopped { guard.unhopped_safe } else { guard.safe }
     }
 
     /// Returns true if nothing hops over the piece on a square.

@@ -27,6 +27,10 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The pieces that those do not hop over which need one to hop over, where there are such. Walls they do hop over.
     #[inline]
     pub(crate) fn unhopped(&self) -> Bitboard<W> {
+        // Asked at each look at the board, and there are none in nearly all games.
+        if self.rules.unhopped.is_empty() {
+            return Bitboard::EMPTY;
+        }
         let kinds = self.rules.unhopped.iter();
         kinds.fold(Bitboard::EMPTY, |set, &kind| {
             set | self.cells.of(Side::White, kind) | self.cells.of(Side::Black, kind)
