@@ -56,7 +56,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// A board on which these squares are occupied, whoever looks at it. The kinds that nothing hops over stand where
     /// they do now.
     #[inline]
-    fn seen_with(&self, occupied: Bitboard<W>) -> Occupancy<W> {
+    pub(crate) fn seen_with(&self, occupied: Bitboard<W>) -> Occupancy<W> {
         Occupancy { blocked: self.unhopped(), ..Occupancy::from(occupied) }
     }
 
@@ -177,8 +177,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares where a piece of a kind from the hand may go.
     #[inline]
     pub(crate) fn safe_for_drops(&self, guard: &Guard<W>, kind: Kind) -> Bitboard<W> {
-        let is_unhopped = !self.rules.unhopped.is_empty() && self.rules.unhopped.contains(&kind);
-        if is_unhopped { guard.unhopped_safe } else { guard.safe }
+        if self.rules.is_unhopped(kind) { guard.unhopped_safe } else { guard.safe }
     }
 
     /// Returns true if nothing hops over the piece on a square.

@@ -10,13 +10,13 @@
 //!   first.
 //!
 //! A chariot that may not leave because a horse would give check is chased worse than anything else. So the federation's book
-//! decides its diagrams 39 to 41, in which that chariot aims at the horse itself, and diagram 105.
+//! decides its diagram 39.
 
 use crate::position::FilePosition;
 use crate::prey::{Chased, Prey};
 use crate::slot::Slot;
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Bitboard, Occupancy, Side, Square};
+use helgi_rules::board::{Action, Bitboard, Side, Square};
 
 /// Returns true if a capture gains whatever takes back.
 fn always_gains(hunter: Slot, prey: Slot) -> bool {
@@ -77,7 +77,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The pieces of the other side that `side` could take for gain if it were to move.
     pub(crate) fn threatened_by(&self, side: Side) -> Bitboard<W> {
         let occupied = self.occupied();
-        let seen = Occupancy::from(occupied);
+        let seen = self.seen_with(occupied);
         let prey = self.prey_of(side);
         let hunters =
             self.cells.side(side) - self.of_slot(side, Slot::KING) - self.of_slot(side, Slot::SOLDIER);

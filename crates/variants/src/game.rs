@@ -28,22 +28,13 @@ struct Kept<const W: usize> {
     info: Info,
     outline: Outline,
     tables: OnceLock<Rules<W>>,
-    starts: OnceLock<Vec<String>>,
 }
 
 impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// The game of a specification that has been checked.
     pub(crate) fn new(spec: Arc<Spec>) -> Self {
         let (info, outline) = (info(&spec), outline(&spec));
-        DescribedGame {
-            kept: Box::leak(Box::new(Kept {
-                spec,
-                info,
-                outline,
-                tables: OnceLock::new(),
-                starts: OnceLock::new(),
-            })),
-        }
+        DescribedGame { kept: Box::leak(Box::new(Kept { spec, info, outline, tables: OnceLock::new() })) }
     }
 
     /// The game as plain data.
@@ -94,7 +85,7 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
     }
 
     fn starts(&self) -> Vec<String> {
-        self.kept.starts.get_or_init(|| shuffle::starts(&self.kept.spec)).clone()
+        shuffle::starts(&self.kept.spec)
     }
 
     fn hints(&self) -> EvalHints {

@@ -109,7 +109,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let slot = self.rules.facts(kind).slot;
         if self.rules.spec.mutually_immune.has(slot) {
             enemy - self.of_slot(!self.turn.side, slot)
-        } else if !self.rules.unhopped.is_empty() && self.rules.unhopped.contains(&kind) {
+        } else if self.rules.is_unhopped(kind) {
             enemy - self.unhopped()
         } else {
             enemy

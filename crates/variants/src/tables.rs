@@ -332,6 +332,13 @@ impl<const W: usize> Rules<W> {
         &self.kinds[kind.index()]
     }
 
+    /// Returns true if nothing hops over a kind.
+    #[inline]
+    pub fn is_unhopped(&self, kind: Kind) -> bool {
+        // Asked for each piece, and there are none in nearly all games.
+        !self.unhopped.is_empty() && self.unhopped.contains(&kind)
+    }
+
     /// All kinds on the board.
     #[inline]
     pub fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<W> {

@@ -2,8 +2,8 @@
 
 use crate::message::TextMessage;
 use crate::{Catalogue, names};
-use helgi_rules::board::Side;
-use helgi_rules::{FenError, FenFault, GameId};
+use helgi_rules::board::{Piece, Side};
+use helgi_rules::{FenError, FenFault, GameId, fen};
 
 /// The reason why a text is no position of a game.
 ///
@@ -48,12 +48,10 @@ fn field(name: &'static str) -> TextMessage {
 /// A piece by its letter, with its side.
 fn owned(game: GameId, letter: char) -> TextMessage {
     let info = game.info();
-    let is_it = |piece: &&helgi_rules::PieceInfo| piece.letter == letter.to_ascii_uppercase();
-    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-    match info.pieces.iter().find(is_it) {
-        Some(piece) => TextMessage::new("stack.piece")
+    match fen::piece(&letter.to_string(), info.pieces) {
+        Ok(Piece { kind, side }) => TextMessage::new("stack.piece")
             .with("side", names::side(side))
-            .with("name", names::piece(info, piece)),
-        None => TextMessage::literal(letter.to_string()),
+            .with("name", names::kind(info, kind)),
+        Err(_) => TextMessage::literal(letter.to_string()),
     }
 }

@@ -12,7 +12,7 @@ use crate::{FenError, Game, Info};
 pub struct Chess960;
 
 /// Number of starts.
-pub const STARTS: usize = 960;
+const STARTS: usize = 960;
 
 static INFO_960: Info = Info {
     name: "fischerandom",
@@ -68,7 +68,7 @@ impl Game for Chess960 {
 ///
 /// The numbers are those of Reinhard Scharnagl, in which 518 is the orthodox start.
 #[must_use]
-pub fn start(number: usize) -> String {
+fn start(number: usize) -> String {
     /// The squares of the two knights among the five that are left.
     const KNIGHTS: [[usize; 2]; 10] =
         [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];

@@ -12,7 +12,7 @@ pub mod squares;
 mod tests;
 mod text;
 
-pub use chess960::{Chess960, STARTS as CHESS960_STARTS, start as chess960_start};
+pub use chess960::Chess960;
 
 use super::{
     GenMode, Info, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn, info,

@@ -2,8 +2,6 @@
 
 use super::BeyondTables;
 use crate::position::FilePosition;
-use crate::slot::Slot;
-use crate::spec::MaterialCount;
 use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
 use helgi_rules::{Outcome, Phrase, Reason};
 
@@ -110,15 +108,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// A side's points, doubled.
     fn doubled_points(&self, side: Side) -> u32 {
         let beyond = &self.rules.spec.beyond;
-        let is_janggi = self.rules.spec.material == MaterialCount::Points;
         let points = |square: Square| {
             let piece = self.cells.at(square)?;
-            let slot = self.rules.facts(piece.kind).slot;
-            Some(if is_janggi { janggi_points(slot) } else { beyond.points[slot.index()] })
+            Some(beyond.points[self.rules.facts(piece.kind).slot.index()])
         };
         let sum: u32 = self.cells.side(side).into_iter().filter_map(points).sum();
-        let for_black = if is_janggi { JANGGI_KOMI } else { beyond.points_black };
-        2 * sum + if side == Side::Black { for_black } else { 0 }
+        2 * sum + if side == Side::Black { beyond.points_black } else { 0 }
     }
 
     /// The end of the game on points.
@@ -145,21 +140,6 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of frozen pieces, which do not move.
     pub(crate) fn frozen_set(&self) -> Bitboard<W> {
         self.frozen.map_or(Bitboard::EMPTY, Bitboard::from)
-    }
-}
-
-/// The half points of janggi's second side, so that no game is even.
-const JANGGI_KOMI: u32 = 3;
-
-/// The points of a piece in janggi; the king has none.
-const fn janggi_points(slot: Slot) -> u32 {
-    match slot {
-        Slot::ROOK => 13,
-        Slot::JANGGI_CANNON => 7,
-        Slot::HORSE => 5,
-        Slot::JANGGI_ELEPHANT | Slot::WAZIR => 3,
-        Slot::SOLDIER => 2,
-        _ => 0,
     }
 }
 

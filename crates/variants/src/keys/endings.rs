@@ -178,7 +178,7 @@ pub(super) const ENDS: &[Key] = &[
                     1 => MaterialCount::Pieces,
                     2 => MaterialCount::White,
                     3 => MaterialCount::Black,
-                    4 => MaterialCount::Points,
+                    4 => spec.beyond.count_as_janggi(),
                     _ => MaterialCount::None,
                 };
             },

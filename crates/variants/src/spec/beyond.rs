@@ -1,5 +1,6 @@
 //! The rules of a game that Fairy-Stockfish's form does not have, as its file says them.
 
+use super::MaterialCount;
 use super::phases::TurnPhase;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
@@ -137,5 +138,23 @@ impl BeyondSpec {
     /// Returns true if such rules end games on the board.
     pub(crate) fn has_ends(&self) -> bool {
         self.bonus_wins || self.points_when_bare
+    }
+}
+
+impl BeyondSpec {
+    /// Gives the pieces the points of janggi, and Black a point and a half, so that no game is even.
+    pub(crate) fn count_as_janggi(&mut self) -> MaterialCount {
+        let pieces = [
+            (Slot::ROOK, 13),
+            (Slot::JANGGI_CANNON, 7),
+            (Slot::HORSE, 5),
+            (Slot::JANGGI_ELEPHANT, 3),
+            (Slot::WAZIR, 3),
+            (Slot::SOLDIER, 2),
+        ];
+        self.points = vec![0; Slot::COUNT];
+        pieces.into_iter().for_each(|(slot, points)| self.points[slot.index()] = points);
+        self.points_black = 3;
+        MaterialCount::Points
     }
 }
