@@ -183,15 +183,20 @@ impl OptionSpec {
     }
 }
 
-/// The words that begin a fact about an option.
-const FACTS: [&str; 4] = ["default", "min", "max", "var"];
-
-/// Splits `default a b var c` into `("default", "a b")` and `("var", "c")`.
-fn facts(text: &str) -> Vec<(&str, String)> {
+/// Splits `default a b var c` into `("default", "a b")` and `("var", "c")`, at the words that begin a fact about a
+/// kind of option.
+///
+/// A default comes first and once, and the word after the beginning of a fact is its value, so that a choice may be
+/// called `max`, `default` or `var`. A default is missing if a fact with another value than its own name follows it.
+fn facts<'a>(names: &[&str], text: &'a str) -> Vec<(&'a str, String)> {
+    let words: Vec<&str> = text::words(text).collect();
     let mut facts: Vec<(&str, String)> = Vec::new();
-    for word in text::words(text) {
+    for (at, &word) in words.iter().enumerate() {
+        let begins = names.contains(&word) && (at == 0 || word != "default");
+        let open = facts.last().is_some_and(|(_, value)| value.is_empty());
+        let follows_missing = at == 1 && words.get(2).is_some_and(|&next| next != word);
         match facts.last_mut() {
-            _ if FACTS.contains(&word) => facts.push((word, String::new())),
+            _ if begins && (!open || follows_missing) => facts.push((word, String::new())),
             Some((_, value)) if value.is_empty() => value.push_str(word),
             Some((_, value)) => {
                 value.push(' ');
@@ -211,7 +216,12 @@ impl OptionKind {
             let default = if default == "<empty>" { "" } else { default };
             return Some(Self::Text { default: default.to_owned() });
         }
-        let facts = facts(text);
+        let names: &[&str] = match kind {
+            "spin" => &["default", "min", "max"],
+            "combo" => &["default", "var"],
+            _ => &["default"],
+        };
+        let facts = facts(names, text);
         let find = |name: &'static str| {
             facts.iter().find(|(fact, _)| *fact == name).map(|(_, value)| value.as_str())
         };

@@ -70,12 +70,39 @@ fn any_option() -> impl Strategy<Value = OptionSpec> {
     let kind = prop_oneof![
         any::<bool>().prop_map(|default| OptionKind::Check { default }),
         any::<[i64; 3]>().prop_map(|[default, min, max]| OptionKind::Spin { default, min, max }),
-        prop::collection::vec("[a-z0-9-]{1,9}x", 1..5)
+        prop::collection::vec("[a-z0-9-]{1,9}x|default|min|max|var", 1..5)
             .prop_map(|choices| OptionKind::Combo { default: choices[0].clone(), choices }),
         Just(OptionKind::Button),
         "([a-z]{1,5}( [a-z.]{1,5})?)?".prop_map(|default| OptionKind::Text { default }),
     ];
     ("[A-Z][a-z]{1,6}( [A-Z][a-z]{1,6})?", kind).prop_map(|(name, kind)| OptionSpec::new(name, kind))
+}
+
+#[test]
+fn choices_may_be_called_as_facts_are() {
+    let heard = |line: &str| match heard::parse_line(line) {
+        heard::EngineLine::Option(option) => option.kind,
+        other => panic!("{line}: {other:?}"),
+    };
+    let combo = |default: &str, choices: &[&str]| OptionKind::Combo {
+        default: default.to_owned(),
+        choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+    };
+    for (text, expected) in [
+        ("default max var max", combo("max", &["max"])),
+        ("default default var min var default", combo("default", &["min", "default"])),
+        ("default var var var", combo("var", &["var"])),
+        ("default very max var very max var min min", combo("very max", &["very max", "min min"])),
+        ("default var a var b", combo("", &["a", "b"])),
+        ("var a var b", combo("", &["a", "b"])),
+        ("default", combo("", &[])),
+    ] {
+        assert_eq!(heard(&format!("option name Style type combo {text}")), expected, "{text}");
+    }
+    let spin = |default, min, max| OptionKind::Spin { default, min, max };
+    assert_eq!(heard("option name Hash type spin default 16 min 1 max 512"), spin(16, 1, 512));
+    assert_eq!(heard("option name Hash type spin min 1 max 512"), spin(0, 1, 512));
+    assert_eq!(heard("option name Hash type spin default min 1 max 512"), spin(0, 1, 512));
 }
 
 proptest! {
