@@ -12,20 +12,28 @@
 //! | `animation` | a game as a GIF |
 //! | [`plot`], [`chart`] | values as SVG |
 //!
+//! The feature `raster`, on by default, brings `raster`, `bitmap` and `animation`.
+//!
 //! The crate knows no rule, searches nothing and touches no file.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+#[cfg(feature = "raster")]
 mod animation;
+#[cfg(feature = "raster")]
 mod bitmap;
 pub mod chart;
 pub mod figures;
 pub mod pieces;
 pub mod plot;
+#[cfg(feature = "raster")]
 mod raster;
 
+#[cfg(feature = "raster")]
 pub use animation::{Animation, TOO_LONG};
+#[cfg(feature = "raster")]
 pub use bitmap::{BitmapMaker, PieceBitmaps};
+#[cfg(feature = "raster")]
 pub use raster::png;
 
 use helgi_rules::board::{Piece, Reserve, Side, Square};

@@ -12,9 +12,10 @@
 //! | [`puzzle`] | puzzles as PGN and EPD |
 //! | [`replay`] | records checked by the rules |
 //! | [`time`] | time controls |
-//! | [`files`] | records on disk |
+//! | `files` | records on disk |
 //!
-//! This crate opens files only in [`files`], by `helgi-files`; it never prints, and never treats one game
+//! This crate opens files only in `files`, by `helgi-files`, which the feature of that name brings (on by default); it
+//! never prints, and never treats one game
 //! differently from another.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -22,6 +23,7 @@
 mod assessment;
 mod commands;
 pub mod epd;
+#[cfg(feature = "files")]
 pub mod files;
 mod findings;
 mod glyph;

@@ -1,14 +1,18 @@
 //! Time controls as text, as the PGN tag `TimeControl` has them, and the time of day.
 
+#[cfg(feature = "files")]
 use chrono::{DateTime, Local};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+#[cfg(feature = "files")]
+use std::time::SystemTime;
 use thiserror::Error;
 
 /// Returns the present date and time where the system is, also if its clock was set to a time before 1970, at which
 /// `Local::now` panics.
+#[cfg(feature = "files")]
 #[must_use]
 pub fn local_now() -> DateTime<Local> {
     SystemTime::now().into()

@@ -7,10 +7,17 @@ use crate::{ini, read};
 use helgi_rules::games::GameNames;
 use std::sync::{Arc, LazyLock};
 
-/// Nets by the names of their games.
+/// Nets by the names of their games; none without the feature `nets`.
+#[cfg(feature = "nets")]
 macro_rules! nets {
     ($($game:literal),* $(,)?) => {
         [$(($game, include_bytes!(concat!("../nets/", $game, ".net")))),*]
+    };
+}
+#[cfg(not(feature = "nets"))]
+macro_rules! nets {
+    ($($game:literal),* $(,)?) => {
+        []
     };
 }
 
@@ -25,7 +32,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 
-/// The nets that come along, each with the name of its game; their cards lie beside them.
+/// The nets that come along, each with the name of its game; their cards lie beside them. None without the feature `nets`.
 pub const NETS: &[(&str, &[u8])] = &nets![
     "3check",
     "antichess",

@@ -36,6 +36,25 @@ pub extern "C" fn name(game: usize) -> usize {
     keep(GameId::BUILT_IN.get(game).map_or(String::new(), |game| game.name().to_owned()))
 }
 
+/// Makes room for so many bytes and returns its address; they are given to [`use_net`], which frees them.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *mut u8 {
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
+}
+
+/// Lets every game that a net fits play with it, and returns their number. The net lies in the [`room`] of this address
+/// and length.
+///
+/// # Safety
+///
+/// The room must have been made by `room` with this length, and not given away before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn use_net(room: *mut u8, length: usize) -> usize {
+    // SAFETY: As the caller promises.
+    let contents = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(room, length)) };
+    GameId::BUILT_IN.iter().filter(|&&game| helgi_engine::use_net(game, &contents, "page").is_ok()).count()
+}
+
 /// The number of paths of `depth` moves from the start of a game.
 #[unsafe(no_mangle)]
 pub extern "C" fn perft(game: usize, depth: u32) -> u64 {

@@ -94,7 +94,8 @@ macro_rules! visit {
             $($(
                 pub(super) static $name: BuiltIn<<$type as HasEvaluation>::Evaluation> = BuiltIn::new(|| {
                     let game: $type = $game;
-                    WithNet::built_in::<<$type as Game>::Position>(game.evaluation())
+                    let offered = || registered::offered_net(GameId::$name);
+                    WithNet::built_in_or::<<$type as Game>::Position>(game.evaluation(), offered)
                 });
             )+)+
         }

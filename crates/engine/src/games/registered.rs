@@ -83,13 +83,19 @@ pub(super) fn net_source(game: GameId) -> Option<String> {
     entry.evaluation().source().map(str::to_owned)
 }
 
-/// Lets games that were added to the rules alone be evaluated with nets that come along with them. `find` is asked once
-/// for each such game, when its evaluation is needed first; the first offer of a process stays.
+/// Lets games be evaluated with nets from elsewhere: games that were added to the rules alone, and built-in ones where this
+/// crate was built without the feature `nets`. `find` is asked once for each such game, when its evaluation is needed
+/// first; the first offer of a process stays.
 ///
 /// A net that does not fit its game is a fault of the program, which then panics.
 pub fn offer_nets(find: FindNet) {
     // A second one is not needed where the first has been there all the time.
     let _ = OFFERED_NETS.set(find);
+}
+
+/// The contents of the net that is offered for a game; empty without one.
+pub(super) fn offered_net(game: GameId) -> &'static [u8] {
+    OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default()
 }
 
 /// The evaluation of a game that is not built in.
@@ -100,8 +106,7 @@ pub(crate) fn evaluation(game: GameId) -> Arc<WithNet<AnyEvaluation>> {
 /// The companion of a game that is not built in, made when it is needed first.
 fn entry(game: GameId) -> &'static Entry {
     let make = || {
-        let net = OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default();
-        let evaluation = AnyEvaluation::new(ByReach::new(game, net));
+        let evaluation = AnyEvaluation::new(ByReach::new(game, offered_net(game)));
         Box::new(Entry::new(evaluation, WDL, LADDER)) as Box<dyn Any + Send + Sync>
     };
     match game.companion().get_or_init(make).downcast_ref() {

@@ -6,6 +6,18 @@
 //! position has the same value on every machine. A net knows no rule: the active features are given by a
 //! game's [`NetFeatures`]. Nets are made by `train`.
 
+/// The contents of a net of the folder `nets`, by its name; nothing without the feature `nets`. For modules two folders
+/// below `src`.
+macro_rules! shipped_net {
+    ($name:literal) => {{
+        #[cfg(feature = "nets")]
+        let net = include_bytes!(concat!("../../../nets/", $name, ".net"));
+        #[cfg(not(feature = "nets"))]
+        let net = &[];
+        net
+    }};
+}
+
 mod file;
 pub(crate) mod inputs;
 mod kernel;
@@ -15,6 +27,8 @@ pub use file::NetError;
 pub use inputs::{ActiveFeatures, NetBoard, NetFeatures};
 pub use kernel::UNIT;
 pub use with_net::{NetChoice, WithNet};
+
+pub(crate) use shipped_net;
 
 use inputs::MOST;
 

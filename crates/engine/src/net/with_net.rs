@@ -55,8 +55,24 @@ impl<E> WithNet<E> {
         P: Position,
         E: Tunable<P> + NetFeatures<P>,
     {
+        WithNet::built_in_or(hand_written, || &[])
+    }
+
+    /// The same; if no net comes with the program, with the one of the contents that are offered, if there are any.
+    ///
+    /// # Panics
+    ///
+    /// If the net is not one of this evaluation.
+    pub(crate) fn built_in_or<P>(hand_written: E, offered: impl FnOnce() -> &'static [u8]) -> Self
+    where
+        P: Position,
+        E: Tunable<P> + NetFeatures<P>,
+    {
         let bare = WithNet::bare(hand_written);
-        let net = bare.hand_written.net();
+        let net = match bare.hand_written.net() {
+            [] => offered(),
+            own => own,
+        };
         if net.is_empty() {
             return bare;
         }

@@ -1,7 +1,7 @@
 //! Network features of chess: the pieces on their squares.
 
 use super::ChessEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::Side;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{Game, Symmetry};
@@ -15,7 +15,7 @@ impl NetFeatures<ChessPosition> for ChessEval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/chess.net")
+        shipped_net!("chess")
     }
 
     fn board(&self) -> &NetBoard {

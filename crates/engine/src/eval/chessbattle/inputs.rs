@@ -1,7 +1,7 @@
 //! Network features of Chess-Battle: the pieces on their squares, on either board.
 
 use super::ChessBattleEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
@@ -17,11 +17,7 @@ impl<const W: usize, const N: usize> NetFeatures<ChessBattlePosition<W, N>> for 
     }
 
     fn net(&self) -> &'static [u8] {
-        if N == 128 {
-            include_bytes!("../../../nets/chessbattle.net")
-        } else {
-            include_bytes!("../../../nets/chessbattle144.net")
-        }
+        if N == 128 { shipped_net!("chessbattle") } else { shipped_net!("chessbattle144") }
     }
 
     fn board(&self) -> &NetBoard {

@@ -1,7 +1,7 @@
 //! Network features of crazyhouse: those of chess, and the reserves.
 
 use super::CrazyhouseEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
 
@@ -18,7 +18,7 @@ impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/crazyhouse.net")
+        shipped_net!("crazyhouse")
     }
 
     fn board(&self) -> &NetBoard {

@@ -1,7 +1,7 @@
 //! Network features of Operational Chess 2: the pieces on their squares.
 
 use super::Operational2Eval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::operational2::{Operational2, Operational2Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
@@ -14,7 +14,7 @@ impl NetFeatures<Operational2Position> for Operational2Eval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/operational2.net")
+        shipped_net!("operational2")
     }
 
     fn board(&self) -> &NetBoard {

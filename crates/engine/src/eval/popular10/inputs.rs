@@ -1,7 +1,7 @@
 //! Network features of the 10x10 game: the pieces on their squares.
 
 use super::Popular10Eval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::popular10::{KINDS, Popular10, Popular10Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
@@ -14,7 +14,7 @@ impl NetFeatures<Popular10Position> for Popular10Eval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/popular10.net")
+        shipped_net!("popular10")
     }
 
     fn board(&self) -> &NetBoard {

@@ -2,7 +2,7 @@
 //! progress of the placement.
 
 use super::TacticalEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Piece, Side};
 use helgi_rules::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
 use helgi_rules::{Game, Position, Symmetry};
@@ -29,7 +29,7 @@ impl NetFeatures<TacticalPosition> for TacticalEval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/tactical.net")
+        shipped_net!("tactical")
     }
 
     fn board(&self) -> &NetBoard {

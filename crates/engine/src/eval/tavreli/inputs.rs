@@ -2,7 +2,7 @@
 //! on top. The depth of a piece is left out.
 
 use super::TavreliEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures};
+use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Kind, Side};
 use helgi_rules::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
 use helgi_rules::{Game, Symmetry};
@@ -22,7 +22,7 @@ impl NetFeatures<TavreliPosition> for TavreliEval {
     }
 
     fn net(&self) -> &'static [u8] {
-        include_bytes!("../../../nets/tavreli.net")
+        shipped_net!("tavreli")
     }
 
     fn board(&self) -> &NetBoard {
