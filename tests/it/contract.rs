@@ -2,7 +2,8 @@
 
 use ahash::{AHashMap, RandomState};
 use helgi_engine::net::NetChoice;
-use helgi_rules::board::{Move, ZobristKey};
+use helgi_rules::actions::{ActionNumber, ActionTable};
+use helgi_rules::board::{Action, Move, Piece, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::symmetry::Exchange;
@@ -75,6 +76,9 @@ fn check_position(position: &AnyPosition, legal: &[Move]) {
         }
     }
 
+    check_numbers(position, legal);
+    check_captures(position, legal);
+
     // A win that only the last move shows is not in the text.
     if position.outcome().is_none() {
         let again = game.parse(&text).unwrap_or_else(|error| panic!("{error}, {}", place()));
@@ -96,7 +100,58 @@ fn check_position(position: &AnyPosition, legal: &[Move]) {
     }
 }
 
-/// The position with the colours exchanged has the moves exchanged likewise.
+/// Moves and their numbers correspond one to one, within the game's table.
+fn check_numbers(position: &AnyPosition, legal: &[Move]) {
+    let place = || format!("{}: {}", position.game().name(), position.fen());
+    let table = ActionTable::of(position.game());
+    let numbers = table.numbers(position);
+    assert!(numbers.iter().map(|&(played, _)| played).eq(legal.iter().copied()), "{}", place());
+    let different: HashSet<ActionNumber> = numbers.iter().map(|&(_, number)| number).collect();
+    assert_eq!(different.len(), legal.len(), "moves that share a number, {}", place());
+    for (at, &(played, number)) in numbers.iter().enumerate() {
+        assert!((number.first as usize) < table.len(), "{number:?}, {}", place());
+        assert!(
+            number.second.is_none_or(|second| (second as usize) < table.choices()),
+            "{number:?}, {}",
+            place()
+        );
+        // Each asks for all legal moves.
+        if at % 16 == 0 {
+            assert_eq!(table.number(position, played), Some(number), "{}", place());
+            assert_eq!(table.find(position, number), Some(played), "{}", place());
+        }
+    }
+}
+
+/// A move captures exactly if something goes where an enemy stands, or if an enemy is gone from a square.
+fn check_captures(position: &AnyPosition, legal: &[Move]) {
+    let side = position.side();
+    let top = |position: &AnyPosition, square| position.piece_at(square, 0);
+    for &played in legal {
+        let after = position.after(played);
+        let is_enemy = |piece: &Piece| piece.side != side;
+        let goes = !matches!(played.action(), Action::Drop { .. } | Action::Wall { .. } | Action::Pass);
+        let meets =
+            goes && played.to().and_then(|to| top(position, to)).is_some_and(|piece| is_enemy(&piece));
+        let lost = position.outline().squares().any(|square| {
+            let before = top(position, square).filter(is_enemy);
+            before.is_some() && top(&after, square).is_none()
+        });
+        let place = || format!("{played:?}, {}: {}", position.game().name(), position.fen());
+        let is_capture = position.is_capture(played);
+        if meets || lost {
+            assert!(is_capture, "{}", place());
+        } else if is_capture {
+            // What is left are games in which a side takes its own pieces.
+            let count = |position: &AnyPosition| {
+                position.outline().squares().flat_map(|square| position.pieces_on(square)).count()
+            };
+            assert!(count(&after) < count(position), "{}", place());
+        }
+    }
+}
+
+/// The position with the colours exchanged has the moves exchanged likewise, with the same numbers.
 fn check_exchanged(position: &AnyPosition, legal: &[Move]) {
     let game = position.game();
     let exchange = Exchange::new(game.outline(), game.info().symmetry);
@@ -109,6 +164,14 @@ fn check_exchanged(position: &AnyPosition, legal: &[Move]) {
     let mut expected: Vec<Move> = legal.iter().map(|&m| exchange.exchange_move(m)).collect();
     expected.sort();
     assert_eq!(moves, expected, "{}: {text} turned to {}", game.name(), turned.fen());
+    let table = ActionTable::of(game);
+    let sorted = |position: &AnyPosition| {
+        let mut numbers: Vec<ActionNumber> =
+            table.numbers(position).into_iter().map(|(_, number)| number).collect();
+        numbers.sort();
+        numbers
+    };
+    assert_eq!(sorted(&turned), sorted(position), "numbers, {}: {text}", game.name());
 }
 
 /// Checks that bits from a garbled table entry are not a legal move, unless they happen to be one.

@@ -15,6 +15,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
+pub mod actions;
 // Hidden: rooms that only the program's other crates use, and the games' own types, which `with_games!` and the
 // evaluations name. Everybody else reaches a game by its `GameId`.
 #[doc(hidden)]

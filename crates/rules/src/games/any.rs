@@ -6,7 +6,7 @@
 //! millions of positions are visited.
 
 use super::{Companion, GameId};
-use crate::board::{Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::board::{Action, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::chess::{Chess, Chess960, ChessPosition};
 use crate::{
     EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Phrase, Position, Turn,
@@ -278,6 +278,46 @@ impl AnyPosition {
         let less_one = castling.chars().map(|right| castling.replace(right, ""));
         let rights = std::iter::once(castling.to_owned()).chain(less_one);
         rights.map(|castling| self.game().parse(&rest(&castling))).find_map(Result::ok)
+    }
+
+    /// Returns true if a legal move takes something: a piece that it goes to or takes in passing, a victim of a shot, a piece
+    /// that leaves the board by its side, a prisoner that it covers. An obstacle is no piece.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId, notation};
+    ///
+    /// let position = GameId::CHESS.parse("k7/8/8/3pP3/8/8/8/K7 w - d6 0 2")?;
+    /// let captures = |text| notation::read(&position, text).map(|played| position.is_capture(played));
+    /// assert_eq!((captures("e5d6"), captures("e5e6")), (Ok(true), Ok(false)));
+    /// # Ok::<(), helgi_rules::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_capture(&self, legal: Move) -> bool {
+        let is_enemy = |piece: &Piece| piece.side != self.side();
+        let top = |position: &AnyPosition, square| position.piece_at(square, 0);
+        let goes_to = match legal.action() {
+            Action::Step { to, .. } | Action::Split { to, .. } | Action::Shoot { target: to, .. } => {
+                top(self, to)
+            }
+            Action::Pass | Action::Drop { .. } | Action::Wall { .. } => None,
+        };
+        // The piece that takes may change sides, so that an enemy stands there again.
+        if goes_to.as_ref().is_some_and(is_enemy) {
+            return true;
+        }
+        if !self.is_noisy(legal) {
+            return false;
+        }
+        let after = self.after(legal);
+        // One that only changes sides is not taken.
+        let is_gone =
+            |square| top(self, square).as_ref().is_some_and(is_enemy) && top(&after, square).is_none();
+        let pieces = |position: &AnyPosition| {
+            let mut count = 0;
+            position.for_each_piece(|_, _, _| count += 1);
+            count
+        };
+        self.outline().squares().any(is_gone) || goes_to.is_some() && pieces(&after) < pieces(self)
     }
 
     /// The number of paths of `depth` moves.
