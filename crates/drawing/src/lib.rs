@@ -73,29 +73,52 @@ pub fn svg(position: &AnyPosition, marked: &[Square]) -> String {
 /// reserves above and below the board. The `marked` squares, such as those of the last move, are of another
 /// colour.
 pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> String {
+    svg_styled(position, marked, SvgStyle { pieces, flipped: false, width: None })
+}
+
+/// The look of a drawn position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SvgStyle {
+    /// The look of the pieces.
+    pub pieces: Pieces,
+    /// True if Black sits below.
+    pub flipped: bool,
+    /// The width of the picture in pixels; `None` for 48 a square with a margin.
+    pub width: Option<u32>,
+}
+
+/// Draws a position of a game as [`svg_with`], in a style.
+pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) -> String {
+    let SvgStyle { pieces, flipped, width: wanted } = style;
     let pen = Pen { game: position.game(), pieces };
     let (info, outline) = (position.info(), position.outline());
     let reserves = position.reserve();
     let strip = if reserves.is_some() { RESERVE } else { 0 };
     let width = info.files as u32 * CELL + 2 * MARGIN;
     let height = info.ranks as u32 * CELL + 2 * (MARGIN + strip);
+    let shown = wanted.unwrap_or(width);
+    // Widths are those of screens: the product fits into 64 bits.
+    let shown_height = u64::from(shown) * u64::from(height) / u64::from(width);
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown}\" height=\"{shown_height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" text-anchor=\"middle\">\n\
          <title>{}</title>\n{}<rect width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>\n",
         info.title,
         pen.metadata()
     );
     let top = MARGIN + strip;
-    for (row, rank) in (0..).zip((0..info.ranks).rev()) {
+    // The left edge of a file and the upper edge of a rank.
+    let left_of = |file: u8| MARGIN + u32::from(if flipped { info.files - 1 - file } else { file }) * CELL;
+    let top_of = |rank: u8| top + u32::from(if flipped { rank } else { info.ranks - 1 - rank }) * CELL;
+    for rank in (0..info.ranks).rev() {
         for file in 0..info.files {
             let Some(on) = outline.square(file, rank) else { continue };
-            let (x, y) = (MARGIN + file as u32 * CELL, top + row * CELL);
+            let (x, y) = (left_of(file), top_of(rank));
             pen.cell(&mut out, position, on, (x, y), marked.contains(&on));
         }
     }
     for &[(left, low), (right, high)] in info.zones {
-        let (x, y) = (MARGIN + left as u32 * CELL, top + (info.ranks - 1 - high) as u32 * CELL);
+        let (x, y) = (left_of(left).min(left_of(right)), top_of(low).min(top_of(high)));
         let (width, height) = ((right - left + 1) as u32 * CELL, (high - low + 1) as u32 * CELL);
         line(
             &mut out,
@@ -105,10 +128,11 @@ pub fn svg_with(position: &AnyPosition, marked: &[Square], pieces: Pieces) -> St
             ),
         );
     }
-    coordinates(&mut out, info, top, false);
+    coordinates(&mut out, info, top, flipped);
     if let Some(reserves) = reserves {
-        pen.reserve(&mut out, reserves, Side::Black, info, 4);
-        pen.reserve(&mut out, reserves, Side::White, info, height - RESERVE);
+        let (above, below) = if flipped { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
+        pen.reserve(&mut out, reserves, above, info, 4);
+        pen.reserve(&mut out, reserves, below, info, height - RESERVE);
     }
     out.push_str("</svg>\n");
     out
@@ -267,6 +291,27 @@ mod tests {
         assert_eq!(picture.matches("<rect").count(), 65);
         let picture = svg_with(&position, &[d4], Pieces::Pictures);
         assert!(picture.contains("<metadata>Icons made by") && !picture.contains("<text x=\"60\""));
+        #[cfg(feature = "raster")]
         assert!(png(&picture).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
+    }
+
+    #[test]
+    fn a_board_is_turned_and_has_the_width_that_is_asked_for() {
+        let start = GameId::CHESS.start();
+        let style = SvgStyle { pieces: Pieces::Letters, flipped: false, width: None };
+        let plain = svg_styled(&start, &[], style);
+        assert_eq!(plain, svg(&start, &[]));
+        assert!(plain.contains("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"432\" height=\"432\""));
+        let small = svg_styled(&start, &[], SvgStyle { width: Some(216), ..style });
+        assert!(small.contains("width=\"216\" height=\"216\" viewBox=\"0 0 432 432\""));
+        // White's king stands on the fifth file from the left, and then on the fourth from the right, above.
+        let king_at = |text: &str| {
+            let discs = text.lines().filter(|line| line.contains("fill=\"#ffffff\" stroke"));
+            let king = discs.into_iter().find(|line| line.ends_with(">K</text>")).unwrap();
+            king.split_once(" r=").unwrap().0.to_owned()
+        };
+        assert_eq!(king_at(&plain), "<circle cx=\"240\" cy=\"384\"");
+        let turned = svg_styled(&start, &[], SvgStyle { flipped: true, ..style });
+        assert_eq!(king_at(&turned), "<circle cx=\"192\" cy=\"48\"");
     }
 }
