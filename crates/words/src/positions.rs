@@ -2,7 +2,7 @@
 
 use crate::message::TextMessage;
 use crate::{Catalogue, names};
-use helgi_rules::board::{Piece, Side};
+use helgi_rules::board::Piece;
 use helgi_rules::{FenError, FenFault, GameId, fen};
 
 /// The reason why a text is no position of a game.
@@ -19,24 +19,19 @@ use helgi_rules::{FenError, FenFault, GameId, fen};
 /// ```
 #[must_use]
 pub fn fault(game: GameId, error: &FenError) -> TextMessage {
+    let text = TextMessage::new(format!("illegal.{}", error.fault.id()));
     let value = || error.value.clone();
-    let of_side = |id: &'static str, side: Side| TextMessage::new(id).with("side", names::side(side));
     match error.fault {
-        FenFault::Field => {
-            TextMessage::new("illegal.field").with("field", field(error.field)).with("value", value())
+        FenFault::Field => text.with("field", field(error.field)).with("value", value()),
+        FenFault::Square | FenFault::LastRank => text.with("square", value()),
+        FenFault::Kings { side, count } => text.with("side", names::side(side)).with("count", count),
+        FenFault::TooMany { letter, count, most } => {
+            text.with("piece", owned(game, letter)).with("count", count).with("most", most)
         }
-        FenFault::Square => TextMessage::new("illegal.square").with("square", value()),
-        FenFault::LastRank => TextMessage::new("illegal.last-rank").with("square", value()),
-        FenFault::Kings { side, count } => of_side("illegal.kings", side).with("count", count),
-        FenFault::TooMany { letter, count, most } => TextMessage::new("illegal.too-many")
-            .with("piece", owned(game, letter))
-            .with("count", count)
-            .with("most", most),
-        FenFault::Promoted(side) => of_side("illegal.promoted", side),
-        FenFault::Obstacles { most } => TextMessage::new("illegal.obstacles").with("most", most),
-        FenFault::Check(side) => of_side("illegal.check", side),
-        FenFault::Rights => TextMessage::new("illegal.rights").with("value", value()),
-        FenFault::Objectives => TextMessage::new("illegal.objectives"),
+        FenFault::Promoted(side) | FenFault::Check(side) => text.with("side", names::side(side)),
+        FenFault::Obstacles { most } => text.with("most", most),
+        FenFault::Rights => text.with("value", value()),
+        FenFault::Objectives => text,
     }
 }
 

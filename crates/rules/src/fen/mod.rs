@@ -70,6 +70,32 @@ pub enum FenFault {
     Objectives,
 }
 
+impl FenFault {
+    /// The name under which catalogues have the fault's words in every language: `too-many`. It never changes.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// let error = GameId::CHESS.parse("4k3/8/8/8/8/8/8/4R2K w - - 0 1").unwrap_err();
+    /// assert_eq!(error.fault.id(), "check");
+    /// ```
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            FenFault::Field => "field",
+            FenFault::Square => "square",
+            FenFault::LastRank => "last-rank",
+            FenFault::Kings { .. } => "kings",
+            FenFault::TooMany { .. } => "too-many",
+            FenFault::Promoted(_) => "promoted",
+            FenFault::Obstacles { .. } => "obstacles",
+            FenFault::Check(_) => "check",
+            FenFault::Rights => "rights",
+            FenFault::Objectives => "objectives",
+        }
+    }
+}
+
 impl FenError {
     /// An error about one field. A value that is longer than any position is cut.
     pub fn new(field: &'static str, value: impl Into<String>, expected: impl Into<String>) -> Self {
