@@ -38,9 +38,22 @@ impl Engine {
         seed: u64,
         control: &Control,
     ) -> Option<ChosenMove> {
+        self.play_at_elo(line, strength::elo_of_level(level), clock, seed, control)
+    }
+
+    /// The move that a player of a strength, from [`strength::WEAKEST`] to [`strength::STRONGEST`] or without a limit,
+    /// plays at the end of a line of play; `None` if there is none. Where it errs, it does so by the seed.
+    pub fn play_at_elo(
+        &mut self,
+        line: &Line,
+        elo: Option<u32>,
+        clock: Option<TimeControl>,
+        seed: u64,
+        control: &Control,
+    ) -> Option<ChosenMove> {
         let seed = seed ^ line.present().key();
         let ladder = crate::ladder(line.present().game());
-        let limited = strength::elo_of_level(level).map(|elo| Limited { elo, ladder, seed });
+        let limited = elo.map(|elo| Limited { elo, ladder, seed });
         self.find(line, &limits(limited, clock), control, limited)
     }
 

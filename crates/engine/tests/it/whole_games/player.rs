@@ -31,6 +31,19 @@ fn levels_play_legal_moves_and_the_strong_see_a_mate() {
 }
 
 #[test]
+fn a_level_is_a_strength() {
+    let start = line(GameId::CHESS, None, "");
+    let mut engine = Engine::new(1, 1).unwrap();
+    for level in [1, 5] {
+        engine.forget();
+        let by_level = engine.play_at_level(&start, level, None, 7, &Control::default());
+        engine.forget();
+        let elo = strength::elo_of_level(level);
+        assert_eq!(engine.play_at_elo(&start, elo, None, 7, &Control::default()), by_level);
+    }
+}
+
+#[test]
 fn a_game_that_is_over_has_no_move() {
     let mated = line(GameId::CHESS, Some("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), "");
     let mut engine = Engine::new(1, 1).unwrap();
