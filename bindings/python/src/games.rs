@@ -1,0 +1,232 @@
+//! The games: their names, their facts, and games from files.
+
+use crate::arguments::{self, Source, Text};
+use crate::errors;
+use helgi_files::read_input;
+use helgi_rules::actions::ActionTable;
+use helgi_rules::board::Kind;
+use helgi_rules::{Game, GameId, Info, Promotion};
+use helgi_variants::ini::MOST_BYTES;
+use helgi_variants::{Finding, LoadedFile, Place, RegisteredFile, Severity};
+use helgi_words::{Catalogue, pieces};
+use pyo3::prelude::*;
+use std::path::PathBuf;
+
+/// The facts about a game.
+///
+/// >>> import helgi
+/// >>> info = helgi.info("tavreli")
+/// >>> info.title, info.files, info.ranks
+/// ('Tavreli, Russian chess', 8, 8)
+#[pyclass(module = "helgi", frozen, get_all)]
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name by which helgi finds the game.
+    name: &'static str,
+    /// The name for people.
+    title: &'static str,
+    /// One sentence about the game, or an empty text.
+    summary: &'static str,
+    /// The name of the game that it is a variant of; its own if of none.
+    family: &'static str,
+    /// Other names by which it is found.
+    aliases: Vec<&'static str>,
+    /// The number of files, named from a on.
+    files: u8,
+    /// The number of ranks, counted from 1.
+    ranks: u8,
+    /// The squares of the board by name, from a1 on.
+    squares: Vec<String>,
+    /// The position at the start.
+    start: String,
+    /// The kinds of pieces.
+    pieces: Vec<Py<PieceInfo>>,
+    /// True if the game has reserves (hands).
+    has_reserve: bool,
+    /// True if there is check.
+    has_check: bool,
+    /// The number of half-moves without progress that ends the game, if one does.
+    move_limit: Option<u16>,
+    /// True if a game can be drawn.
+    has_draws: bool,
+    /// The number of first numbers that `Board.legal_actions` can have.
+    actions: usize,
+    /// The number of second numbers.
+    choices: usize,
+    /// True if the game is read from a file or comes with helgi as one.
+    is_from_file: bool,
+}
+
+/// The facts about a kind of piece.
+///
+/// >>> import helgi
+/// >>> next(piece for piece in helgi.info("chess").pieces if piece.text == "N")
+/// <PieceInfo 'N' knight: a leap of 1 by 2>
+#[pyclass(module = "helgi", frozen, get_all)]
+#[derive(Debug)]
+pub struct PieceInfo {
+    /// Its text in a position, in upper case: `"N"`, `"+N"`, `"N~"`.
+    text: String,
+    /// Its name in lower case.
+    name: &'static str,
+    /// Its moves in helgi's notation for pieces; empty where that cannot say them.
+    movement: String,
+    /// Its moves and its other rules in English, a line each.
+    words: Vec<String>,
+    /// True for the promoted form of another piece.
+    is_promoted: bool,
+    /// The texts of what it becomes on the last rank.
+    promotes_to: Vec<String>,
+}
+
+#[pymethods]
+impl GameInfo {
+    fn __repr__(&self) -> String {
+        let GameInfo { name, files, ranks, .. } = self;
+        format!("<GameInfo '{name}', {files}x{ranks}>")
+    }
+}
+
+#[pymethods]
+impl PieceInfo {
+    fn __repr__(&self) -> String {
+        format!("<PieceInfo '{}' {}: {}>", self.text, self.name, self.words.join("; "))
+    }
+}
+
+/// The names of all games that helgi finds: built-in ones, those that come along as a file, and loaded ones.
+///
+/// >>> import helgi
+/// >>> "chess" in helgi.games() and "shogi" in helgi.games()
+/// True
+#[pyfunction]
+#[must_use]
+pub fn games() -> Vec<&'static str> {
+    GameId::names()
+}
+
+/// The facts about a game.
+///
+/// Raises GameNameError if helgi has no such game.
+#[pyfunction]
+pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
+    let game = arguments::game(py, name)?;
+    let (info, outline) = (game.info(), game.outline());
+    let pieces = info.pieces.iter().map(|piece| Py::new(py, piece_info(piece, info)));
+    Ok(GameInfo {
+        name: info.name,
+        title: info.title,
+        summary: info.summary,
+        family: info.family,
+        aliases: info.aliases.to_vec(),
+        files: info.files,
+        ranks: info.ranks,
+        squares: outline.squares().map(|square| outline.name(square)).collect(),
+        start: info.start.to_owned(),
+        pieces: pieces.collect::<PyResult<_>>()?,
+        has_reserve: info.pocket > 0,
+        has_check: info.has_check(),
+        move_limit: info.move_limit,
+        has_draws: info.draws,
+        actions: ActionTable::of(game).len(),
+        choices: ActionTable::of(game).choices(),
+        is_from_file: game.source().is_some(),
+    })
+}
+
+fn piece_info(piece: &helgi_rules::PieceInfo, info: &Info) -> PieceInfo {
+    let english = Catalogue::english();
+    let text = |kind: &Kind| info.pieces.get(kind.index()).map(helgi_rules::PieceInfo::text);
+    PieceInfo {
+        text: piece.text(),
+        name: piece.name,
+        movement: piece.movement.to_owned(),
+        words: pieces::rules(piece, info).iter().map(|line| english.write(line)).collect(),
+        is_promoted: piece.is_promoted(),
+        promotes_to: match piece.promotion {
+            Promotion::To { kinds, .. } => kinds.iter().filter_map(text).collect(),
+            Promotion::None | Promotion::Leaves => Vec::new(),
+        },
+    }
+}
+
+/// Loads the games of a file, or of a text in its form, and returns their names.
+///
+/// The form is that of Fairy-Stockfish's variants.ini. A game of a name that is there already replaces that one, unless
+/// it is built in and has the same moves (the first three half-moves are compared); boards that play the old one go on. Warns with GameFileWarning of what could be a slip.
+///
+/// Raises GameFileError, with everything that is wrong, if at least one of the games cannot be played; the others are
+/// loaded. Raises OSError if the file cannot be read.
+///
+/// >>> import helgi
+/// >>> helgi.load_games(text="[three-kings:chess]\ncheckCounting = true\n")
+/// ['three-kings']
+/// >>> helgi.Board("three-kings").fen()
+/// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+1 0 1'
+#[pyfunction]
+#[pyo3(signature = (path = None, *, text = None))]
+pub fn load_games(
+    py: Python<'_>,
+    path: Option<PathBuf>,
+    text: Option<Text<'_>>,
+) -> PyResult<Vec<&'static str>> {
+    let text = contents(py, &Source::new(path, text)?)?;
+    let (names, findings) = py.detach(|| register(helgi_variants::load(&text)));
+    if findings.iter().any(Finding::is_fatal) {
+        return Err(errors::game_file(py, &findings, &names)?);
+    }
+    for finding in findings.iter().filter(|finding| finding.severity == Severity::Warning) {
+        errors::warn(py, &finding.to_string())?;
+    }
+    Ok(names)
+}
+
+/// Reads the games of a file, or of a text in its form, without loading them, and returns all that is to be said.
+///
+/// >>> import helgi
+/// >>> helgi.check_games(text="[my-game:chess]\ncasteling = false\n")[0].suggestion
+/// 'castling'
+#[pyfunction]
+#[pyo3(signature = (path = None, *, text = None))]
+pub fn check_games<'py>(
+    py: Python<'py>,
+    path: Option<PathBuf>,
+    text: Option<Text<'_>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let text = contents(py, &Source::new(path, text)?)?;
+    let findings = py.detach(|| helgi_variants::load(&text).findings);
+    findings.iter().map(|finding| errors::finding(py, finding)).collect()
+}
+
+/// The text of a file of games.
+fn contents(py: Python<'_>, source: &Source) -> PyResult<String> {
+    match source {
+        Source::Text(text) => Ok(text.clone()),
+        Source::File(path) => {
+            let read = py.detach(|| read_input(path, MOST_BYTES as u64));
+            let bytes = read.map_err(|error| errors::file(error, path))?;
+            String::from_utf8(bytes).map_err(|_| {
+                errors::argument(py, "path", &path.display().to_string(), "a file with text in UTF-8")
+            })
+        }
+    }
+}
+
+/// Registers the games of a file. One that differs from a built-in game of its name is a mistake: whoever asks for it
+/// would get the other.
+fn register(loaded: LoadedFile) -> (Vec<&'static str>, Vec<Finding>) {
+    let LoadedFile { games, mut findings, .. } = loaded;
+    let mut names = Vec::new();
+    for game in &games {
+        let name = game.name();
+        let mistake = |expected: &str| Finding::error(Place::default(), name, "", name, expected);
+        match helgi_variants::register(game) {
+            Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
+            Ok(RegisteredFile::BuiltIn(_, false)) => {
+                findings.push(mistake("another name: the built-in game of this name has other moves"))
+            }
+            Err(error) => findings.push(mistake(&error.to_string())),
+        }
+    }
+    (names, findings)
+}
