@@ -188,6 +188,7 @@ impl<'a> Board<'a> {
         let captures = self.captures(played);
         let origin = match (played.action(), style) {
             (Action::Split { .. }, _) | (_, Style::Lan) => self.whole(from),
+            _ if letter == PAWN && !captures && self.promotes_aside(played) => self.whole(from),
             _ => self.origin(played, from, letter == PAWN && captures),
         };
         let mark = match style {
@@ -200,6 +201,23 @@ impl<'a> Board<'a> {
         let is_like_shot = is_whole && captures && played.to().is_some_and(|to| self.can_shoot(from, to));
         let letter = if letter == PAWN && !is_like_shot { "" } else { &letter };
         format!("{letter}{origin}{mark}{tail}")
+    }
+
+    /// Returns true if a piece promotes on another square, to which it does not go otherwise. Sittuyin's pawns do, and other
+    /// programs write the whole square that they leave.
+    fn promotes_aside(&self, played: Move) -> bool {
+        let Action::Step { from, to, promote: Some(_), .. } = played.action() else { return false };
+        let outline = self.outline();
+        let difference = |of: fn(&Outline, Square) -> u8| of(outline, to) as i8 - of(outline, from) as i8;
+        let (files, ranks) = (difference(Outline::file), difference(Outline::rank));
+        let leads = |&(file, rank): &(i8, i8)| {
+            (1..=files.abs().max(ranks.abs())).any(|count| (file * count, rank * count) == (files, ranks))
+        };
+        let goes = |mover: &PieceInfo| {
+            let paths = mover.paths(self.side());
+            paths.iter().any(|path| path.is_quiet() && path.steps.iter().any(leads))
+        };
+        from != to && self.mover(played).is_some_and(|mover| !goes(mover))
     }
 
     /// As much of the square it leaves as tells the move from others that end alike.

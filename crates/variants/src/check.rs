@@ -164,6 +164,19 @@ impl Checker<'_> {
         if spec.fold_rule == 1 {
             self.wrong("nFoldRule", 1, "2 or more, or 0 for none");
         }
+        let regional = &spec.regional;
+        if regional.first_leaps && spec.castling {
+            self.wrong("cambodianMoves", "true", "`castling = false` beside it");
+        }
+        for (key, is_set) in
+            [("cambodianMoves", regional.first_leaps), ("sittuyinPromotion", regional.sittuyin_promotion)]
+        {
+            if is_set && (spec.beyond.changes_moves() || spec.walling != Walling::None) {
+                let expected =
+                    "no walls, and no rules beyond Fairy-Stockfish's form that concern moves, beside it";
+                self.wrong(key, "true", expected);
+            }
+        }
         if spec.castling && spec.castling_rank >= spec.ranks {
             self.wrong(
                 "castlingRank",

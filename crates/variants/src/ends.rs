@@ -2,8 +2,10 @@
 
 use crate::beyond::EVEN_POINTS;
 use crate::filter::AnyMove;
+use crate::in_place::ONLY_PROMOTIONS;
 use crate::past::{CHASED, COUNTED};
 use crate::position::FilePosition;
+use crate::shak::{KNIGHT_MATE, NIOL};
 use crate::spec::{MaterialCount, Verdict};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{GenMode, Outcome, Phrase, Reason};
@@ -28,6 +30,9 @@ pub(crate) const REASONS: &[Phrase] = &[
     COUNTED,
     CHASED,
     EVEN_POINTS,
+    ONLY_PROMOTIONS,
+    KNIGHT_MATE,
+    NIOL,
 ];
 
 const EXTINCT: Phrase = Phrase::new("extinction", "wins by extinction");
@@ -221,6 +226,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let spec = &self.rules.spec;
         let side = self.turn.side;
         if self.is_checked() {
+            if let Some(outcome) = self.mated_without_shak(side) {
+                return outcome;
+            }
             return match spec.checkmate {
                 Verdict::Win => Outcome::win(side, Reason::Rule(MATED)),
                 Verdict::Loss => Outcome::win(!side, Reason::Mate),

@@ -49,7 +49,8 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
                 && !spec.flying_general
                 && has_plain_king(rules, king) =>
         {
-            if spec.check_counting {
+            // A king that may not move out of check is mated by any piece.
+            if spec.check_counting || spec.regional.makpong {
                 MaterialRule::Checks
             } else {
                 MaterialRule::Mate
@@ -76,6 +77,7 @@ fn material_only_shrinks(spec: &Spec) -> bool {
         && !spec.perpetual_illegal
         && !spec.chasing
         && !spec.connects()
+        && !spec.regional.shatar_mate
         && beyond.holes.is_empty()
         && !beyond.changes_moves()
         && !beyond.has_ends()

@@ -30,7 +30,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The key of everything but the pieces on the board.
     #[inline]
     pub(crate) fn state_key(&self) -> ZobristKey {
-        let mut sum = self.turn.key() ^ self.reserve.key() ^ self.castlings.key() ^ self.walls.key();
+        let mut sum = self.turn.key()
+            ^ self.reserve.key()
+            ^ self.castlings.key()
+            ^ self.walls.key()
+            ^ self.leapers.key();
         for square in self.passed {
             sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | u64::from(self.victim.0));
         }

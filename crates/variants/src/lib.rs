@@ -21,13 +21,16 @@ mod facing;
 mod file_game;
 mod filter;
 mod finding;
+mod first_leaps;
 mod game;
 mod goals;
+mod in_place;
 pub mod ini;
 mod insufficient;
 mod key;
 pub mod keys;
 mod kind_facts;
+mod leapers;
 pub mod library;
 mod material_tables;
 mod moves;
@@ -41,6 +44,7 @@ pub mod reference;
 mod region;
 mod registry;
 mod rights;
+mod shak;
 mod shuffle;
 mod shuttle;
 mod slot;
@@ -61,7 +65,7 @@ pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves, PieceSpec,
-    Spec, TranslatedText, TurnPhase, Unplayed, Verdict, Walling,
+    RegionalSpec, Spec, TranslatedText, TurnPhase, Unplayed, Verdict, Walling,
 };
 
 use std::sync::Arc;

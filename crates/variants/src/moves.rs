@@ -72,7 +72,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 for from in pieces {
                     if moves.wants_from(from) {
                         let targets = movement.arrivals(geometry, from, &seen, quiet, enemy) & lasting;
-                        self.visit_king(from, targets, moves);
+                        self.visit_king(from, targets & self.answers_by_king(), moves);
                     }
                 }
             } else {
@@ -91,6 +91,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         if select == GenMode::All {
             self.visit_castlings(moves);
+            if !movable.is_empty() {
+                self.visit_first_leaps(&guard, moves);
+            }
             if rules.spec.drops {
                 self.visit_drops(free, &guard, moves);
             }
@@ -116,7 +119,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
-    fn visit_king(&self, from: Square, targets: Bitboard<W>, moves: &mut impl MoveSink) {
+    pub(crate) fn visit_king(&self, from: Square, targets: Bitboard<W>, moves: &mut impl MoveSink) {
         if let Some(beyond) = &self.rules.beyond {
             return self.visit_special_king(beyond, from, targets, moves);
         }
@@ -163,7 +166,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let safe = self.safe_for(guard, from);
         let zone = rules.promotion_zone[side.index()][kind.index()];
         let captures = targets & self.cells.side(!side);
-        let as_pawn = (targets & zone).when(movement.is_pawn);
+        let in_place = self.promotes_in_place(facts.slot);
+        let as_pawn = (targets & zone).when(movement.is_pawn && !in_place);
         let mut plain = targets;
         if spec.must_promote_pawns {
             plain -= as_pawn;
@@ -200,13 +204,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 }
             }
         }
+        if in_place {
+            self.visit_promotions_in_place(kind, from, guard, moves);
+        }
         if movement.takes_en_passant && !self.passed.is_empty() {
             self.visit_en_passant(kind, movement, from, moves);
         }
     }
 
     /// Returns true if a side does not yet have as many pieces of a kind as promotion may make.
-    fn may_promote_to(&self, kind: Kind) -> bool {
+    pub(crate) fn may_promote_to(&self, kind: Kind) -> bool {
         let slot = self.rules.facts(kind).slot;
         let limit = self.rules.spec.promotion_limit[slot.index()] as usize;
         limit == 0 || self.of_slot(self.turn.side, slot).len() < limit

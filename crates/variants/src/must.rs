@@ -3,7 +3,7 @@
 use crate::filter::{AnyMove, Asked};
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use helgi_rules::board::{Action, Kind, Move, MoveSink, Square};
+use helgi_rules::board::{Action, Bitboard, Kind, Move, MoveSink, Square};
 use helgi_rules::{GenMode, Position};
 
 fn is_drop(candidate: Move) -> bool {
@@ -70,6 +70,21 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mut search = AnyMove::new(&captures);
         self.visit_allowed(GenMode::Noisy, &mut search);
         search.is_found
+    }
+
+    /// The squares where the king of the side to move may go by the rule of makpong: out of check only by taking the piece
+    /// that gives it.
+    pub(crate) fn answers_by_king(&self) -> Bitboard<W> {
+        let all = self.rules.geometry.all();
+        if !self.rules.spec.regional.makpong {
+            return all;
+        }
+        let checkers = self.find_checkers();
+        match (checkers.is_empty(), checkers.has_several()) {
+            (true, _) => all,
+            (_, true) => Bitboard::EMPTY,
+            _ => checkers,
+        }
     }
 
     /// Returns true if no rule on checks, bishops or pawns from the hand forbids a move.

@@ -24,6 +24,9 @@ const BOARD: u16 = 64;
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The verdict of the move count, or of the count of a side that cannot win. Mate comes first.
     pub(crate) fn counted_out(&self) -> Option<Outcome> {
+        if let Some(outcome) = self.declined_promotion() {
+            return Some(outcome);
+        }
         let clock = u32::from(self.turn.halfmove);
         if self.count_limit > 0 {
             let is_over = clock > self.count_limit.into() && (!self.is_checked() || self.count_moves() > 0);

@@ -1,5 +1,6 @@
 //! A position of a game from a file, and what a move does to it.
 
+use crate::leapers::Leapers;
 use crate::prey::Chased;
 use crate::rights::Castlings;
 use crate::shuttle::Shuttle;
@@ -28,12 +29,16 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     /// The square of the piece that is captured so.
     pub(crate) victim: Square,
     pub(crate) castlings: Castlings,
+    /// The pieces that may still make their first leaps.
+    pub(crate) leapers: Leapers,
     /// By side: how many checks it has still to give.
     pub(crate) checks: [u8; 2],
     /// The number of moves in a row that were passes, two at most.
     pub(crate) passes: u8,
     /// By side: how many of its last moves gave check without a break; only where perpetual check matters.
     pub(crate) checking: [u8; 2],
+    /// By side: whether its checks without a break up to its last move had a strong one; only where mates need one.
+    pub(crate) shak: [bool; 2],
     /// By side: its checks since the last progress; only where chases matter.
     pub(crate) given: [u8; 2],
     /// The pieces that moves have chased; only where chases matter.
@@ -200,6 +205,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.castlings.lose(castling.rook_from);
             return self.is_progress(mover, from, castling.king_to);
         }
+        if self.leapers != Leapers::NONE {
+            self.end_leaps(from, to);
+            self.aim_at_leaper(mover.kind, to);
+        }
         let leaves = self.leaves_board(from, to);
         let captured = match self.captured_square(mover, from, to) {
             Some(square) => {
@@ -343,6 +352,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         self.frozen = None;
         let progress = match action {
             Action::Drop { kind, to } => {
+                self.aim_at_leaper(kind, to);
                 self.play_drop(kind, to);
                 true
             }
@@ -377,6 +387,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             let gives_check = self.is_king_attacked();
             let count = &mut self.checking[side.index()];
             *count = if gives_check { count.saturating_add(1) } else { 0 };
+        }
+        if self.rules.spec.regional.shatar_mate {
+            self.note_shak();
         }
         if let Some(before) = before {
             self.count_chases(&before, action, progress);

@@ -481,7 +481,11 @@ impl Reader<'_> {
     /// Refuses what helgi does not play, also what comes from the base.
     fn refusals(&mut self) {
         let name = &self.section.name;
-        for Unplayed { key, value, section, place } in &self.spec.unplayed {
+        // Fairy-Stockfish keeps the pieces that may leap as gates, and wants the key beside `cambodianMoves`.
+        let is_theirs = |unplayed: &&Unplayed| unplayed.key == "gating" && self.spec.regional.first_leaps;
+        for Unplayed { key, value, section, place } in
+            self.spec.unplayed.iter().filter(|unplayed| !is_theirs(unplayed))
+        {
             let (place, why) = if *section == name.text {
                 (*place, "helgi does not play this rule yet; the game is not offered".to_owned())
             } else {

@@ -58,6 +58,8 @@ impl Slot {
     pub const QUEEN: Slot = Slot(4);
     /// One step diagonally, the adviser of xiangqi.
     pub const FERS: Slot = Slot(5);
+    /// Rook and one step diagonally, the dragon of shogi.
+    pub const BERS: Slot = Slot(10);
     /// The silver general.
     pub const SILVER: Slot = Slot(8);
     /// The pawn of shogi.
@@ -219,6 +221,7 @@ mod tests {
         assert_eq!(Slot::of_key("horse"), Some(Slot::HORSE));
         assert_eq!(Slot::of_key("elephant"), Some(Slot::ELEPHANT));
         assert_eq!(Slot::of_key("silver"), Some(Slot::SILVER));
+        assert_eq!(Slot::of_key("bers"), Some(Slot::BERS));
         assert_eq!(Slot::of_key("wazir"), Some(Slot::WAZIR));
         assert_eq!(Slot::of_key("janggiElephant"), Some(Slot::JANGGI_ELEPHANT));
         assert_eq!(Slot::of_key("janggiCannon"), Some(Slot::JANGGI_CANNON));

@@ -512,6 +512,9 @@ fn drop_zone<const W: usize>(
     if !region.is_empty() {
         zone &= region;
     }
+    if slot == Slot::ROOK && spec.regional.sittuyin_rook_drop {
+        zone &= first_rank;
+    }
     if slot == Slot::PAWN {
         if !spec.promotion_zone_pawn_drops {
             zone -= set(geometry, promotion_region(spec, slot, side));

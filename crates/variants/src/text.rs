@@ -1,6 +1,7 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
+use crate::leapers::Leapers;
 use crate::position::FilePosition;
 use crate::prey::Chased;
 use crate::rights::Castlings;
@@ -70,9 +71,11 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             passed: Bitboard::EMPTY,
             victim: Square(0),
             castlings: Castlings::NONE,
+            leapers: Leapers::NONE,
             checks,
             passes: 0,
             checking: [0; 2],
+            shak: [false; 2],
             given: [0; 2],
             chased: Chased::default(),
             count_limit: 0,
@@ -82,7 +85,10 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             has_bonus_win: false,
             turn: fields.turn(),
         };
-        position.read_castlings(fields.castling, is_start)?;
+        match rules.spec.regional.first_leaps {
+            true => position.read_leapers(fields.castling, is_start)?,
+            false => position.read_castlings(fields.castling, is_start)?,
+        }
         match fields.en_passant.parse() {
             // A count of moves stands in the place of the squares.
             Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
@@ -97,6 +103,9 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         }
         position.refuse_open_check(fields.board)?;
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
+        if rules.spec.regional.shatar_mate {
+            position.note_shak();
+        }
         Ok(position)
     }
 }
@@ -250,12 +259,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             text.push(']');
         }
         let side = if self.turn.side == Side::White { 'w' } else { 'b' };
-        let (castling, en_passant) = (self.castling_field(), self.en_passant_field());
+        let rights = match rules.spec.regional.first_leaps {
+            true => self.leapers_field(),
+            false => self.castling_field(),
+        };
+        let en_passant = self.en_passant_field();
         let checks = match rules.spec.check_counting {
             true => format!("{}+{} ", self.checks[0], self.checks[1]),
             false => String::new(),
         };
-        format!("{text} {side} {castling} {en_passant} {checks}{}", self.turn)
+        format!("{text} {side} {rights} {en_passant} {checks}{}", self.turn)
     }
 
     /// The rook that a letter of the castling field stands for: the first from the outside.

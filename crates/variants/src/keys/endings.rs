@@ -75,6 +75,12 @@ pub(super) const MUST: &[Key] = &[
         "The rank, as its side counts, from which a `soldier` moves sideways.",
     ),
     key(
+        "makpongRule",
+        "false",
+        Setter::Flag(|spec, on| spec.regional.makpong = on),
+        "Whether a king answers a check only by taking the piece that gives it.",
+    ),
+    key(
         "shogiPawnDropMateIllegal",
         "false",
         Setter::Flag(|spec, on| spec.no_pawn_drop_mate = on),
@@ -217,6 +223,13 @@ pub(super) const ENDS: &[Key] = &[
         "loss",
         Setter::Verdict(|spec, value| spec.checkmate = value),
         "The result for a side that is mated.",
+    ),
+    key(
+        "shatarMateRule",
+        "false",
+        Setter::Flag(|spec, on| spec.regional.shatar_mate = on),
+        "Whether mates count as in shatar: one by a `knight` alone wins for the mated side, and one is a draw (*niol*) if none \
+         of the checks that led to it without a break was by a `knight`, `rook` or `bers` (*shak*).",
     ),
     key(
         "extinctionValue",
@@ -479,22 +492,12 @@ pub(super) const PAST: &[Key] = &[
 
 pub(super) const UNPLAYED: &[Key] = &[
     key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board."),
-    key("sittuyinPromotion", "false", Setter::Unplayed("false"), "Promotion as in sittuyin."),
-    key(
-        "sittuyinRookDrop",
-        "false",
-        Setter::Unplayed("false"),
-        "Rooks that are dropped on the first rank only.",
-    ),
     key("tripleStepRegionWhite", "-", Setter::Unplayed("-"), "From where White's pawns make triple steps."),
     key("tripleStepRegionBlack", "-", Setter::Unplayed("-"), "From where Black's pawns make triple steps."),
     key("oppositeCastling", "false", Setter::Unplayed("false"), "No castling to the side of the opponent's."),
     key("castlingWins", "-", Setter::Unplayed("-"), "Castlings that win."),
     key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
     key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
-    key("cambodianMoves", "false", Setter::Unplayed("false"), "The first moves of Cambodian chess."),
-    key("makpongRule", "false", Setter::Unplayed("false"), "A king that may not move out of check."),
-    key("shatarMateRule", "false", Setter::Unplayed("false"), "Which pieces may mate in shatar."),
 ];
 
 const OTHERS: &str = "this is for other programs; helgi makes its own";

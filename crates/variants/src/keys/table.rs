@@ -10,6 +10,7 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "Promotion", read_by: "moves", keys: PROMOTION },
     KeyFamily { title: "Pawns", read_by: "tables", keys: PAWNS },
     KeyFamily { title: "Lines on the board", read_by: "piece_moves", keys: LINES },
+    KeyFamily { title: "First leaps", read_by: "first_leaps", keys: LEAPS },
     KeyFamily { title: "Castling", read_by: "castling", keys: CASTLING },
     KeyFamily { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
     KeyFamily { title: "Drops and hands", read_by: "moves", keys: DROPS },
@@ -67,6 +68,16 @@ const GAME: &[Key] = &[
          other programs; helgi writes the pieces' own.",
     ),
 ];
+
+const LEAPS: &[Key] = &[key(
+    "cambodianMoves",
+    "false",
+    Setter::Flag(|spec, on| spec.regional.first_leaps = on),
+    "Whether kings and pieces of the kind `fers` on their castling rank make leaps of Cambodian chess while they have not \
+     moved, without capturing: the king two files aside and one rank forward, if it is not in check, and the `fers` two ranks \
+     forward, over any piece. A king loses its leap when a `rook` of the other side comes to its rank or file. Positions name \
+     the files of those that may still leap where others have castling rights: `DEde`.",
+)];
 
 const LINES: &[Key] = &[key(
     "diagonalLines",
@@ -209,6 +220,15 @@ const PROMOTION: &[Key] = &[
         "no limit",
         Setter::Counts(|spec, slot, count| spec.promotion_limit[slot.index()] = count),
         "The most pieces of a kind that a side may have for a promotion to it; 0 is no limit.",
+    ),
+    key(
+        "sittuyinPromotion",
+        "false",
+        Setter::Flag(|spec, on| spec.regional.sittuyin_promotion = on),
+        "Whether a `pawn` promotes as in sittuyin: not by arriving, but in a turn of its own, in place or with a move of the \
+         new piece to an empty square, from a square of its promotion region, or from anywhere if it is the last of its side. \
+         It may neither attack anything from there nor uncover a check. A side with a king and one pawn that has no other \
+         moves may decline to promote: the game is drawn.",
     ),
     key(
         "promotedPieceType",
@@ -431,6 +451,12 @@ const DROPS: &[Key] = &[
         "all",
         Setter::Region(|spec, region| spec.drop_region[1] = region),
         "Where Black drops pieces.",
+    ),
+    key(
+        "sittuyinRookDrop",
+        "false",
+        Setter::Flag(|spec, on| spec.regional.sittuyin_rook_drop = on),
+        "Whether a `rook` is dropped on the first rank of its side only.",
     ),
     key(
         "dropOppositeColoredBishop",

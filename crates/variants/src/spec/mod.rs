@@ -4,6 +4,7 @@ mod beyond;
 mod enclosing;
 mod phases;
 mod piece;
+mod regional;
 mod shuffle;
 mod translated;
 mod walling;
@@ -12,6 +13,7 @@ pub use beyond::BeyondSpec;
 pub use enclosing::{Enclosing, MaterialCount};
 pub use phases::TurnPhase;
 pub use piece::{MoveDialect, PieceMoves, PieceSpec};
+pub use regional::RegionalSpec;
 pub(crate) use translated::first_sentence;
 pub use translated::{FileTranslation, TranslatedText, key_and_language};
 pub use walling::Walling;
@@ -279,6 +281,8 @@ pub struct Spec {
     pub full_board: bool,
     /// True if a game that neither side can win any more is drawn.
     pub insufficient_material: bool,
+    /// Rules of Asian games of chess that are named after them.
+    pub regional: RegionalSpec,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: BeyondSpec,
     /// The keys and values that it is made of, those of the games that it starts from as well.
@@ -416,6 +420,7 @@ impl Default for Spec {
             material: MaterialCount::None,
             full_board: false,
             insufficient_material: true,
+            regional: RegionalSpec::default(),
             beyond: BeyondSpec::default(),
             said: BTreeMap::new(),
             unplayed: Vec::new(),

@@ -265,7 +265,8 @@ fn own_positions_are_read_as_they_are() {
             assert_eq!(again, position, "{name}, {text}");
             assert!(notices.is_empty(), "{name}, {text}: {notices:?}");
             // Where a game ends by two passes, its texts do not say that the last move was one.
-            let ends_by_passes = spec_of(game).is_some_and(|spec| spec.pass != [false; 2]);
+            let ends_by_passes = spec_of(game)
+                .is_some_and(|spec| spec.pass != [false; 2] || spec.pass_on_stalemate != [false; 2]);
             let mut steps = position.legal_moves();
             steps.retain(|&legal| legal != Move::PASS || !ends_by_passes);
             let Some(legal) = random.choice(steps) else { break };

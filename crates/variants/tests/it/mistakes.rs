@@ -147,12 +147,12 @@ fn a_key_twice() {
 #[test]
 fn values_that_are_not_played_are_refused_as_rules() {
     let (lines, names) = read(
-        "[a:chess]\nmakpongRule = true\n[b:a]\n[c:b]\nmakpongRule = false\n[d:chess]\nmaterialCounting = janggy\n",
+        "[a:chess]\ntwoBoards = true\n[b:a]\n[c:b]\ntwoBoards = false\n[d:chess]\nmaterialCounting = janggy\n",
     );
     assert_eq!(names, ["c"]);
     let refused = "`true`: helgi does not play this rule yet; the game is not offered";
-    assert_eq!(lines[0], format!("2:1: refused: [a] makpongRule: {refused}"));
-    assert!(lines[1].starts_with("3:2: refused: [b] makpongRule: `true`: `a` has it"), "{lines:?}");
+    assert_eq!(lines[0], format!("2:1: refused: [a] twoBoards: {refused}"));
+    assert!(lines[1].starts_with("3:2: refused: [b] twoBoards: `true`: `a` has it"), "{lines:?}");
     assert!(
         lines[2].starts_with("7:20: error: [d] materialCounting: `janggy`, expected one of"),
         "{lines:?}"

@@ -140,6 +140,51 @@ fn promotions_are_read_in_both_forms() {
     assert!(meant(&makruk, "a7").is_ok());
 }
 
+/// Pawns of sittuyin promote in place and backwards.
+#[test]
+fn sittuyins_promotions_have_texts() {
+    let sittuyin = position("sittuyin", "8/6s1/5P2/3n4/pR2K2S/1P6/1k4p1/8[] w - - 1 50");
+    for (wire, text) in [("f6e5f", "f6e5=F"), ("f6e7f", "f6e7=F"), ("f6f7", "f7"), ("f6g7", "fxg7")] {
+        assert_eq!(san(&sittuyin, wire), text);
+        assert_eq!(meant(&sittuyin, text).as_deref(), Ok(wire));
+    }
+    for text in ["f6e5", "e5=F", "f6-e5=F", "fe5=F"] {
+        assert_eq!(meant(&sittuyin, text).as_deref(), Ok("f6e5f"), "{text}");
+    }
+    let last = position("sittuyin", "1k5K/3r2P1/8/8/8/8/8/8[] w - - 0 1");
+    assert_eq!(san(&last, "g7g7f"), "g7=F");
+    for text in ["g7=F", "g7g7=F", "g7g7f", "g7g7"] {
+        assert_eq!(meant(&last, text).as_deref(), Ok("g7g7f"), "{text}");
+    }
+    assert!(meant(&last, "g7h8").is_err());
+}
+
+/// The pieces that may still leap stand in the field of castling.
+#[test]
+fn first_leaps_are_read_and_written() {
+    helgi_variants::install_library();
+    let game = GameId::named("cambodian").unwrap();
+    let start = game.start();
+    assert_eq!(start.fen(), game.info().start);
+    for (fen, expected) in [
+        ("4k3/8/8/8/8/8/8/3KM3 w EDe - 0 1", "4k3/8/8/8/8/8/8/3KM3 w DEe - 0 1"),
+        ("4k3/8/8/8/8/8/8/3KM3 w - - 0 1", "4k3/8/8/8/8/8/8/3KM3 w - - 0 1"),
+    ] {
+        assert_eq!(position("cambodian", fen).fen(), expected);
+    }
+    for field in ["A", "KQ", "DEd", "x"] {
+        let error = game.parse(&format!("4k3/8/8/8/8/8/8/R2KM3 w {field} - 0 1")).unwrap_err();
+        assert!(error.to_string().contains("kings and mets"), "{error}");
+    }
+    // A rook that comes to the king's rank or file takes its leap away, a neang that moves loses its own.
+    let mut aimed = position("cambodian", "r2mk3/3pppp1/8/8/8/8/3PPPP1/3KM3 b DEde - 0 1");
+    aimed.play(notation::read(&aimed, "a8a1").unwrap());
+    assert_eq!(aimed.fen(), "3mk3/3pppp1/8/8/8/8/3PPPP1/r2KM3 w Ede - 1 2");
+    let mut gone = position("cambodian", "4k3/3ppp2/8/8/8/8/3PPP2/3KM3 w DE - 0 1");
+    gone.play(notation::read(&gone, "e1e3").unwrap());
+    assert_eq!(gone.fen(), "4k3/3ppp2/8/8/8/4M3/3PPP2/3K4 b D - 1 1");
+}
+
 /// Letters of other programs are read in positions and moves, and never written.
 #[test]
 fn letters_of_other_programs_are_read() {
