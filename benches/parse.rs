@@ -1,5 +1,5 @@
 //! Reading `position startpos moves` with 400 moves: the words, the moves, and the position they
-//! lead to.
+//! lead to. Writing all moves of a position in SAN, as a board in a notebook or on a page asks for at each move.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -8,6 +8,7 @@ use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
+use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line, Position};
 use std::hint::black_box;
 
@@ -60,5 +61,27 @@ fn parse(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parse);
+/// Times SAN of all moves of 40 positions of a random game.
+fn write_san(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("SAN of all moves");
+    for game in [GameId::CHESS, GameId::TAVRELI, GameId::OPERATIONAL2] {
+        let mut random = Rng::with_seed(1);
+        let mut position = game.start();
+        let mut positions = Vec::new();
+        for _ in 0..40 {
+            positions.push(position.clone());
+            position.play(*random.choice(&position.legal_moves()).expect("the game goes on"));
+        }
+        let moves = positions.iter().map(|position| position.count_moves() as u64).sum();
+        group.throughput(Throughput::Elements(moves));
+        group.bench_function(game.name(), |bencher| {
+            bencher.iter(|| -> usize {
+                positions.iter().map(|position| readable::write_all(position, Style::San).len()).sum()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, parse, write_san);
 criterion_main!(benches);

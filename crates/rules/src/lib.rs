@@ -73,7 +73,9 @@ pub use perft::perft;
 pub use phrase::{Phrase, Translation};
 pub use turn::Turn;
 
-use crate::board::{Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::board::{
+    Find, FindAny, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
+};
 use std::any::Any;
 use std::fmt::Debug;
 use thiserror::Error;
@@ -137,6 +139,13 @@ pub trait Position: Clone + Debug + Send + Sync {
         let mut count = MoveCounter::default();
         self.visit(GenMode::All, &mut count);
         count.0
+    }
+
+    /// Returns true if there is a legal move, without generating more of them than it takes.
+    fn has_moves(&self) -> bool {
+        let mut any = FindAny::default();
+        self.visit(GenMode::All, &mut any);
+        any.found
     }
 
     /// Returns true if the candidate, possibly garbage from a hash table, is a legal move here.

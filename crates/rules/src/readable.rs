@@ -19,7 +19,7 @@
 use super::notation::{self, MoveError, Notation};
 use super::{plain_san, spelling};
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Side, Square};
-use crate::{AnyPosition, Game, OtherLetters, PieceInfo, PieceMark, Position};
+use crate::{AnyPosition, Game, OtherLetters, Outcome, PieceInfo, PieceMark, Position};
 use helgi_notation::excerpt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -162,11 +162,33 @@ pub(crate) fn whole(position: &AnyPosition, text: &str) -> Result<Move, MoveErro
 struct Board<'a> {
     position: &'a AnyPosition,
     legal: Vec<Move>,
+    /// By square: the number of legal moves that go there.
+    arrivals: [u16; 256],
+    /// By kind.
+    kinds: Vec<KindTexts>,
+}
+
+/// Texts of a kind that every move asks for.
+struct KindTexts {
+    /// The letter before a move.
+    letter: String,
+    is_king: bool,
+    is_rook: bool,
 }
 
 impl<'a> Board<'a> {
     fn new(position: &'a AnyPosition) -> Self {
-        Board { position, legal: position.legal_moves() }
+        let texts = |info: &PieceInfo| {
+            let text = info.text();
+            KindTexts { letter: info.move_text(), is_king: text == KING, is_rook: text == ROOK }
+        };
+        let kinds = position.info().pieces.iter().map(texts).collect();
+        let legal = position.legal_moves();
+        let mut arrivals = [0u16; 256];
+        for to in legal.iter().filter_map(|played| played.to()) {
+            arrivals[to.index()] = arrivals[to.index()].saturating_add(1);
+        }
+        Board { position, legal, arrivals, kinds }
     }
 
     /// The move without a mark of check.
@@ -197,10 +219,11 @@ impl<'a> Board<'a> {
             _ => "",
         };
         // A pawn's letter is left out, unless what is left would be a shot of its.
-        let is_whole = origin == self.whole(from);
-        let is_like_shot = is_whole && captures && played.to().is_some_and(|to| self.can_shoot(from, to));
-        let letter = if letter == PAWN && !is_like_shot { "" } else { &letter };
-        format!("{letter}{origin}{mark}{tail}")
+        let is_like_shot = || {
+            captures && origin == self.whole(from) && played.to().is_some_and(|to| self.can_shoot(from, to))
+        };
+        let letter = if letter == PAWN && !is_like_shot() { "" } else { letter };
+        [letter, &origin, mark, &tail].concat()
     }
 
     /// Returns true if a piece promotes on another square, to which it does not go otherwise. Sittuyin's pawns do, and other
@@ -222,19 +245,23 @@ impl<'a> Board<'a> {
 
     /// As much of the square it leaves as tells the move from others that end alike.
     fn origin(&self, played: Move, from: Square, needs_file: bool) -> String {
-        let (letter, tail) = (self.letter(played), self.tail(played));
+        let (letter, to) = (self.letter(played), played.to());
+        if !needs_file && to.is_some_and(|to| self.arrivals[to.index()] == 1) {
+            return String::new();
+        }
         let rivals: Vec<Square> = self
             .legal
             .iter()
-            .filter(|&&other| other != played && other.to() == played.to())
-            .filter(|&&other| self.letter(other) == letter && self.tail(other) == tail)
+            .filter(|&&other| other.to() == to && other != played)
+            .filter(|&&other| self.letter(other) == letter && self.tail(other) == self.tail(played))
             .filter_map(|other| other.from())
             .collect();
-        let [none, file, rank, whole] = origins(self.outline(), from);
-        let (own_file, own_rank) = (self.outline().file(from), self.outline().rank(from));
         if rivals.is_empty() && !needs_file {
-            none
-        } else if !rivals.iter().any(|&rival| self.outline().file(rival) == own_file) {
+            return String::new();
+        }
+        let [_, file, rank, whole] = origins(self.outline(), from);
+        let (own_file, own_rank) = (self.outline().file(from), self.outline().rank(from));
+        if !rivals.iter().any(|&rival| self.outline().file(rival) == own_file) {
             file
         } else if !needs_file && !rivals.iter().any(|&rival| self.outline().rank(rival) == own_rank) {
             rank
@@ -254,6 +281,7 @@ impl<'a> Board<'a> {
                 format!("x{}{second}-{}", name(target), name(from))
             }
             Action::Split { to, count, .. } => format!("{}:{count}", name(to)),
+            Action::Step { to, promote: None, extra: Extra::None, .. } => name(to),
             Action::Step { to, promote, extra, .. } => {
                 let promotion = promote.map_or(String::new(), |kind| format!("={}", self.becomes(kind)));
                 let extra = match extra {
@@ -277,12 +305,17 @@ impl<'a> Board<'a> {
     /// `+` for a check, `#` for a move that wins on the board.
     fn end_mark(&self, played: Move) -> &'static str {
         let after = self.position.after(played);
-        let outcome = after.outcome().or_else(|| (after.count_moves() == 0).then(|| after.no_moves()));
-        match outcome {
-            Some(outcome) if outcome.winner == Some(self.side()) => "#",
-            None if after.side() != self.side() && after.in_check() => "+",
-            _ => "",
+        let wins = |outcome: &Outcome| outcome.winner == Some(self.side());
+        if let Some(outcome) = after.outcome() {
+            return if wins(&outcome) { "#" } else { "" };
         }
+        // Most moves neither give check nor could win, and the answers to them need not be looked for.
+        let checks = after.side() != self.side() && after.in_check();
+        let would_win = wins(&after.no_moves());
+        if (checks || would_win) && !after.has_moves() {
+            return if would_win { "#" } else { "" };
+        }
+        if checks { "+" } else { "" }
     }
 
     /// Finds the legal move that a text means.
@@ -422,9 +455,12 @@ impl<'a> Board<'a> {
             return None;
         };
         let outline = self.outline();
-        let king = self.top(from).filter(|piece| self.kind(piece.kind) == KING)?;
+        let is_king = |piece: &Piece| self.texts(piece.kind).is_some_and(|texts| texts.is_king);
+        let king = self.top(from).filter(is_king)?;
         // A promoted rook has another text, and does not castle.
-        let is_own_rook = |piece: Piece| piece.side == king.side && self.kind(piece.kind) == ROOK;
+        let is_own_rook = |piece: Piece| {
+            piece.side == king.side && self.texts(piece.kind).is_some_and(|texts| texts.is_rook)
+        };
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
         if !self.top(to).map_or(far, is_own_rook) {
             return None;
@@ -489,8 +525,9 @@ impl<'a> Board<'a> {
     }
 
     /// The letter of the piece that moves.
-    fn letter(&self, played: Move) -> Option<String> {
-        self.mover(played).map(PieceInfo::move_text)
+    fn letter(&self, played: Move) -> Option<&str> {
+        let mover = self.top(played.from()?)?;
+        Some(&self.texts(mover.kind)?.letter)
     }
 
     /// The piece that moves.
@@ -498,13 +535,13 @@ impl<'a> Board<'a> {
         self.top(played.from()?).and_then(|piece| self.position.info().pieces.get(piece.kind.index()))
     }
 
+    fn texts(&self, kind: Kind) -> Option<&KindTexts> {
+        self.kinds.get(kind.index())
+    }
+
     /// The text of what a promotion makes.
     fn becomes(&self, kind: Kind) -> String {
         self.position.info().pieces.get(kind.index()).map(PieceInfo::move_text).unwrap_or_default()
-    }
-
-    fn kind(&self, kind: Kind) -> String {
-        self.position.info().pieces.get(kind.index()).map(PieceInfo::text).unwrap_or_default()
     }
 }
 

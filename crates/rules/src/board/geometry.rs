@@ -173,7 +173,15 @@ impl Outline {
     /// If the square is not on the board.
     #[must_use]
     pub fn name(&self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+        let (file, rank) = (self.file(square), self.rank(square) + 1);
+        // Boards name squares all the time: no formatting for it.
+        let mut name = String::with_capacity(3);
+        name.push((b'a' + file) as char);
+        if rank >= 10 {
+            name.push((b'0' + rank / 10) as char);
+        }
+        name.push((b'0' + rank % 10) as char);
+        name
     }
 
     /// The square of a name, if it is one of this board.

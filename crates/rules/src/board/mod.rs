@@ -56,6 +56,7 @@ pub use reach::Reach;
 pub use reserve::Reserve;
 pub use ride::Way;
 pub use set::{Bitboard, Squares};
+pub(crate) use sink::FindAny;
 pub use sink::{Find, MoveCounter, MoveSink};
 pub use square::{Side, Square};
 pub use stack::{STACK_LIMIT, Stacks};

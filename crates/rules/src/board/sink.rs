@@ -62,6 +62,40 @@ impl MoveSink for MoveCounter {
     }
 }
 
+/// Looks for any move at all.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct FindAny {
+    /// True once a move has been generated.
+    pub(crate) found: bool,
+}
+
+impl MoveSink for FindAny {
+    #[inline]
+    fn add(&mut self, _candidate: Move) {
+        self.found = true;
+    }
+
+    #[inline]
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, _make: impl Fn(Square) -> Move) {
+        self.found |= !targets.is_empty();
+    }
+
+    #[inline]
+    fn wants_from(&self, _from: Square) -> bool {
+        !self.found
+    }
+
+    #[inline]
+    fn wants_drop(&self, _kind: Kind) -> bool {
+        !self.found
+    }
+
+    #[inline]
+    fn wants(&self, _candidate: Move) -> bool {
+        !self.found
+    }
+}
+
 /// Looks for one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Find {

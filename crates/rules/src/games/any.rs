@@ -155,6 +155,7 @@ forward! {
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>);
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
+    fn has_moves(&self) -> bool;
     fn is_legal(&self, candidate: Move) -> bool;
     fn is_noisy(&self, legal: Move) -> bool;
     fn outcome(&self) -> Option<Outcome>;
