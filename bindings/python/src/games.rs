@@ -5,7 +5,7 @@ use crate::errors;
 use helgi_files::read_input;
 use helgi_rules::actions::ActionTable;
 use helgi_rules::board::Kind;
-use helgi_rules::{Game, GameId, Info, Promotion};
+use helgi_rules::{Captives, Game, GameId, Info, Promotion};
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, LoadedFile, Place, RegisteredFile, Severity};
 use helgi_words::{Catalogue, pieces};
@@ -43,6 +43,8 @@ pub struct GameInfo {
     pieces: Vec<Py<PieceInfo>>,
     /// True if the game has reserves (hands).
     has_reserve: bool,
+    /// True if captured pieces come into the captor's hand.
+    captures_to_hand: bool,
     /// True if there is check.
     has_check: bool,
     /// The number of half-moves without progress that ends the game, if one does.
@@ -125,6 +127,7 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         start: info.start.to_owned(),
         pieces: pieces.collect::<PyResult<_>>()?,
         has_reserve: info.pocket > 0,
+        captures_to_hand: info.captives != Captives::Gone,
         has_check: info.has_check(),
         move_limit: info.move_limit,
         has_draws: info.draws,

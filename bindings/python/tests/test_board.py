@@ -105,6 +105,8 @@ class Boards(unittest.TestCase):
             board.push(move)
         self.assertEqual((board.reserve("white"), board.reserve("black")), ({"P": 1}, {"p": 1}))
         self.assertEqual(helgi.Board().reserve("white"), {})
+        self.assertTrue(helgi.info("crazyhouse").captures_to_hand and helgi.info("crazyhouse").has_reserve)
+        self.assertFalse(helgi.info("chess").captures_to_hand or helgi.info("chess").has_reserve)
         self.assertEqual(helgi.Board().obstacles(), [])
         self.assertTrue(helgi.Board("chessbattle").obstacles() or helgi.Board("tactical").obstacles() == [])
 
