@@ -329,6 +329,9 @@ impl<'a> Board<'a> {
         if found.is_empty() {
             found = self.promotions(&plain);
         }
+        if found.is_empty() {
+            found = self.by_promoted_letter(&plain);
+        }
         if found.len() > 1 {
             // One of them may be written exactly so.
             let exact: Vec<Move> = found
@@ -379,6 +382,27 @@ impl<'a> Board<'a> {
         self.legal.iter().copied().filter(without_letter).collect()
     }
 
+    /// The moves of promoted pieces that a text without marks means with the letter of what they move as: `Hd5` of shogi's
+    /// promoted bishop.
+    fn by_promoted_letter(&self, plain: &str) -> Vec<Move> {
+        let OtherLetters { promotions, .. } = self.position.game().other_letters();
+        let is_it = |played: &Move| {
+            let Some((from, mover)) = played.from().and_then(|from| Some((from, self.top(from)?))) else {
+                return false;
+            };
+            let letter = promotions.iter().find(|(kind, _)| *kind == mover.kind);
+            let rest = letter.and_then(|&(_, letter)| plain.strip_prefix(letter));
+            rest.is_some_and(|rest| self.fits(from, rest, &without_marks(&self.tail(*played))))
+        };
+        self.legal.iter().copied().filter(is_it).collect()
+    }
+
+    /// Returns true if a text is some part of a square, perhaps a mark between squares, and a tail.
+    fn fits(&self, from: Square, text: &str, tail: &str) -> bool {
+        let origin = text.strip_suffix(tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
+        origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
+    }
+
     /// Returns true if a text without marks has what it would have if it were this move. This alone
     /// rules out most moves, so that their texts need not be made.
     fn may_be_meant(&self, candidate: Move, plain: &str) -> bool {
@@ -417,11 +441,7 @@ impl<'a> Board<'a> {
     /// Returns true if a text without marks is a move that ends like this, with any part of the square that it leaves.
     fn has_tail(&self, candidate: Move, plain: &str, tail: &str) -> bool {
         let (Some(from), Some(letter)) = (candidate.from(), self.letter(candidate)) else { return false };
-        let fits = |rest: &str| {
-            let origin =
-                rest.strip_suffix(tail).map(|origin| origin.strip_suffix(['x', '-']).unwrap_or(origin));
-            origin.is_some_and(|origin| origins(self.outline(), from).iter().any(|own| own == origin))
-        };
+        let fits = |rest: &str| self.fits(from, rest, tail);
         // A promoted piece may have a `+` that it does not need.
         let mover = self.mover(candidate).filter(|mover| mover.mark == PieceMark::Tilde);
         let marked = mover.and(plain.strip_prefix('+'));

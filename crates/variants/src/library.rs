@@ -29,6 +29,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("asian.ini", include_str!("../games/asian.ini")),
     ("other.ini", include_str!("../games/other.ini")),
     ("walls.ini", include_str!("../games/walls.ini")),
+    ("modern.ini", include_str!("../games/modern.ini")),
     ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 

@@ -123,7 +123,7 @@ fn unknown_games_are_refused() {
         "twokings",
         "Seirawan",
         "S-Chess",
-        "gorogoroplus",
+        "fogofwar",
         "Fog of War",
         "wild/5",
         "Berolina grid",

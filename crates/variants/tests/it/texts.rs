@@ -120,6 +120,14 @@ fn promotions_are_read_in_both_forms() {
     for text in ["Pa5=+P", "Pa5=G", "Pa5", "a5=G", "a4a5+", "a4a5"] {
         assert_eq!(meant(&pawn, text).as_deref(), Ok("a4a5+"), "{text}");
     }
+    // A promoted piece may have the letter of what it moves as, unless another piece has it that can go there.
+    let promoted = position("minishogi", "2k2/5/3+B1/G1+P2/4K[] w - - 0 1");
+    for (text, wire) in
+        [("Hd4", "d3d4"), ("Hd3-d4", "d3d4"), ("Gd2", "c2d2"), ("Gb3", "a2b3"), ("+Bd4", "d3d4")]
+    {
+        assert_eq!(meant(&promoted, text).as_deref(), Ok(wire), "{text}");
+    }
+    assert!(meant(&promoted, "Bd4").is_err());
     // In Kyoto shogi a silver becomes a bishop and turns back.
     let kyoto = position("kyotoshogi", "4k/5/5/S3+S/K4[] w - - 0 1");
     assert_eq!(meant(&kyoto, "Sa3=B").as_deref(), Ok("a2a3+"));
