@@ -249,6 +249,8 @@ fn games_from_files_keep_the_contract() {
         ("spartan", 4, 7),
         ("makruk", 4, 7),
         ("capahouse", 4, 29),
+        ("seirawan", 4, 11),
+        ("shouse960", 4, 29),
         ("shogi", 4, 29),
         ("kyotoshogi", 4, 29),
         ("dobutsu", 8, 3),

@@ -8,6 +8,12 @@ export function squareOf(token) {
     return /^[x+@*]?([a-z]\d+)$/.exec(token)?.[1];
 }
 
+/** The piece from the hand that a token brings, and the square; `undefined` for other tokens. @param {string} token */
+export function broughtBy(token) {
+    const [, piece, square] = /^\/(.+?)([a-z]\d+)$/.exec(token) ?? [];
+    return piece === undefined || square === undefined ? undefined : { piece, square };
+}
+
 /** Returns true if a token is the size of a part of a stack. @param {string} token */
 export const isPart = (token) => token.startsWith(":");
 

@@ -4,7 +4,7 @@
 /** @import { Play } from "./play.js" */
 import { html, nothing, svg } from "./vendor/lit-html.js";
 import { board, bottom } from "./board.js";
-import { isPart, squareOf } from "./entry.js";
+import { broughtBy, isPart, squareOf } from "./entry.js";
 import { margin } from "./geometry.js";
 import * as head from "./head.js";
 import { how, teach } from "./inspect.js";
@@ -162,7 +162,8 @@ function menu(play) {
         ${choices.map((token, index) => {
             // The new piece is taken from the changes of the move: it may be the enemy's.
             const made = Object.values(entry.offers().get(token)?.[0]?.changes ?? {}).flat();
-            const text = token.startsWith("=") ? made.find((piece) => piece.toUpperCase() === token.slice(1)) : undefined;
+            const wanted = token.startsWith("=") ? token.slice(1) : broughtBy(token)?.piece;
+            const text = made.find((piece) => piece.toUpperCase() === wanted);
             const taken = token === "go" && play.place?.cells[entry.target ?? ""] !== undefined;
             const name = taken ? t("choice.take") : meaning(play.variant, token);
             const words = text && ownerOf(text) !== side ? t("choice.hostile", { name }) : capital(name);

@@ -5,7 +5,7 @@
 /** @import { Place } from "./position.js" */
 /** @import { Snapshot, Variant } from "./types.js" */
 import { said } from "./diagrams.js";
-import { squareOf } from "./entry.js";
+import { broughtBy, squareOf } from "./entry.js";
 import { nameOf, pieceOf, tell } from "./names.js";
 import { ownerOf } from "./owners.js";
 import { capital, say, sideOf, t } from "./text.js";
@@ -21,7 +21,10 @@ export function meaning(variant, token) {
     if (token === "x") return t("choice.takes-none");
     if (token === "+") return t("choice.promotes-none");
     if (token === "@") return t("choice.here");
+    if (token === "/") return t("choice.brings-none");
     if (token.startsWith("=")) return nameOf(variant, token.slice(1));
+    const brought = broughtBy(token);
+    if (brought) return t("choice.brings", { name: nameOf(variant, brought.piece), square: brought.square });
     return token;
 }
 
@@ -58,6 +61,8 @@ export function prompt(variant, place, entry) {
             return t("say.wall.after", values);
         case "=":
             return t("say.becomes", values);
+        case "/":
+            return t("say.brings", values);
         default:
             return t("say.go-or-shoot", values);
     }

@@ -15,6 +15,7 @@
 //! | `+b2`, `+` | the other piece that is promoted; none |
 //! | `@c5`, `@` | the square for the promoted piece; the square of arrival |
 //! | `*d5` | the square that becomes a wall |
+//! | `/Hg1`, `/` | the piece of the reserve that comes to a square that has been left; none |
 //! | `wall` | a wall instead of a move |
 //!
 //! A step without a choice is left out. So no way is the beginning of another, and all are
@@ -113,6 +114,9 @@ fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
                 Extra::Reward(own) => Some(format!("+{}", name(own))),
                 Extra::Place(place) => Some(format!("@{}", name(place))),
                 Extra::Wall(square) => Some(format!("*{}", name(square))),
+                Extra::Gate { kind: held, on } => {
+                    Some(format!("/{}{}", kind(held).unwrap_or_default(), name(on)))
+                }
             };
             [Some(name(from)), whole(from), Some(name(to)), going(), Some(promotion), third]
         }

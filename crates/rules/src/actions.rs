@@ -155,6 +155,7 @@ impl ActionTable {
             Action::Split { from, to, count } => (pair(from, to), COUNT + u32::from(count) - 1),
             Action::Step { from, to, promote, extra } => {
                 let second = match (promote, extra) {
+                    (_, Extra::Gate { kind, on }) => row(u32::from(kind.0), on),
                     (None, Extra::None) => PLAIN,
                     (Some(kind), Extra::None) => of_kind(kind),
                     (

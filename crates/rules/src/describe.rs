@@ -64,7 +64,7 @@ pub enum MoveFact {
         /// The square.
         on: Square,
     },
-    /// A piece appears on another square, which was empty.
+    /// A piece appears on another square, which was empty, or which the move has left.
     Appearance {
         /// Its kind.
         kind: Kind,
@@ -176,7 +176,7 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
             Some(castling) => {
                 let is_short = castling == readable::SHORT_CASTLING;
                 let castling = MoveFact::Castling { side: before.side(), is_short };
-                return [castling].into_iter().chain(wall_besides(legal)).collect();
+                return [castling].into_iter().chain(gate(legal)).chain(wall_besides(legal)).collect();
             }
             None => facts.extend(scene.step(from, to)),
         },
@@ -188,8 +188,14 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
         facts.extend(scene.loss(square).filter(|_| !is_shot));
         facts.extend(scene.change(square));
     }
+    facts.extend(gate(legal));
     facts.extend(wall_besides(legal));
     facts
+}
+
+/// The piece of the reserve that comes with a move.
+fn gate(legal: Move) -> Option<MoveFact> {
+    legal.gate().map(|(kind, on)| MoveFact::Appearance { kind, is_hostile: false, on })
 }
 
 /// The wall that a move of a piece builds.

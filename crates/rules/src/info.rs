@@ -50,6 +50,8 @@ pub struct Info {
     pub draws: bool,
     /// True if walls are built in the course of a game, on squares that are no part of the board then.
     pub walls: bool,
+    /// True if pieces in hand come to the board with the moves of others.
+    pub gates: bool,
     /// Under which exchange of the colours the rules stay the same.
     pub symmetry: Symmetry,
     /// The phrase of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.
@@ -91,6 +93,7 @@ impl Info {
             move_limit: None,
             draws: true,
             walls: false,
+            gates: false,
             symmetry: Symmetry::Mirror,
             reasons: &[],
             translations: &[],
@@ -133,6 +136,12 @@ impl Info {
     #[must_use]
     pub const fn without_draws(self) -> Self {
         Info { draws: false, ..self }
+    }
+
+    /// The same facts; pieces in hand come with the moves of others or not.
+    #[must_use]
+    pub const fn with_gates(self, gates: bool) -> Self {
+        Info { gates, ..self }
     }
 
     /// The same facts; in the game walls are built or not.

@@ -259,6 +259,12 @@ pub trait Position: Clone + Debug + Send + Sync {
         None
     }
 
+    /// The number of first moves of pieces with which a side's pieces in hand can still come to the board; `None` in games
+    /// where they come otherwise, or not at all.
+    fn gates_of_hand(&self, _side: Side) -> Option<u8> {
+        None
+    }
+
     /// The piece of the side to move that may not move in this turn, in a game that has such.
     fn frozen(&self) -> Option<Square> {
         None

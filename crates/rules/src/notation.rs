@@ -70,10 +70,22 @@ impl Notation {
                 promoted: None,
                 wall: None,
             },
+            // As Fairy-Stockfish and XBoard write it: the letter stands where that of a promotion does. A piece that comes
+            // to the rook's square is named by the rook's way to the king.
+            Action::Step { from, to, extra: Extra::Gate { kind, on }, .. } => WireMove::Step {
+                from: square(on),
+                to: square(if on == from { to } else { from }),
+                count: None,
+                promotion: Some(self.letter(kind).to_ascii_lowercase()),
+                hostile_at: None,
+                removed: None,
+                promoted: None,
+                wall: None,
+            },
             Action::Step { from, to, promote, extra } => {
                 let (mut hostile_at, mut removed, mut promoted, mut wall) = (None, None, None, None);
                 match extra {
-                    Extra::None => {}
+                    Extra::None | Extra::Gate { .. } => {}
                     Extra::Remove(victim) => removed = Some(square(victim)),
                     Extra::Reward(own) => promoted = Some(square(own)),
                     Extra::Place(place) => hostile_at = Some(square(place)),
@@ -166,7 +178,8 @@ impl fmt::Display for DisplayedMove {
                     Extra::Remove(square)
                     | Extra::Reward(square)
                     | Extra::Place(square)
-                    | Extra::Wall(square) => Some(square),
+                    | Extra::Wall(square)
+                    | Extra::Gate { on: square, .. } => Some(square),
                 };
                 is_on(from) && is_on(to) && third.is_none_or(is_on)
             }
@@ -331,8 +344,11 @@ fn with_own_letter(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
 
 /// A promotion without its letter, where the piece can do nothing else on its way there.
 fn only_promotion(legal: &[Move], notation: &Notation, wire: WireMove) -> Option<Move> {
-    let is_it =
-        |played: &&Move| without_letter(notation.write(**played)).is_some_and(|(plain, _)| plain == wire);
+    // The letter of a piece that comes from the hand is never left out.
+    let is_it = |played: &&Move| {
+        played.gate().is_none()
+            && without_letter(notation.write(**played)).is_some_and(|(plain, _)| plain == wire)
+    };
     let ends = |played: Move| (played.from(), played.to(), played.built());
     let found = *legal.iter().find(is_it)?;
     let is_alone = legal.iter().filter(|&&other| ends(other) == ends(found)).count() == 1;

@@ -4,7 +4,8 @@
 //! For chess it is SAN to the letter. The other games keep its rules and add what they need, in the
 //! marks of the wire: `N@b3` drops, `Rd1d4:2` takes the top two of a stack along, `Se12xg10` removes
 //! the piece on g10 too, `Rd8+b2` lets the own one on b2 grow, `e10=F@c5` puts a hostile piece on
-//! c5. A shot ends where it began, so it is written with the way back, as XBoard writes it:
+//! c5. A piece that comes from the hand with a move stands behind a stroke, as in `Nf3/H`, and with its square where the move
+//! castles: `O-O/He1`, `O-O/Hh1`. A shot ends where it began, so it is written with the way back, as XBoard writes it:
 //! `Cxd4-d2`, `Dxd4xe5-c3`. A wall stands behind a comma, as in `Nf3,d6` and `O-O,e4`; one that is built alone is
 //! `*@e4`. A pass is `--`. A promoted piece keeps its `+`, as in `+Ed6` and `Bd8=+B`, unless it moves
 //! as its letter says: then it has the plain letter, as in crazyhouse: `a8=Q`, `Qa5`.
@@ -193,8 +194,10 @@ impl<'a> Board<'a> {
 
     /// The move without a mark of check.
     fn text(&self, played: Move, style: Style) -> String {
-        let castling = self.castling(played).map(|name| format!("{name}{}", self.wall(played)));
-        if let Some(castling) = castling.filter(|text| self.castlings(text).len() == 1) {
+        let castling = self
+            .castling(played)
+            .map(|name| format!("{name}{}{}", self.wall(played), self.gate(played, true)));
+        if let Some(castling) = castling.filter(|text| self.castlings(&without_marks(text)).len() == 1) {
             return castling;
         }
         let (Some(from), Some(letter)) = (played.from(), self.letter(played)) else {
@@ -290,6 +293,7 @@ impl<'a> Board<'a> {
                     Extra::Reward(own) => format!("+{}", name(own)),
                     Extra::Place(place) => format!("@{}", name(place)),
                     Extra::Wall(_) => self.wall(played),
+                    Extra::Gate { .. } => self.gate(played, false),
                 };
                 format!("{}{promotion}{extra}", name(to))
             }
@@ -300,6 +304,13 @@ impl<'a> Board<'a> {
     /// The wall behind a move, with the comma before it.
     fn wall(&self, played: Move) -> String {
         played.built().map_or(String::new(), |square| format!(",{}", self.whole(square)))
+    }
+
+    /// The piece from the hand that comes with a move, behind a stroke, and perhaps its square.
+    fn gate(&self, played: Move, with_square: bool) -> String {
+        let Some((kind, on)) = played.gate() else { return String::new() };
+        let square = if with_square { self.whole(on) } else { String::new() };
+        format!("/{}{square}", self.becomes(kind))
     }
 
     /// `+` for a check, `#` for a move that wins on the board.
@@ -416,6 +427,7 @@ impl<'a> Board<'a> {
                 let before = plain.strip_suffix(&*self.whole(wall));
                 before.is_some_and(|before| before.ends_with(','))
             }
+            Action::Step { extra: Extra::Gate { kind, .. }, .. } => plain.ends_with(&*self.becomes(kind)),
             Action::Drop { .. } | Action::Wall { .. } => plain.contains('@'),
             Action::Shoot { .. } => plain.contains('x'),
             Action::Split { .. } => plain.contains(':'),
@@ -455,21 +467,25 @@ impl<'a> Board<'a> {
         text == plain || text.strip_prefix(PAWN) == Some(plain)
     }
 
-    /// The legal castlings of a text: a name in letters or noughts, perhaps with a wall.
+    /// The legal castlings of a text without marks: a name in letters or noughts, perhaps with a wall, or with a piece from
+    /// the hand, which comes to the king's square if none is named.
     fn castlings(&self, text: &str) -> Vec<Move> {
-        if !is_castling(text) {
-            return Vec::new();
-        }
-        let (name, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
-        let name = name.replace('0', "O");
-        let is_meant =
-            |candidate: &Move| self.castling(*candidate) == Some(&*name) && self.wall(*candidate) == wall;
+        let Some((name, rest)) = castling_name(text) else { return Vec::new() };
+        let is_meant = |candidate: &Move| {
+            if self.castling(*candidate) != Some(name) {
+                return false;
+            }
+            let gate = |with_square| without_marks(&self.gate(*candidate, with_square));
+            let is_at_king = candidate.gate().is_some_and(|(_, on)| candidate.from() == Some(on));
+            format!("{}{}", self.wall(*candidate), gate(true)) == rest || is_at_king && gate(false) == rest
+        };
         self.legal.iter().copied().filter(is_meant).collect()
     }
 
     /// The name of a castling: a king's step after which a rook stands elsewhere as well, or the king
     /// beside the square it was sent to.
     fn castling(&self, played: Move) -> Option<&'static str> {
+        let played = played.without_gate();
         let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
         else {
             return None;
@@ -580,10 +596,24 @@ fn origins(outline: &Outline, square: Square) -> [String; 4] {
     [String::new(), file.to_owned(), rank.to_owned(), name.clone()]
 }
 
-/// Returns true for the name of a castling in letters or noughts, perhaps with a wall behind it.
+/// The name of a castling in letters or noughts at the beginning of a text, and what follows it.
+fn castling_name(text: &str) -> Option<(&'static str, &str)> {
+    [LONG_CASTLING, SHORT_CASTLING].into_iter().find_map(|name| {
+        let is_it = text.len() >= name.len()
+            && name
+                .bytes()
+                .zip(text.bytes())
+                .all(|(own, other)| own == other || (own, other) == (b'O', b'0'));
+        is_it.then(|| (name, &text[name.len()..]))
+    })
+}
+
+/// Returns true for the name of a castling in letters or noughts, perhaps with a wall or a piece from the hand behind it.
 fn is_castling(text: &str) -> bool {
-    let name = text.split(',').next().unwrap_or(text).replace('0', "O");
-    matches!(name.trim_end_matches(['+', '#', '!', '?']), SHORT_CASTLING | LONG_CASTLING)
+    castling_name(text).is_some_and(|(_, rest)| {
+        let rest = rest.trim_end_matches(['+', '#', '!', '?']);
+        rest.is_empty() || rest.starts_with([',', '/'])
+    })
 }
 
 /// A text without what SAN may have or not: checks, opinions, what marks a promotion, as in `e8=Q`,

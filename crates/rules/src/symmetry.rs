@@ -51,6 +51,7 @@ impl<'a> Exchange<'a> {
                     Extra::Reward(square) => Extra::Reward(turned(square)),
                     Extra::Place(square) => Extra::Place(turned(square)),
                     Extra::Wall(square) => Extra::Wall(turned(square)),
+                    Extra::Gate { kind, on } => Extra::Gate { kind, on: turned(on) },
                 };
                 Action::Step { from: turned(from), to: turned(to), promote, extra }
             }

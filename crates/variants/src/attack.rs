@@ -363,6 +363,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
             _ => {}
         }
+        if let Some((kind, square)) = candidate.gate() {
+            occupied.insert(square);
+            if is_royal_type(kind) {
+                royals.insert(square);
+                candidates.insert(square);
+            }
+        }
         if let Some(wall) = candidate.built() {
             occupied -= self.leaving_walls();
             occupied.insert(wall);

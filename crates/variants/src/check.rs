@@ -69,7 +69,7 @@ impl Checker<'_> {
             self.wrong("", format!("{kinds} kinds"), expected);
         }
         let plain = count_in_hand(spec);
-        if (spec.drops || spec.captures_to_hand) && plain > MOST_IN_HAND {
+        if (spec.drops || spec.captures_to_hand || spec.hand_gating) && plain > MOST_IN_HAND {
             let expected = format!("at most {MOST_IN_HAND} kinds of pieces in a game with hands");
             self.wrong("pieceDrops", format!("{plain} kinds"), expected);
         }
@@ -155,6 +155,29 @@ impl Checker<'_> {
         }
     }
 
+    /// Contradictions of the rules about first moves.
+    fn gates(&mut self) {
+        let spec = self.spec;
+        if spec.hand_gating && !spec.gating {
+            self.wrong("seirawanGating", "true", "`gating = true` beside it");
+        }
+        if spec.hand_gating && spec.walling != Walling::None && !spec.wall_or_move {
+            let expected = "no `wallingRule` beside it: a move brings a piece or builds a wall";
+            self.wrong("seirawanGating", "true", expected);
+        }
+        if spec.gating && spec.castling_rank >= spec.ranks {
+            let expected = format!("a rank of the board, 1 to {}", spec.ranks);
+            self.wrong("castlingRank", spec.castling_rank + 1, expected);
+        }
+        if spec.hand_gating && spec.regional.first_leaps {
+            self.wrong("seirawanGating", "true", "no `cambodianMoves` beside it");
+        }
+        if spec.gating && spec.castling_dropped {
+            let expected = "no `castlingDroppedPiece` beside it: a dropped piece has no first move to make";
+            self.wrong("gating", "true", expected);
+        }
+    }
+
     fn contradictions(&mut self) {
         let spec = self.spec;
         let has_king = spec.pieces[Slot::KING.index()].is_some();
@@ -177,7 +200,7 @@ impl Checker<'_> {
                 self.wrong(key, "true", expected);
             }
         }
-        if spec.castling && spec.castling_rank >= spec.ranks {
+        if spec.castling && !spec.gating && spec.castling_rank >= spec.ranks {
             self.wrong(
                 "castlingRank",
                 spec.castling_rank + 1,
@@ -209,6 +232,7 @@ impl Checker<'_> {
         }
         self.beyond();
         self.walls();
+        self.gates();
         if spec.flag_safe && spec.blast {
             self.wrong("flagPieceSafe", "true", "no `blastOnCapture` beside it");
         }

@@ -33,6 +33,8 @@ pub(crate) const REASONS: &[Phrase] = &[
     ONLY_PROMOTIONS,
     KNIGHT_MATE,
     NIOL,
+    CASTLED,
+    UNCASTLED,
 ];
 
 const EXTINCT: Phrase = Phrase::new("extinction", "wins by extinction");
@@ -49,6 +51,9 @@ const MATERIAL: Phrase = Phrase::new("material", "wins by material");
 const PASSES: Phrase = Phrase::new("passes", "Both sides pass");
 const FACING: Phrase = Phrase::new("facing", "The kings face each other, and nobody objects");
 const SHUTTLED: Phrase = Phrase::new("shuttling", "wins because the opponent moved a piece to and fro");
+const CASTLED: Phrase = Phrase::new("castling", "wins by castling");
+const UNCASTLED: Phrase =
+    Phrase::new("castling-lost", "wins because the opponent has lost the right to castle");
 const STALEMATED: Phrase = Phrase::new("no-move-wins", "has no move and wins");
 
 /// The outcome of a verdict for a side.
@@ -76,6 +81,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             .or_else(|| self.flagged())
             .or_else(|| self.checked_out())
             .or_else(|| self.connected_end())
+            .or_else(|| self.castled_end())
             .or_else(|| self.faced_out())
             .or_else(|| self.has_shuttled.then(|| Outcome::win(self.turn.side, Reason::Rule(SHUTTLED))))
             .or_else(|| (self.passes >= 2).then(|| self.drawn(Reason::Rule(PASSES))))
@@ -213,6 +219,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn faced_out(&self) -> Option<Outcome> {
         let is_over = self.passes > 0 && self.is_bikjang();
         is_over.then(|| self.drawn(Reason::Rule(FACING)))
+    }
+
+    /// A side has castled as it has to, or can do so no more.
+    fn castled_end(&self) -> Option<Outcome> {
+        let last = !self.turn.side;
+        if self.castlings.has_won {
+            return Some(Outcome::win(last, Reason::Rule(CASTLED)));
+        }
+        let has_lost = |side: Side| {
+            let own = self.rules.spec.castling_wins & 0b11 << (2 * side.index());
+            own != 0 && !self.castlings.has_one_of(own)
+        };
+        let loser = [last, !last].into_iter().find(|&side| has_lost(side))?;
+        Some(Outcome::win(!loser, Reason::Rule(UNCASTLED)))
     }
 
     fn connected_end(&self) -> Option<Outcome> {

@@ -189,6 +189,7 @@ fn info(spec: &Spec) -> Info {
     .with_pocket(pocket(spec), captives(spec))
     .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
     .with_walls(spec.walling != Walling::None || !spec.petrify.is_empty())
+    .with_gates(spec.hand_gating)
     .with_reasons(REASONS)
     .with_translations(Box::leak(translations.into_boxed_slice()))
     .with_zones(Box::leak(zones.into_boxed_slice()))

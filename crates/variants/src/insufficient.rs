@@ -78,6 +78,7 @@ fn material_only_shrinks(spec: &Spec) -> bool {
         && !spec.chasing
         && !spec.connects()
         && !spec.regional.shatar_mate
+        && spec.castling_wins == 0
         && beyond.holes.is_empty()
         && !beyond.changes_moves()
         && !beyond.has_ends()

@@ -3,7 +3,7 @@
 use crate::position::FilePosition;
 use helgi_rules::board::{ZobristKey, zobrist};
 
-// The classes of facts; 0 and 1 belong to the rights to castle, 4 to walls.
+// The classes of facts; 0 and 1 belong to the rights to castle, 4 to walls, 10 to first moves.
 const PASSED_FACT: u8 = 2;
 const CHECKS_FACT: u8 = 3;
 const PASSES_FACT: u8 = 5;
@@ -11,6 +11,7 @@ const COUNT_FACT: u8 = 6;
 const FROZEN_FACT: u8 = 7;
 const BONUS_FACT: u8 = 8;
 const TURN_FACT: u8 = 9;
+const CASTLED_FACT: u8 = 11;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The difference that a single pass before a position makes in its key.
@@ -43,6 +44,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         if self.passes != 0 {
             sum ^= zobrist::fact(PASSES_FACT, self.passes.into());
+        }
+        if self.castlings.has_won {
+            sum ^= zobrist::fact(CASTLED_FACT, 0);
         }
         if self.count_limit != 0 {
             sum ^= zobrist::fact(COUNT_FACT, self.count_limit.into());

@@ -23,6 +23,7 @@ mod filter;
 mod finding;
 mod first_leaps;
 mod game;
+mod gates;
 mod goals;
 mod in_place;
 pub mod ini;

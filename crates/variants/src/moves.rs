@@ -2,6 +2,7 @@
 
 use crate::attack::Guard;
 use crate::filter::Filter;
+use crate::gates::WithGates;
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::tables::{Legality, Movement};
@@ -24,6 +25,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Visits the moves that nothing forbids, whatever else the side could do instead.
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
+        if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
+            let kinds = self.gating_kinds();
+            return self.visit_plain(select, &mut WithGates { position: self, kinds, moves });
+        }
+        self.visit_plain(select, moves);
+    }
+
+    /// Visits the same moves without pieces that come with them.
+    fn visit_plain(&self, select: GenMode, moves: &mut impl MoveSink) {
         match self.rules.is_filtered {
             true => self.visit_built(select, &mut Filter::new(self, moves)),
             false => self.visit_built(select, moves),
@@ -280,7 +290,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if the side to move has a kind in hand, or needs no hand to drop it. Promoted kinds come last and
     /// are in no hand.
     #[inline]
-    fn may_drop(&self, kind: Kind) -> bool {
+    pub(crate) fn may_drop(&self, kind: Kind) -> bool {
         match self.rules.spec.free_drops {
             true => !self.rules.signs[kind.index()].is_promoted(),
             false => self.reserve.count(Piece { kind, side: self.turn.side }) > 0,

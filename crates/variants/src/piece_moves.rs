@@ -23,6 +23,10 @@ static NAMED: LazyLock<Vec<BetzaMoves>> = LazyLock::new(|| {
 static DOUBLE_STEP: LazyLock<BetzaMoves> =
     LazyLock::new(|| betza::read("ifmnD").unwrap_or_else(|error| panic!("{}", error.expected)));
 
+/// The longer first steps of pawns, from a region of their own.
+static TRIPLE_STEP: LazyLock<BetzaMoves> =
+    LazyLock::new(|| betza::read("ifmnH").unwrap_or_else(|error| panic!("{}", error.expected)));
+
 /// The moves of a kind in XBetza; those of its name where the file has none, or writes them in helgi's own notation.
 pub(crate) fn xbetza(spec: &Spec, slot: Slot) -> &BetzaMoves {
     match spec.moves(slot) {
@@ -31,7 +35,7 @@ pub(crate) fn xbetza(spec: &Spec, slot: Slot) -> &BetzaMoves {
     }
 }
 
-/// The terms of a kind in XBetza; a pawn has its double step among them.
+/// The terms of a kind in XBetza; a pawn has its double step and its triple step among them.
 pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<BetzaTerm> {
     let mut terms = xbetza(spec, slot).terms.clone();
     if slot == Slot::PAWN {
@@ -39,6 +43,9 @@ pub(crate) fn terms(spec: &Spec, slot: Slot) -> Vec<BetzaTerm> {
     }
     if !spec.double_step {
         terms.retain(|term| !term.initial);
+    }
+    if slot == Slot::PAWN && spec.has_triple_steps() {
+        terms.extend_from_slice(&TRIPLE_STEP.terms);
     }
     terms
 }
@@ -63,10 +70,10 @@ fn seen_by(side: Side, path: &Path) -> Path {
     path
 }
 
-/// The paths of a kind of a side in XBetza; first steps from its region of double steps.
+/// The paths of a kind of a side in XBetza; first steps from its region of double steps, or of triple ones.
 fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
-    let region = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
-    let origins = || match region.whole_ranks(spec.files, spec.ranks) {
+    let double = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
+    let origins = |region: &Region| match region.whole_ranks(spec.files, spec.ranks) {
         Some(ranks) => {
             let own_rank = |rank: u8| if side == Side::White { rank } else { spec.ranks - 1 - rank };
             ranks.into_iter().map(|rank| Origin::Rank(own_rank(rank) + 1)).collect()
@@ -85,7 +92,11 @@ fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
             path.passing = Passing::One;
         }
         match term.initial {
-            true => paths.extend(origins().into_iter().map(|origin| Path { origin, ..path.clone() })),
+            true if TRIPLE_STEP.terms.contains(&term) && slot == Slot::PAWN => {
+                let origins = origins(&spec.triple_step_region[side.index()]).into_iter();
+                paths.extend(origins.map(|origin| Path { origin, ..path.clone() }));
+            }
+            true => paths.extend(origins(double).into_iter().map(|origin| Path { origin, ..path.clone() })),
             false => paths.push(path),
         }
     }

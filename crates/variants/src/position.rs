@@ -29,7 +29,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     /// The square of the piece that is captured so.
     pub(crate) victim: Square,
     pub(crate) castlings: Castlings,
-    /// The pieces that may still make their first leaps.
+    /// The pieces that may still make their first leaps, or bring one from the hand with their first move.
     pub(crate) leapers: Leapers,
     /// By side: how many checks it has still to give.
     pub(crate) checks: [u8; 2],
@@ -203,9 +203,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
             self.castlings.lose(from);
             self.castlings.lose(castling.rook_from);
+            let is_king_side = castling.rook_from > castling.king_from;
+            if rules.spec.opposite_castling {
+                self.castlings.lose_wing(!side, is_king_side);
+            }
+            let right = 2 * side.index() + usize::from(!is_king_side);
+            self.castlings.has_won = rules.spec.castling_wins >> right & 1 != 0;
             return self.is_progress(mover, from, castling.king_to);
         }
-        if self.leapers != Leapers::NONE {
+        if self.rules.spec.regional.first_leaps && self.leapers != Leapers::NONE {
             self.end_leaps(from, to);
             self.aim_at_leaper(mover.kind, to);
         }
@@ -349,7 +355,15 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
         };
+        let left = match (legal.from(), legal.to()) {
+            (Some(from), Some(to)) if self.rules.spec.has_gates() => {
+                let rook = self.castling_of(from, to).map(|castling| castling.rook_from.into());
+                rook.unwrap_or(Bitboard::EMPTY) | from.into()
+            }
+            _ => Bitboard::EMPTY,
+        };
         self.frozen = None;
+        self.castlings.has_won = false;
         let progress = match action {
             Action::Drop { kind, to } => {
                 self.aim_at_leaper(kind, to);
@@ -366,6 +380,12 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             _ => false,
         };
         self.flip(flips);
+        if let Some((kind, square)) = legal.gate() {
+            self.play_drop(kind, square);
+        }
+        if self.rules.spec.has_gates() {
+            self.close_gates(side, left);
+        }
         if let Some(square) = legal.built() {
             self.build(square);
         }
@@ -444,6 +464,10 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
 
     fn checks_left(&self, side: Side) -> Option<u8> {
         self.rules.spec.check_counting.then_some(self.checks[side.index()])
+    }
+
+    fn gates_of_hand(&self, side: Side) -> Option<u8> {
+        FilePosition::gates_of_hand(self, side)
     }
 
     fn frozen(&self) -> Option<Square> {

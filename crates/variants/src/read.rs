@@ -426,6 +426,14 @@ impl Reader<'_> {
                 });
                 set(&mut self.spec, synonyms);
             }
+            Setter::Rights(set) => {
+                let bit = |letter: char| "KQkq".find(letter).map(|at| 1 << at);
+                let letters = text.strip_prefix('-').filter(|rest| rest.is_empty()).unwrap_or(text);
+                match letters.chars().try_fold(0, |rights, letter| Some(rights | bit(letter)?)) {
+                    Some(rights) if !text.is_empty() => set(&mut self.spec, rights),
+                    _ => refuse(None),
+                }
+            }
             Setter::Text(set) => set(&mut self.spec, text.to_owned()),
             Setter::Unplayed(neutral) => {
                 self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
@@ -481,11 +489,7 @@ impl Reader<'_> {
     /// Refuses what helgi does not play, also what comes from the base.
     fn refusals(&mut self) {
         let name = &self.section.name;
-        // Fairy-Stockfish keeps the pieces that may leap as gates, and wants the key beside `cambodianMoves`.
-        let is_theirs = |unplayed: &&Unplayed| unplayed.key == "gating" && self.spec.regional.first_leaps;
-        for Unplayed { key, value, section, place } in
-            self.spec.unplayed.iter().filter(|unplayed| !is_theirs(unplayed))
-        {
+        for Unplayed { key, value, section, place } in &self.spec.unplayed {
             let (place, why) = if *section == name.text {
                 (*place, "helgi does not play this rule yet; the game is not offered".to_owned())
             } else {

@@ -36,11 +36,14 @@ pub(crate) struct Castlings {
     rooks: [Square; 4],
     /// A bit for each, in the order `KQkq`.
     rights: u8,
+    /// True if the last move has won by castling.
+    pub has_won: bool,
 }
 
 impl Castlings {
     /// None at all.
-    pub const NONE: Castlings = Castlings { kings: [Square(0); 2], rooks: [Square(0); 4], rights: 0 };
+    pub const NONE: Castlings =
+        Castlings { kings: [Square(0); 2], rooks: [Square(0); 4], rights: 0, has_won: false };
 
     /// Adds the castling of a king and a rook, on the side on which the rook stands.
     pub fn gain(&mut self, side: Side, king: Square, rook: Square) {
@@ -64,6 +67,16 @@ impl Castlings {
                 self.rights &= !(1 << index);
             }
         }
+    }
+
+    /// Ends the castling of a side to one side of the board.
+    pub fn lose_wing(&mut self, side: Side, is_king_side: bool) {
+        self.rights &= !(1 << (2 * side.index() + usize::from(!is_king_side)));
+    }
+
+    /// Returns true if one of some castlings, a bit for each in the order `KQkq`, is still possible.
+    pub fn has_one_of(&self, rights: u8) -> bool {
+        self.rights & rights != 0
     }
 
     /// Their part of a position's hash key.

@@ -226,7 +226,8 @@ impl<'a> Board<'a> {
         format!("{text} {} {rights} {}", self.side, self.rest)
     }
 
-    /// The rights of a side that has some at the start, by the files of its rooks, that of the king's side first.
+    /// The rights of a side that has some at the start, by the files of its rooks, that of the king's side first, and then by
+    /// those of its other pieces where their first moves matter.
     fn rights_of(&self, side: Side, placed: &[(Square, Side, Slot)]) -> String {
         let has = |letter: char| self.rights.contains(side.cased(letter));
         let rooks = self.spec.castling_rooks[side.index()];
@@ -236,7 +237,15 @@ impl<'a> Board<'a> {
             return String::new();
         };
         let wings = [('K', right), ('Q', left)].into_iter().filter(|(letter, _)| has(*letter));
-        wings.map(|(_, file)| side.cased((b'A' + file) as char)).collect()
+        let mut named: Vec<u8> = wings.map(|(_, file)| file).collect();
+        if self.spec.gating {
+            let own = placed.iter().filter(|(_, other, _)| *other == side);
+            let mut others: Vec<u8> = own.map(|(square, ..)| self.outline.file(*square)).collect();
+            others.sort_unstable();
+            others.retain(|file| !named.contains(file));
+            named.extend(others);
+        }
+        named.into_iter().map(|file| side.cased((b'A' + file) as char)).collect()
     }
 }
 

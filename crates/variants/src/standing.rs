@@ -144,6 +144,8 @@ pub(crate) fn sign(spec: &Spec, kind: &Standing) -> PieceInfo {
 
 /// The number of kinds that can be in hand; 0 in a game without hands.
 pub(crate) fn pocket(spec: &Spec) -> u8 {
-    let has_hand = spec.drops && !spec.free_drops || spec.captures_to_hand || spec.start.contains('[');
+    let has_hand = (spec.drops || spec.hand_gating) && !spec.free_drops
+        || spec.captures_to_hand
+        || spec.start.contains('[');
     if has_hand { count_in_hand(spec).min(MOST_IN_HAND) as u8 } else { 0 }
 }

@@ -186,6 +186,8 @@ pub(crate) struct Rules<const W: usize> {
     pub is_filtered: bool,
     /// True if some moves are legal only because, or as long as, there are no others.
     pub has_compulsion: bool,
+    /// True if some piece hops, so that one more on the board may let it attack.
+    pub has_hoppers: bool,
     pub king: Option<Kind>,
     /// The kinds that nothing hops over and that do not capture each other.
     pub unhopped: Vec<Kind>,
@@ -255,10 +257,17 @@ impl<const W: usize> Rules<W> {
             || spec.full_board
             || spec.bikjang
             || spec.shuttling_illegal
+            || spec.castling_wins != 0
             || spec.beyond.has_ends()
             || spec.connects();
         let goes_quietly =
             |facts: &KindFacts| paths(&spec, facts.slot, Side::White).iter().any(Path::is_quiet);
+        let hops = |facts: &KindFacts| {
+            let hops = |path: &Path| path.passing.hops();
+            let along_lines = line_paths(&spec, facts.slot, Side::White);
+            paths(&spec, facts.slot, Side::White).iter().chain(&along_lines).any(hops)
+        };
+        let has_hoppers = kinds.iter().any(hops);
         let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
@@ -306,6 +315,7 @@ impl<const W: usize> Rules<W> {
             has_compulsion,
             has_ends,
             has_quiet_moves,
+            has_hoppers,
             king,
             beyond,
             phases,

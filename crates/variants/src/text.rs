@@ -327,10 +327,19 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 return Err(FenError::new("castling", field, expected));
             }
             let outline = self.rules.geometry.outline();
-            if !self.rules.spec.castling {
+            let spec = &self.rules.spec;
+            let is_wing = spec.castling && matches!(letter.to_ascii_uppercase(), 'K' | 'Q');
+            if spec.gating && is_file && !is_wing {
+                self.leapers.insert(side, file as u8);
+                // With nothing to come the letters mean what they mean in Chess960.
+                if !spec.hand_gating || self.has_gating_hand(side) {
+                    continue;
+                }
+            }
+            if !spec.castling {
                 continue;
             }
-            if self.rules.spec.chess960 {
+            if spec.chess960 && !spec.gating {
                 let on_file = |square: &Square| u32::from(outline.file(*square)) == file;
                 let rank = self.rules.castling_rank[side.index()];
                 let named =
@@ -350,15 +359,41 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     .filter(|&square| self.is_rook(square, side)),
             });
             match king.zip(rook).filter(|(king, rook)| king != rook) {
-                Some((king, rook)) => self.castlings.gain(side, king, rook),
-                None if is_start => {}
+                Some((king, rook)) => {
+                    self.castlings.gain(side, king, rook);
+                    [king, rook]
+                        .into_iter()
+                        .for_each(|square| self.leapers.insert(side, outline.file(square)));
+                }
+                None if is_start || spec.gating && !is_wing => {}
                 None => {
                     let expected = "king and rook of each right where they castle";
                     return Err(FenError::new("castling", field, expected).of(FenFault::Rights));
                 }
             }
         }
+        if self.rules.spec.gating {
+            Side::BOTH.into_iter().for_each(|side| self.castle_by_gates(side));
+            self.close_gates(self.turn.side, Bitboard::EMPTY);
+        } else {
+            self.leapers = Leapers::NONE;
+        }
         Ok(())
+    }
+
+    /// Gives a side that has no other castlings those of a king and rooks which have not moved.
+    fn castle_by_gates(&mut self, side: Side) {
+        let spec = &self.rules.spec;
+        if !spec.castling || self.castlings.has_any(side) || spec.hand_gating && !self.has_gating_hand(side) {
+            return;
+        }
+        let gates = self.gate_squares(side);
+        let Some(king) = self.castling_king(side).filter(|&king| gates.has(king)) else { return };
+        let (left, right): (Vec<Square>, Vec<Square>) =
+            gates.into_iter().filter(|&square| self.is_rook(square, side)).partition(|&rook| rook < king);
+        for rook in left.first().into_iter().chain(right.last()) {
+            self.castlings.gain(side, king, *rook);
+        }
     }
 
     fn is_rook(&self, square: Square, side: Side) -> bool {
@@ -385,13 +420,23 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         };
         let mut text = String::new();
         for side in Side::BOTH {
-            if self.rules.spec.chess960 && self.castlings.has_any(side) && self.castling_kings(side).len() > 1
-            {
+            let spec = &self.rules.spec;
+            let has_kings = self.castlings.has_any(side) && self.castling_kings(side).len() > 1;
+            if spec.chess960 && !spec.gating && has_kings {
                 let king = (b'A' + outline.file(self.castlings.king(side))) as char;
                 text.push(side.cased(king));
             }
             let own = self.castlings.rooks().filter(|(index, _)| index / 2 == side.index());
             text.extend(own.map(letter));
+            // King and rooks that castle have not moved; as Chess960 has it, the king is named nevertheless.
+            let castles = |square: &Square| {
+                let is_king = *square == self.castlings.king(side) && !spec.chess960;
+                let mut rooks = self.castlings.rooks();
+                self.castlings.has_any(side)
+                    && (is_king || rooks.any(|(index, rook)| index / 2 == side.index() && rook == *square))
+            };
+            let gates = self.gate_squares(side).into_iter().filter(|square| !castles(square));
+            text.extend(gates.map(|square| side.cased((b'A' + outline.file(square)) as char)));
         }
         if text.is_empty() { "-".to_owned() } else { text }
     }
@@ -485,8 +530,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mut text: String = self.passed.into_iter().map(|square| outline.name(square)).collect();
         let forward = if self.turn.side == Side::White { -1 } else { 1 };
         let first = self.passed.first();
-        let is_behind = first.and_then(|first| outline.offset(first, 0, forward)) == Some(self.victim);
-        if !is_behind || self.passed.has_several() {
+        // A pawn that has passed two squares is the first piece behind either of them.
+        let steps = if self.rules.spec.has_triple_steps() { 2 } else { 1 };
+        let behind = |steps: i8| first.and_then(|first| outline.offset(first, 0, steps * forward));
+        let is_behind = (1..=steps).any(|steps| behind(steps) == Some(self.victim));
+        if !is_behind || self.passed.has_several() && steps == 1 {
             text.push_str(&outline.name(self.victim));
         }
         text

@@ -11,7 +11,7 @@ const LONGEST: usize = 460;
 
 /// The games that come along and that XBoard cannot show. The list of variants, which is sent at every start, does not
 /// wait for their [`LetterTable`]s; a test asks these.
-const NOT_SHOWN: [&str; 2] = ["kyotoshogi", "chennis"];
+const NOT_SHOWN: [&str; 5] = ["seirawan", "shouse", "kyotoshogi", "chennis", "seirawan960"];
 
 /// Returns the names of games that can be played on XBoard's board, as its list of variants has them: the built-in
 /// ones, Chess960, which is a game by itself there, those that XBoard knows by itself, the `selected` one, and as many

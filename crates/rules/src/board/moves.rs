@@ -69,6 +69,13 @@ pub enum Extra {
     Place(Square),
     /// The square becomes a wall.
     Wall(Square),
+    /// A piece of the reserve comes to a square that the move has left.
+    Gate {
+        /// The kind that comes.
+        kind: Kind,
+        /// The square that it comes to: that of departure, or where castling has left it that of the rook.
+        on: Square,
+    },
 }
 
 /// A move of any game, packed: a tag and three squares.
@@ -90,6 +97,10 @@ pub enum Extra {
 /// assert_eq!(built.built(), Some(Square(33)));
 /// let again: Move = built.action().into();
 /// assert_eq!(again, built);
+/// let gated = Move::step(Square(4), Square(6)).with_gate(Kind(5), Square(7));
+/// assert_eq!(gated.gate(), Some((Kind(5), Square(7))));
+/// let again: Move = gated.action().into();
+/// assert_eq!(again, gated);
 /// assert_eq!(size_of::<Option<Move>>(), 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,6 +124,7 @@ const PROMOTE: u8 = 2 << 5;
 const PROMOTE_REWARD: u8 = 3 << 5;
 const PROMOTE_PLACE: u8 = 4 << 5;
 const PROMOTE_WALL: u8 = 5 << 5;
+const STEP_GATE: u8 = 6 << 5;
 const SHAPE: u8 = 7 << 5;
 const DETAIL: u8 = !SHAPE;
 
@@ -179,6 +191,34 @@ impl Move {
             _ if tag & SHAPE == PROMOTE_WALL => Some(Square(third)),
             _ => None,
         }
+    }
+
+    /// The same step with a piece of the reserve that comes to a square it has left. Only a step without a further effect has
+    /// room for one: other moves are returned as they are.
+    #[inline]
+    #[must_use]
+    pub const fn with_gate(self, kind: Kind, on: Square) -> Move {
+        let [tag, from, to, _] = self.bytes();
+        match tag {
+            STEP => Move::pack(STEP_GATE | kind.0 & DETAIL, from, to, on.0),
+            _ => self,
+        }
+    }
+
+    /// The same move without the piece of the reserve that comes with it.
+    #[inline]
+    #[must_use]
+    pub const fn without_gate(self) -> Move {
+        let [tag, from, to, _] = self.bytes();
+        if tag & SHAPE == STEP_GATE { Move::pack(STEP, from, to, 0) } else { self }
+    }
+
+    /// The kind of the reserve that comes with a step, and the square that it comes to.
+    #[inline]
+    #[must_use]
+    pub const fn gate(self) -> Option<(Kind, Square)> {
+        let [tag, _, _, third] = self.bytes();
+        if tag & SHAPE == STEP_GATE { Some((Kind(tag & DETAIL), Square(third))) } else { None }
     }
 
     /// A piece of the reserve to the board.
@@ -252,6 +292,7 @@ impl Move {
                 PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
                 PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
+                STEP_GATE => step(None, Extra::Gate { kind, on: extra }),
                 _ => Action::Pass,
             },
         }
@@ -275,7 +316,7 @@ impl Move {
 impl From<Action> for Move {
     /// # Panics
     ///
-    /// If `action` combines what no game combines: a removal with a promotion, or a place for a
+    /// If `action` combines what no game combines: a removal or a piece of the reserve with a promotion, or a place for a
     /// promoted piece without a promotion.
     #[inline]
     fn from(action: Action) -> Move {
@@ -294,11 +335,12 @@ impl From<Action> for Move {
                     (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
                     (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
                     (None, Extra::Wall(square)) => (STEP_WALL, square.0),
+                    (None, Extra::Gate { kind, on }) => (STEP_GATE | kind.0 & DETAIL, on.0),
                     (Some(kind), Extra::None) => (PROMOTE | kind.0 & DETAIL, 0),
                     (Some(kind), Extra::Reward(square)) => (PROMOTE_REWARD | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Wall(square)) => (PROMOTE_WALL | kind.0 & DETAIL, square.0),
-                    (None, Extra::Place(_)) | (Some(_), Extra::Remove(_)) => {
+                    (None, Extra::Place(_)) | (Some(_), Extra::Remove(_) | Extra::Gate { .. }) => {
                         unreachable!("no game has the move {action:?}")
                     }
                 };
@@ -338,6 +380,7 @@ impl fmt::Debug for Move {
                     Extra::Reward(square) => write!(f, ", promotes {square:?}"),
                     Extra::Place(square) => write!(f, ", appears on {square:?}"),
                     Extra::Wall(square) => write!(f, ", wall {square:?}"),
+                    Extra::Gate { kind, on } => write!(f, ", {kind:?}@{on:?}"),
                 }
             }
         }

@@ -168,6 +168,7 @@ forward! {
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
     fn checks_left(&self, side: Side) -> Option<u8>;
+    fn gates_of_hand(&self, side: Side) -> Option<u8>;
     fn frozen(&self) -> Option<Square>;
     fn phase_phrase(&self) -> Option<Phrase>;
     fn reversible_plies(&self) -> u32;

@@ -274,6 +274,12 @@ pub(super) const ENDS: &[Key] = &[
         "The number of such pieces that the opponent must have for it.",
     ),
     key(
+        "castlingWins",
+        "-",
+        Setter::Rights(|spec, rights| spec.castling_wins = rights),
+        "The castlings that win, as `KQkq` names them. A side that has none of its own left loses.",
+    ),
+    key(
         "checkCounting",
         "false",
         Setter::Flag(|spec, on| spec.check_counting = on),
@@ -490,15 +496,8 @@ pub(super) const PAST: &[Key] = &[
     ),
 ];
 
-pub(super) const UNPLAYED: &[Key] = &[
-    key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board."),
-    key("tripleStepRegionWhite", "-", Setter::Unplayed("-"), "From where White's pawns make triple steps."),
-    key("tripleStepRegionBlack", "-", Setter::Unplayed("-"), "From where Black's pawns make triple steps."),
-    key("oppositeCastling", "false", Setter::Unplayed("false"), "No castling to the side of the opponent's."),
-    key("castlingWins", "-", Setter::Unplayed("-"), "Castlings that win."),
-    key("gating", "false", Setter::Unplayed("false"), "Pieces that enter where another one leaves."),
-    key("seirawanGating", "false", Setter::Unplayed("false"), "The same as in Seirawan chess."),
-];
+pub(super) const UNPLAYED: &[Key] =
+    &[key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board.")];
 
 const OTHERS: &str = "this is for other programs; helgi makes its own";
 

@@ -80,6 +80,8 @@ pub enum Setter {
     Word(&'static [&'static str], &'static [&'static str], fn(&mut Spec, usize)),
     /// Letters with words: `r:Rook`.
     Names(fn(&mut Spec, Slot, String)),
+    /// Castling rights, a bit for each in the order `KQkq`.
+    Rights(fn(&mut Spec, u8)),
     /// Any text.
     Text(fn(&mut Spec, String)),
     /// A rule that helgi does not have: only this value is accepted.
@@ -117,6 +119,7 @@ impl Setter {
             }
             Setter::Word(words, ..) => format!("one of `{}`", words.join("`, `")),
             Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
+            Setter::Rights(_) => "letters of `KQkq`, or `-` for none".to_owned(),
             Setter::Text(_) => "text".to_owned(),
             Setter::Unplayed(value) => format!("`{value}`"),
             Setter::Noted(_) => "anything".to_owned(),
@@ -144,6 +147,7 @@ impl Setter {
             Setter::Phase => "phase",
             Setter::Word(..) => "word",
             Setter::Names(_) => "pieces with names",
+            Setter::Rights(_) => "castlings",
             Setter::Text(_) => "text",
             Setter::Unplayed(_) => "not played",
             Setter::Noted(_) => "for other programs",

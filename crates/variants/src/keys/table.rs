@@ -12,6 +12,7 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "Lines on the board", read_by: "piece_moves", keys: LINES },
     KeyFamily { title: "First leaps", read_by: "first_leaps", keys: LEAPS },
     KeyFamily { title: "Castling", read_by: "castling", keys: CASTLING },
+    KeyFamily { title: "Gates", read_by: "gates", keys: GATES },
     KeyFamily { title: "What must and must not be done", read_by: "must", keys: endings::MUST },
     KeyFamily { title: "Drops and hands", read_by: "moves", keys: DROPS },
     KeyFamily { title: "Effects of captures", read_by: "position", keys: endings::EFFECTS },
@@ -282,6 +283,18 @@ const PAWNS: &[Key] = &[
         "The same for Black.",
     ),
     key(
+        "tripleStepRegionWhite",
+        "-",
+        Setter::Region(|spec, region| spec.triple_step_region[0] = region),
+        "From where White's `pawn`s make triple steps, which can be answered en passant on both squares that they pass.",
+    ),
+    key(
+        "tripleStepRegionBlack",
+        "-",
+        Setter::Region(|spec, region| spec.triple_step_region[1] = region),
+        "The same for Black.",
+    ),
+    key(
         "enPassantRegion",
         "all",
         Setter::Region(|spec, region| spec.en_passant_region = [region; 2]),
@@ -390,6 +403,12 @@ const CASTLING: &[Key] = &[
         "The file from which the queen-side rook is looked for, towards the king.",
     ),
     key(
+        "oppositeCastling",
+        "false",
+        Setter::Flag(|spec, on| spec.opposite_castling = on),
+        "Whether a side that castles takes from the other the right to castle to the same side.",
+    ),
+    key(
         "castlingRookPieces",
         "r",
         Setter::Types(|spec, types, _| spec.castling_rooks = [types; 2]),
@@ -406,6 +425,27 @@ const CASTLING: &[Key] = &[
         "r",
         Setter::Types(|spec, types, _| spec.castling_rooks[1] = types),
         "The same for Black.",
+    ),
+];
+
+const GATES: &[Key] = &[
+    key(
+        "gating",
+        "false",
+        Setter::Flag(|spec, on| spec.gating = on),
+        "Whether positions know which pieces have not moved yet from the rank of castling: the castling field names their files, \
+         as in `KQBCDFGkqbcdfg`. `K` and `Q` stand for king and rook as well. Such a right ends when the piece moves or is \
+         captured.",
+    ),
+    key(
+        "seirawanGating",
+        "false",
+        Setter::Flag(|spec, on| spec.hand_gating = on),
+        "Whether, as in S-Chess, a piece from the hand may come to the square that such a piece leaves with its first move, in \
+         the same turn: `g1f3h`, in notation `Nf3/H`. With castling it comes to the king's square (`e1g1h`, `O-O/He1`) or to the \
+         rook's (`h1e1h`, `O-O/Hh1`). The move has to be legal without it: a piece that comes so parries no check and stands \
+         in for no pinned one. A move that promotes brings nothing. Where captures do not go to the hand, these rights end with \
+         an empty hand. `gating = true` has to stand beside it.",
     ),
 ];
 

@@ -111,6 +111,8 @@ pub struct Spec {
     pub double_step: bool,
     /// By side: from where.
     pub double_step_region: [Region; 2],
+    /// By side: from where pawns make triple steps.
+    pub triple_step_region: [Region; 2],
     /// By side: the squares on which it captures en passant.
     pub en_passant_region: [Region; 2],
     /// By side: the kinds that capture en passant.
@@ -129,6 +131,14 @@ pub struct Spec {
     pub castling_king_file: u8,
     /// True if the game is played as Chess960 is: with shuffled starts and any castling written onto the rook.
     pub chess960: bool,
+    /// The castlings that win, a bit for each in the order `KQkq`: a side that has lost all of its own loses.
+    pub castling_wins: u8,
+    /// True if a side's castling ends the right of the other to castle to the same side.
+    pub opposite_castling: bool,
+    /// True if the position knows which pieces have not moved from the rank of castling.
+    pub gating: bool,
+    /// True if pieces in hand come to the squares that those leave with their first move.
+    pub hand_gating: bool,
     /// By side: the kind that castles as the king.
     pub castling_king: [Slot; 2],
     /// The file of the king-side rook if it is not the outermost.
@@ -306,6 +316,18 @@ pub struct Unplayed {
     pub place: Place,
 }
 
+impl Spec {
+    /// Returns true if the castling field names the pieces that have not moved; that of Cambodian chess has its own form.
+    pub(crate) fn has_gates(&self) -> bool {
+        self.gating && !self.regional.first_leaps
+    }
+
+    /// Returns true if pawns of a side make triple steps.
+    pub(crate) fn has_triple_steps(&self) -> bool {
+        self.triple_step_region.iter().any(|region| !region.is_empty())
+    }
+}
+
 /// Chess without its pieces, which is what a section without a base starts from.
 impl Default for Spec {
     fn default() -> Self {
@@ -335,6 +357,7 @@ impl Default for Spec {
             demotion: false,
             double_step: true,
             double_step_region: [Region::rank(1), Region::rank(6)],
+            triple_step_region: [Region::EMPTY; 2],
             en_passant_region: [Region::ALL; 2],
             en_passant_types: pawns,
             castling: true,
@@ -344,6 +367,10 @@ impl Default for Spec {
             castling_rank: 0,
             castling_king_file: 4,
             chess960: false,
+            castling_wins: 0,
+            opposite_castling: false,
+            gating: false,
+            hand_gating: false,
             castling_king: [Slot::KING; 2],
             castling_rook_king_side: Region::FILES - 1,
             castling_rook_queen_side: 0,

@@ -129,5 +129,62 @@ fn the_numbers_of_move_paths_are_known() {
         assert_eq!(found, Ok(nodes.parse().unwrap()), "{variant} {fen} depth {depth}");
         counted += 1;
     }
-    assert_eq!(counted, 24);
+    assert_eq!(counted, 54);
+}
+
+/// The game of a name in the file of rows.
+fn named(name: &str) -> GameId {
+    let loaded = load(GAMES);
+    let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+    match register(game) {
+        Ok(RegisteredFile::Plays(id)) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The castling of one side wins, and who has lost it loses; other castlings and the other side's do not matter.
+#[test]
+fn a_castling_may_win() {
+    let game = named("queen-side-wins");
+    let result = |fen: &str, text: &str| {
+        let mut position = game.parse(fen).unwrap();
+        position.play(notation::read(&position, text).unwrap());
+        position.outcome().map(|outcome| outcome.to_string())
+    };
+    let (white, black) = ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
+    let lost = "1-0 {White wins because the opponent has lost the right to castle}";
+    assert_eq!(result(white, "e1c1"), None);
+    assert_eq!(result(white, "a1a8").as_deref(), Some(lost));
+    assert_eq!(result(black, "e8c8").as_deref(), Some("0-1 {Black wins by castling}"));
+    assert_eq!(result(black, "e8g8").as_deref(), Some(lost));
+    assert_eq!(result(black, "a8a7").as_deref(), Some(lost));
+    assert_eq!(result(black, "h8h7"), None);
+}
+
+/// Who castles takes the castling to the same side from the other.
+#[test]
+fn opposite_castlings_only() {
+    let game = named("opposite-wings");
+    let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(after(game, start, "e1g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b q - 1 1");
+    assert_eq!(after(game, start, "e1c1"), "r3k2r/8/8/8/8/8/8/2KR3R b k - 1 1");
+    assert_eq!(after(game, start, "e1d1"), "r3k2r/8/8/8/8/8/8/R2K3R b kq - 1 1");
+}
+
+/// A triple step is answered on both squares that it passes.
+#[test]
+fn triple_steps_are_taken_en_passant() {
+    let game = named("triple-steps");
+    let start = "4k3/8/8/3p4/3p4/8/4P3/4K3 w - - 0 1";
+    assert_eq!(after(game, start, "e2e5"), "4k3/8/8/3pP3/3p4/8/8/4K3 b - e3e4 0 1");
+    assert_eq!(after(game, start, "e2e4"), "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3 0 1");
+    let passed = "4k3/8/8/3pP3/3p4/8/8/4K3 b - e3e4 0 1";
+    for (text, taken) in
+        [("d4e3", "4k3/8/8/3p4/8/4p3/8/4K3 w - - 0 2"), ("d5e4", "4k3/8/8/8/3pp3/8/8/4K3 w - - 0 2")]
+    {
+        assert_eq!(after(game, passed, text), taken);
+    }
+    // Over a piece there is no way.
+    let position = game.parse("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1").unwrap();
+    assert!(notation::read(&position, "e2e5").is_err() && notation::read(&position, "e2e3").is_ok());
 }

@@ -53,6 +53,17 @@ const CASES: &[Case] = &[
     ("enPassantTypesBlack", "n", "", "4k3/8/8/1n6/8/8/P7/4K3 w - - 0 1"),
     ("castling", "false", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
     ("chess960", "true", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ("castlingWins", "q", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1"),
+    ("oppositeCastling", "true", "", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+    ("tripleStepRegionWhite", "*2", "", ""),
+    ("tripleStepRegionBlack", "*7", "", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"),
+    ("gating", "true", "", "4k3/8/8/8/8/8/8/R3KN1R w KQF - 0 1"),
+    (
+        "seirawanGating",
+        "true",
+        "gating = true;capturesToHand = true;startFen = 4k3/8/8/8/8/8/8/4KN2[N] w F - 0 1",
+        "4k3/8/8/8/8/8/8/4KN2[N] w F - 0 1",
+    ),
     ("shuffleKing", "d*", "chess960 = true;castling = false;castlingRookPieces = q", ""),
     ("shuffleColours", "q:k", "chess960 = true;castling = false;castlingRookPieces = q", ""),
     (

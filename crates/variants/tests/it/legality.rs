@@ -31,13 +31,14 @@ fn any_move(random: &mut fastrand::Rng, squares: u8) -> Move {
     let mut square = || Square(random.u8(..squares));
     let (from, to, other) = (square(), square(), square());
     let kind = Kind(random.u8(..16));
-    match random.u8(..8) {
+    match random.u8(..9) {
         0 => Move::PASS,
         1 | 2 => Move::drop(kind, to),
         3 => Move::promotion(from, to, kind),
         4 => Move::shot(from, to),
         5 => Move::wall(to),
         6 => Move::step(from, to).with_wall(other),
+        7 => Move::step(from, to).with_gate(kind, other),
         _ => Move::step(from, to),
     }
 }

@@ -22,13 +22,13 @@ fn sound_games_load_beside_faulty_ones() {
 
 #[test]
 fn a_section_without_a_mistake_of_its_own_names_the_one_it_comes_from() {
-    let loaded = load("[a:chess]\ngating = true\n[b:a]\n[c:b]\ngating = false\n");
+    let loaded = load("[a:chess]\ntwoBoards = true\n[b:a]\n[c:b]\ntwoBoards = false\n");
     let lines: Vec<String> = loaded.findings.iter().map(Finding::to_string).collect();
     assert_eq!(
         lines,
         [
-            "2:1: refused: [a] gating: `true`: helgi does not play this rule yet; the game is not offered",
-            "3:2: refused: [b] gating: `true`: `a` has it, and helgi does not play this rule yet; the game is not offered",
+            "2:1: refused: [a] twoBoards: `true`: helgi does not play this rule yet; the game is not offered",
+            "3:2: refused: [b] twoBoards: `true`: `a` has it, and helgi does not play this rule yet; the game is not offered",
         ]
     );
     assert_eq!(loaded.games.len(), 1);

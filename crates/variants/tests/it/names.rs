@@ -121,8 +121,6 @@ fn unknown_games_are_refused() {
         "Tavreli 960",
         "wildcastle",
         "twokings",
-        "Seirawan",
-        "S-Chess",
         "fogofwar",
         "Fog of War",
         "wild/5",

@@ -100,6 +100,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     }
     let parent = if info.captives == Captives::Gone { Parent::Bughouse } else { Parent::Fairy };
     let fault = match parent {
+        _ if info.gates => Some(NotShown::Gates),
         Parent::Fairy if info.walls => Some(NotShown::Walls),
         _ => (!is_exact).then_some(NotShown::Captives),
     };

@@ -88,6 +88,9 @@ pub enum NotShown {
     /// The hand is filled by captures in another way than XBoard's.
     #[error("XBoard cannot fill the hand with captured pieces by the rules of this game")]
     Captives,
+    /// Pieces in hand come with the moves of others.
+    #[error("XBoard cannot bring pieces from the hand with the moves of others")]
+    Gates,
 }
 
 /// The figure with a letter in a slot.

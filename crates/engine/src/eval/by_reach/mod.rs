@@ -38,6 +38,8 @@ const OF_A_STONE: i32 = 300;
 const OF_THE_TURN: i32 = 10;
 /// The part of its worth, in hundredths, that a piece in hand has.
 const IN_HAND: i32 = 105;
+/// The same of a piece that can come only with the first move of another one.
+const BEFORE_A_GATE: i32 = 85;
 /// Centipawns for having given so many of the last checks that a side has to give, by how many are left.
 const CHECKS_LEFT: [i32; 6] = [1_000, 450, 180, 70, 20, 0];
 /// The pieces of a kind in hand, and the checks left to give, that a net tells apart.
@@ -202,6 +204,16 @@ impl ByReach {
 
     fn held(&self, position: &AnyPosition, side: Side) -> i32 {
         let Some(reserve) = position.reserve() else { return 0 };
+        if let Some(gates) = position.gates_of_hand(side) {
+            // The best come first, as long as there are pieces that can let them in.
+            let all = reserve.kinds(side).flat_map(|kind| {
+                let piece = Piece { kind, side };
+                std::iter::repeat_n(self.worth(piece), reserve.count(piece).into())
+            });
+            let mut worths: Vec<i32> = all.collect();
+            worths.sort_unstable_by(|one, other| other.cmp(one));
+            return worths.into_iter().take(gates.into()).map(|worth| worth * BEFORE_A_GATE / 100).sum();
+        }
         let worth = |kind: Kind| {
             let piece = Piece { kind, side };
             i32::from(reserve.count(piece)) * self.worth(piece) * IN_HAND / 100

@@ -1,0 +1,136 @@
+//! Gates: what a piece on the back rank may do with its first move beside the move itself.
+//!
+//! In S-Chess a piece from the hand comes to the square that it leaves, and with castling to that of the king or of the rook.
+//! The move has to be legal by itself: a piece that comes so does not parry a check, nor does it stand in for one that is
+//! pinned (the inventors in their answer of 25 April 2008).
+
+use crate::position::FilePosition;
+use crate::tables::Legality;
+use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Side, Square};
+
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
+    /// The squares of a side's gates.
+    pub(crate) fn gate_squares(&self, side: Side) -> Bitboard<W> {
+        if !self.leapers.has_any(side) {
+            return Bitboard::EMPTY;
+        }
+        let outline = self.rules.geometry.outline();
+        let rank = self.rules.castling_rank[side.index()];
+        rank.into_iter().filter(|&square| self.leapers.has(side, outline.file(square))).collect()
+    }
+
+    /// Ends the gates on squares that a move has left, and those of pieces that are gone.
+    pub(crate) fn close_gates(&mut self, side: Side, left: Bitboard<W>) {
+        let outline = self.rules.geometry.outline();
+        for owner in Side::BOTH {
+            let gone = if owner == side { left } else { Bitboard::EMPTY };
+            let standing = (self.gate_squares(owner) & self.cells.side(owner)) - gone;
+            let has_use = !self.rules.spec.hand_gating || self.has_gating_hand(owner);
+            self.leapers.close(owner);
+            for square in standing.into_iter().filter(|_| has_use) {
+                self.leapers.insert(owner, outline.file(square));
+            }
+        }
+    }
+
+    /// Returns true if a side holds pieces that could come by gates, or may hold some again.
+    pub(crate) fn has_gating_hand(&self, side: Side) -> bool {
+        let spec = &self.rules.spec;
+        spec.captures_to_hand || spec.free_drops || self.hand_size(side) > 0
+    }
+
+    /// The number of a side's gates by which pieces of its hand can come, where they come in no other way.
+    pub(crate) fn gates_of_hand(&self, side: Side) -> Option<u8> {
+        let spec = &self.rules.spec;
+        (spec.hand_gating && !spec.drops).then(|| self.gate_squares(side).len() as u8)
+    }
+
+    /// The kinds in hand that can come to gates of the side to move, and the gates of each.
+    pub(crate) fn gating_kinds(&self) -> Vec<(Kind, Bitboard<W>)> {
+        let side = self.turn.side;
+        let gates = self.gate_squares(side);
+        let kinds = self.rules.all_kinds().filter(|&kind| !gates.is_empty() && self.may_drop(kind));
+        kinds
+            .map(|kind| (kind, gates & self.drop_region(kind, side)))
+            .filter(|(_, to)| !to.is_empty())
+            .collect()
+    }
+
+    /// Returns true if a piece that comes with a legal move leaves its own side's royal pieces safe. Only what hops could
+    /// make use of it.
+    fn is_safe_gate(&self, gated: Move) -> bool {
+        match self.rules.legality {
+            Legality::Free => true,
+            Legality::Guarded => !self.rules.has_hoppers || self.keeps_king(gated),
+            Legality::Played => self.keeps_king(gated),
+            Legality::Examined => self.is_safe_for_royals(gated),
+        }
+    }
+}
+
+/// A receiver of legal moves that hands each step on, and after it the same with each piece that may come with it.
+pub(crate) struct WithGates<'a, const W: usize, const N: usize, S> {
+    pub position: &'a FilePosition<'a, W, N>,
+    /// The kinds with their gates.
+    pub kinds: Vec<(Kind, Bitboard<W>)>,
+    pub moves: &'a mut S,
+}
+
+impl<const W: usize, const N: usize, S> WithGates<'_, W, N, S> {
+    fn has_gate(&self, square: Square) -> bool {
+        self.kinds.iter().any(|(_, gates)| gates.has(square))
+    }
+
+    /// The squares that a step leaves and does not come to.
+    fn left(&self, from: Square, to: Square) -> [Option<Square>; 2] {
+        match self.position.castling_of(from, to) {
+            None => [Some(from), None],
+            Some(castling) => [castling.king_from, castling.rook_from].map(|square| {
+                Some(square).filter(|&left| left != castling.king_to && left != castling.rook_to)
+            }),
+        }
+    }
+}
+
+impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithGates<'_, W, N, S> {
+    #[inline]
+    fn add(&mut self, step: Move) {
+        self.moves.add(step);
+        let (Some(from), Some(to)) = (step.from(), step.to()) else { return };
+        // A rook without a gate of its own has moved, and so does not castle.
+        if !self.has_gate(from) {
+            return;
+        }
+        for square in self.left(from, to).into_iter().flatten() {
+            for index in 0..self.kinds.len() {
+                let (kind, gates) = self.kinds[index];
+                let gated = step.with_gate(kind, square);
+                let is_new = gated != step && gates.has(square);
+                if is_new && self.moves.wants(gated) && self.position.is_safe_gate(gated) {
+                    self.moves.add(gated);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
+        targets.into_iter().for_each(|target| self.add(make(target)));
+    }
+
+    #[inline]
+    fn wants_from(&self, from: Square) -> bool {
+        self.moves.wants_from(from)
+    }
+
+    #[inline]
+    fn wants_drop(&self, kind: Kind) -> bool {
+        self.moves.wants_drop(kind)
+    }
+
+    /// A move that nobody wants may be wanted with a piece that comes with it.
+    #[inline]
+    fn wants(&self, candidate: Move) -> bool {
+        self.moves.wants(candidate) || candidate.from().is_some_and(|from| self.has_gate(from))
+    }
+}
