@@ -161,7 +161,7 @@ fn a_castling_may_win() {
     assert_eq!(result(black, "h8h7"), None);
 }
 
-/// Who castles takes the castling to the same side from the other.
+/// A castling ends the right of the other side to castle to the same side.
 #[test]
 fn opposite_castlings_only() {
     let game = named("opposite-wings");

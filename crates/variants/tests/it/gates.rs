@@ -130,7 +130,7 @@ fn rights_are_read_in_all_forms() {
 
 /// A cannon can hop over what comes: that is the end of a move that was legal by itself.
 #[test]
-fn what_comes_must_not_serve_a_cannon() {
+fn gates_must_not_serve_a_cannon() {
     let text = "[cannons:seirawan]\ncannon = c\n[walled:seirawan]\nwallingRule = static\n[alone:chess]\nseirawanGating = true\n";
     let loaded = load_with(text, &helgi_variants::library::specs());
     let cannons = &loaded.games[0];
