@@ -148,7 +148,7 @@ fn a_build_without_a_change_compiles_nothing() {
 /// The files and folders at the top, as `git ls-files` knows them.
 #[test]
 fn the_top_folder_holds_what_belongs_there() {
-    const EXPECTED: [&str; 28] = [
+    const EXPECTED: [&str; 29] = [
         ".ci",
         ".gitattributes",
         ".github",
@@ -163,6 +163,7 @@ fn the_top_folder_holds_what_belongs_there() {
         "README.md",
         "SECURITY.md",
         "benches",
+        "bindings",
         "build.rs",
         "contrib",
         "crates",

@@ -14,6 +14,11 @@ PROMPT = 0.05
 LONG = 30.0
 
 
+def setUpModule() -> None:
+    """Hears Ctrl-C also where it was ignored at the start, as in what a script runs in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def killed_after(seconds: float) -> threading.Timer:
     """Sends SIGINT to this process, as Ctrl-C does."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
