@@ -23,8 +23,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// Visits the leaps of the side to move.
+    #[inline(never)]
     pub(crate) fn visit_first_leaps(&self, guard: &Guard<W>, moves: &mut impl MoveSink) {
-        if !self.rules.spec.regional.first_leaps || self.leapers == Leapers::NONE {
+        if self.leapers == Leapers::NONE {
             return;
         }
         let side = self.turn.side;

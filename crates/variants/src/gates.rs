@@ -68,7 +68,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 }
 
-/// A receiver of legal moves that hands each step on, and after it the same with each piece that may come with it.
+/// A receiver of legal moves, to which pieces from the hand are added. It takes a list, not the moves as they are generated:
+/// a generator for it alone would make those of all other games slower.
 pub(crate) struct WithGates<'a, const W: usize, const N: usize, S> {
     pub position: &'a FilePosition<'a, W, N>,
     /// The kinds with their gates.
@@ -92,9 +93,9 @@ impl<const W: usize, const N: usize, S> WithGates<'_, W, N, S> {
     }
 }
 
-impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithGates<'_, W, N, S> {
-    #[inline]
-    fn add(&mut self, step: Move) {
+impl<const W: usize, const N: usize, S: MoveSink> WithGates<'_, W, N, S> {
+    /// Hands a legal step on, and after it the same with each piece that may come with it.
+    pub(crate) fn hand_on(&mut self, step: Move) {
         self.moves.add(step);
         let (Some(from), Some(to)) = (step.from(), step.to()) else { return };
         // A rook without a gate of its own has moved, and so does not castle.
@@ -111,26 +112,5 @@ impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithGates<'_, W, 
                 }
             }
         }
-    }
-
-    #[inline]
-    fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
-        targets.into_iter().for_each(|target| self.add(make(target)));
-    }
-
-    #[inline]
-    fn wants_from(&self, from: Square) -> bool {
-        self.moves.wants_from(from)
-    }
-
-    #[inline]
-    fn wants_drop(&self, kind: Kind) -> bool {
-        self.moves.wants_drop(kind)
-    }
-
-    /// A move that nobody wants may be wanted with a piece that comes with it.
-    #[inline]
-    fn wants(&self, candidate: Move) -> bool {
-        self.moves.wants(candidate) || candidate.from().is_some_and(|from| self.has_gate(from))
     }
 }

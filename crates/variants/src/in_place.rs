@@ -20,6 +20,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Visits the promotions of the pawn on a square: from a square of its zone, or from anywhere if it is the last one
     /// of its side.
+    #[inline(never)]
     pub(crate) fn visit_promotions_in_place(
         &self,
         pawn: Kind,

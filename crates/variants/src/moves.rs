@@ -27,7 +27,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
             let kinds = self.gating_kinds();
-            return self.visit_plain(select, &mut WithGates { position: self, kinds, moves });
+            let mut steps = Vec::new();
+            self.visit_plain(select, &mut steps);
+            let mut with_gates = WithGates { position: self, kinds, moves };
+            steps.into_iter().for_each(|step| with_gates.hand_on(step));
+            return;
         }
         self.visit_plain(select, moves);
     }
@@ -101,7 +105,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         if select == GenMode::All {
             self.visit_castlings(moves);
-            if !movable.is_empty() {
+            if rules.spec.regional.first_leaps && !movable.is_empty() {
                 self.visit_first_leaps(&guard, moves);
             }
             if rules.spec.drops {
