@@ -223,6 +223,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// A side has castled as it has to, or can do so no more.
     fn castled_end(&self) -> Option<Outcome> {
+        if self.rules.spec.castling_wins == 0 {
+            return None;
+        }
         let last = !self.turn.side;
         if self.castlings.has_won {
             return Some(Outcome::win(last, Reason::Rule(CASTLED)));

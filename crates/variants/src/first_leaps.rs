@@ -4,7 +4,6 @@
 //! between. Neither captures so. The king loses its leap for good when a rook of the other side comes to stand on its rank or
 //! file, whatever is between them.
 
-use crate::attack::Guard;
 use crate::leapers::Leapers;
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
@@ -23,12 +22,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// Visits the leaps of the side to move.
+    // Apart from the generator, and with a guard of its own: one that is lent out would have to lie in memory in all games.
     #[inline(never)]
-    pub(crate) fn visit_first_leaps(&self, guard: &Guard<W>, moves: &mut impl MoveSink) {
+    pub(crate) fn visit_first_leaps(&self, moves: &mut impl MoveSink) {
         if self.leapers == Leapers::NONE {
             return;
         }
-        let side = self.turn.side;
+        let (side, guard) = (self.turn.side, self.guard());
         let outline = self.rules.geometry.outline();
         let forward: i8 = if side == Side::White { 1 } else { -1 };
         let occupied = self.occupied();
@@ -55,7 +55,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     self.visit_king(from, leaps - own, moves);
                 }
             } else {
-                let targets = reach(&[(0, 2 * forward)]) & self.safe_for(guard, from);
+                let targets = reach(&[(0, 2 * forward)]) & self.safe_for(&guard, from);
                 moves.fan(targets, |to| Move::step(from, to));
             }
         }

@@ -1,7 +1,6 @@
 //! Promotion as in sittuyin: a move of its own, in place or one move of the new piece away, which neither takes nor
 //! attacks anything.
 
-use crate::attack::Guard;
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, MoveSink, Piece, Square};
@@ -20,14 +19,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Visits the promotions of the pawn on a square: from a square of its zone, or from anywhere if it is the last one
     /// of its side.
+    // Apart from the generator, and with a guard of its own, as first leaps are.
     #[inline(never)]
-    pub(crate) fn visit_promotions_in_place(
-        &self,
-        pawn: Kind,
-        from: Square,
-        guard: &Guard<W>,
-        moves: &mut impl MoveSink,
-    ) {
+    pub(crate) fn visit_promotions_in_place(&self, pawn: Kind, from: Square, moves: &mut impl MoveSink) {
         let (rules, side) = (self.rules, self.turn.side);
         let may_promote = rules.promotion_zone[side.index()][pawn.index()].has(from)
             || self.of_slot(side, Slot::PAWN).len() == 1;
@@ -35,7 +29,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return;
         }
         let (geometry, occupied, enemy) = (&rules.geometry, self.occupied(), self.cells.side(!side));
-        let (seen, safe) = (self.seen_by(side), self.safe_for(guard, from));
+        let (seen, safe) = (self.seen_by(side), self.safe_for(&self.guard(), from));
         for &kind in &rules.promotions[side.index()][pawn.index()] {
             if !self.may_promote_to(kind) {
                 continue;

@@ -86,7 +86,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 for from in pieces {
                     if moves.wants_from(from) {
                         let targets = movement.arrivals(geometry, from, &seen, quiet, enemy) & lasting;
-                        self.visit_king(from, targets & self.answers_by_king(), moves);
+                        self.visit_king(from, targets, moves);
                     }
                 }
             } else {
@@ -106,7 +106,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if select == GenMode::All {
             self.visit_castlings(moves);
             if rules.spec.regional.first_leaps && !movable.is_empty() {
-                self.visit_first_leaps(&guard, moves);
+                self.visit_first_leaps(moves);
             }
             if rules.spec.drops {
                 self.visit_drops(free, &guard, moves);
@@ -219,7 +219,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
         }
         if in_place {
-            self.visit_promotions_in_place(kind, from, guard, moves);
+            self.visit_promotions_in_place(kind, from, moves);
         }
         if movement.takes_en_passant && !self.passed.is_empty() {
             self.visit_en_passant(kind, movement, from, moves);

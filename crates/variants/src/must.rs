@@ -3,7 +3,7 @@
 use crate::filter::{AnyMove, Asked};
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use helgi_rules::board::{Action, Bitboard, Kind, Move, MoveSink, Square};
+use helgi_rules::board::{Action, Kind, Move, MoveSink, Square};
 use helgi_rules::{GenMode, Position};
 
 fn is_drop(candidate: Move) -> bool {
@@ -72,25 +72,22 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         search.is_found
     }
 
-    /// The squares where the king of the side to move may go by the rule of makpong: out of check only by taking the piece
-    /// that gives it.
-    pub(crate) fn answers_by_king(&self) -> Bitboard<W> {
-        let all = self.rules.geometry.all();
-        if !self.rules.spec.regional.makpong {
-            return all;
+    /// Returns true unless the king leaves check otherwise than by taking the only piece that gives it, which makpong forbids.
+    fn stands_its_ground(&self, candidate: Move) -> bool {
+        if candidate.from().is_none_or(|from| self.king(self.turn.side) != Some(from)) {
+            return true;
         }
         let checkers = self.find_checkers();
-        match (checkers.is_empty(), checkers.has_several()) {
-            (true, _) => all,
-            (_, true) => Bitboard::EMPTY,
-            _ => checkers,
-        }
+        checkers.is_empty() || candidate.to().is_some_and(|to| checkers == to.into())
     }
 
-    /// Returns true if no rule on checks, bishops or pawns from the hand forbids a move.
+    /// Returns true if no rule on checks, kings, bishops or pawns from the hand forbids a move.
     pub(crate) fn is_permitted(&self, candidate: Move) -> bool {
         let spec = &self.rules.spec;
         if (!spec.checking || !spec.drop_checks && is_drop(candidate)) && self.checks_king(candidate) {
+            return false;
+        }
+        if spec.regional.makpong && !self.stands_its_ground(candidate) {
             return false;
         }
         let Action::Drop { kind, to } = candidate.action() else { return true };

@@ -248,7 +248,8 @@ impl<const W: usize> Rules<W> {
             || !spec.checking
             || !spec.drop_checks
             || spec.drop_opposite_bishops
-            || spec.no_pawn_drop_mate;
+            || spec.no_pawn_drop_mate
+            || spec.regional.makpong;
         let has_compulsion = spec.must_capture || spec.must_drop || spec.pass_on_stalemate.contains(&true);
         let has_ends = spec.extinction.is_some()
             || spec.flag_region.iter().any(|region| !region.is_empty())
