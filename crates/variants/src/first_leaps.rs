@@ -73,8 +73,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
-    /// Ends the leap of the other side's king if a rook has come to stand on its rank or file.
+    /// Ends the leap of the other side's king if a rook has come to stand on its rank or file. Gates, which share the field
+    /// of leaps, stay open.
     pub(crate) fn aim_at_leaper(&mut self, mover: Kind, to: Square) {
+        if !self.rules.spec.regional.first_leaps {
+            return;
+        }
         let enemy = !self.turn.side;
         let Some(king) = self.king(enemy) else { return };
         let outline = self.rules.geometry.outline();

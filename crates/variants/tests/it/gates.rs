@@ -54,6 +54,22 @@ fn a_gate_makes_no_move_legal() {
     assert_eq!(moves_from("seirawan", "4k3/8/8/8/8/8/8/N3K3[E] w A - 0 1", "a1"), "a1b3 a1b3e a1c2 a1c2e");
 }
 
+/// In Cambodian chess a rook on the king's line ends the leap that stands in the place of a gate; here it ends nothing. Moves
+/// of pyffish 0.0.90.
+#[test]
+fn a_dropped_rook_closes_no_gate() {
+    let mut position =
+        named("shouse").parse("rnbqk2r/8/8/8/8/8/8/RN2KBNR[HERher] b KQBCDFGkqbcd - 0 1").unwrap();
+    position.play(notation::read(&position, "R@e3").unwrap());
+    assert_eq!(moves_from("shouse", &position.fen(), "e1"), "e1f2 e1f2e e1f2h e1f2r");
+    let own: Vec<String> = position
+        .legal_moves()
+        .into_iter()
+        .map(|legal| readable::write(&position, legal, Style::Uci))
+        .collect();
+    assert!(own.iter().any(|text| text == "e1f2h"), "{own:?}");
+}
+
 /// As Chess960 has it the king or the rook may stay or come to the square of the other: nothing comes to a square that is not
 /// left.
 #[test]
