@@ -46,7 +46,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// The kinds in hand that can come to gates of the side to move, and the gates of each.
-    pub(crate) fn gating_kinds(&self) -> Vec<(Kind, Bitboard<W>)> {
+    fn gating_kinds(&self) -> Vec<(Kind, Bitboard<W>)> {
         let side = self.turn.side;
         let gates = self.gate_squares(side);
         let kinds = self.rules.all_kinds().filter(|&kind| !gates.is_empty() && self.may_drop(kind));
@@ -66,51 +66,38 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             Legality::Examined => self.is_safe_for_royals(gated),
         }
     }
-}
 
-/// A receiver of legal moves, to which pieces from the hand are added. It takes a list, not the moves as they are generated:
-/// a generator for it alone would make those of all other games slower.
-pub(crate) struct WithGates<'a, const W: usize, const N: usize, S> {
-    pub position: &'a FilePosition<'a, W, N>,
-    /// The kinds with their gates.
-    pub kinds: Vec<(Kind, Bitboard<W>)>,
-    pub moves: &'a mut S,
-}
-
-impl<const W: usize, const N: usize, S> WithGates<'_, W, N, S> {
-    fn has_gate(&self, square: Square) -> bool {
-        self.kinds.iter().any(|(_, gates)| gates.has(square))
+    /// Hands on legal steps, and after each the same with every piece that may come with it.
+    ///
+    /// It takes a list, not the steps as they are generated: a generator for it alone would make those of all other games
+    /// slower.
+    pub(crate) fn visit_with_gates(&self, steps: &[Move], moves: &mut impl MoveSink) {
+        let kinds = self.gating_kinds();
+        let has_gate = |square: Square| kinds.iter().any(|(_, gates)| gates.has(square));
+        for &step in steps {
+            moves.add(step);
+            // A rook without a gate of its own has moved, and so does not castle.
+            let (Some(from), Some(to)) = (step.from().filter(|&from| has_gate(from)), step.to()) else {
+                continue;
+            };
+            for square in self.squares_left(from, to).into_iter().flatten() {
+                for &(kind, _) in kinds.iter().filter(|(_, gates)| gates.has(square)) {
+                    let gated = step.with_gate(kind, square);
+                    if gated != step && moves.wants(gated) && self.is_safe_gate(gated) {
+                        moves.add(gated);
+                    }
+                }
+            }
+        }
     }
 
     /// The squares that a step leaves and does not come to.
-    fn left(&self, from: Square, to: Square) -> [Option<Square>; 2] {
-        match self.position.castling_of(from, to) {
+    fn squares_left(&self, from: Square, to: Square) -> [Option<Square>; 2] {
+        match self.castling_of(from, to) {
             None => [Some(from), None],
             Some(castling) => [castling.king_from, castling.rook_from].map(|square| {
                 Some(square).filter(|&left| left != castling.king_to && left != castling.rook_to)
             }),
-        }
-    }
-}
-
-impl<const W: usize, const N: usize, S: MoveSink> WithGates<'_, W, N, S> {
-    /// Hands a legal step on, and after it the same with each piece that may come with it.
-    pub(crate) fn hand_on(&mut self, step: Move) {
-        self.moves.add(step);
-        let (Some(from), Some(to)) = (step.from(), step.to()) else { return };
-        // A rook without a gate of its own has moved, and so does not castle.
-        if !self.has_gate(from) {
-            return;
-        }
-        for square in self.left(from, to).into_iter().flatten() {
-            for index in 0..self.kinds.len() {
-                let (kind, gates) = self.kinds[index];
-                let gated = step.with_gate(kind, square);
-                let is_new = gated != step && gates.has(square);
-                if is_new && self.moves.wants(gated) && self.position.is_safe_gate(gated) {
-                    self.moves.add(gated);
-                }
-            }
         }
     }
 }

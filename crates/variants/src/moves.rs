@@ -2,7 +2,6 @@
 
 use crate::attack::Guard;
 use crate::filter::Filter;
-use crate::gates::WithGates;
 use crate::position::FilePosition;
 use crate::slot::Slot;
 use crate::tables::{Legality, Movement};
@@ -26,12 +25,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the moves that nothing forbids, whatever else the side could do instead.
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
         if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
-            let kinds = self.gating_kinds();
             let mut steps = Vec::new();
             self.visit_plain(select, &mut steps);
-            let mut with_gates = WithGates { position: self, kinds, moves };
-            steps.into_iter().for_each(|step| with_gates.hand_on(step));
-            return;
+            return self.visit_with_gates(&steps, moves);
         }
         self.visit_plain(select, moves);
     }
