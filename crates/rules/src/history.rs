@@ -82,7 +82,7 @@ pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> 
     if let Some(outcome) = position.outcome() {
         return Some(outcome);
     }
-    if position.count_moves() == 0 {
+    if !position.has_moves() {
         return Some(position.no_moves());
     }
     after_mate(position, history)

@@ -74,7 +74,7 @@ pub use phrase::{Phrase, Translation};
 pub use turn::Turn;
 
 use crate::board::{
-    Find, FindAny, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
+    AnyMove, Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -143,9 +143,9 @@ pub trait Position: Clone + Debug + Send + Sync {
 
     /// Returns true if there is a legal move, without generating more of them than it takes.
     fn has_moves(&self) -> bool {
-        let mut any = FindAny::default();
+        let mut any = AnyMove::new(|_| true);
         self.visit(GenMode::All, &mut any);
-        any.found
+        any.is_found
     }
 
     /// Returns true if the candidate, possibly garbage from a hash table, is a legal move here.

@@ -1,13 +1,12 @@
 //! Ends of games: kinds that die out, checks given, goals reached, no move left.
 
 use crate::beyond::EVEN_POINTS;
-use crate::filter::AnyMove;
 use crate::in_place::ONLY_PROMOTIONS;
 use crate::past::{CHASED, COUNTED};
 use crate::position::FilePosition;
 use crate::shak::{KNIGHT_MATE, NIOL};
 use crate::spec::{MaterialCount, Verdict};
-use helgi_rules::board::{Move, Side};
+use helgi_rules::board::{AnyMove, Move, Side};
 use helgi_rules::{GenMode, Outcome, Phrase, Reason};
 
 /// The reasons of ends that only games from files have, as they follow the winner's name or stand for a draw.
@@ -201,9 +200,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let region = self.rules.flag_region[side.index()];
         let Some(king) = self.king(side).filter(|_| !self.is_king_attacked()) else { return false };
-        let reaches_flag =
-            |legal: Move| legal.from() == Some(king) && legal.to().is_some_and(|to| region.has(to));
-        let mut search = AnyMove::new(&reaches_flag);
+        let reaches_flag: &dyn Fn(Move) -> bool =
+            &|legal| legal.from() == Some(king) && legal.to().is_some_and(|to| region.has(to));
+        let mut search = AnyMove::new(reaches_flag);
         self.visit_moves(GenMode::All, &mut search);
         search.is_found
     }

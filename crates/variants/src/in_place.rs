@@ -55,11 +55,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let has_one_pawn = self.cells.side(side).len() == 2 && self.of_slot(side, Slot::PAWN).len() == 1;
         let promotes = |legal: &Move| matches!(legal.action(), Action::Step { promote: Some(_), .. });
-        let is_over = has_one_pawn
-            && !self.is_checked()
-            && self.end().is_none()
-            && self.count_moves() > 0
-            && self.legal_moves().iter().all(promotes);
+        let only_promotes = || {
+            let legal = self.legal_moves();
+            !legal.is_empty() && legal.iter().all(promotes)
+        };
+        let is_over = has_one_pawn && !self.is_checked() && self.end().is_none() && only_promotes();
         is_over.then(|| Outcome::draw(Reason::Rule(ONLY_PROMOTIONS)))
     }
 }

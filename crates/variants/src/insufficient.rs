@@ -266,8 +266,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.king(!side).is_some_and(|king| self.is_attacked(king, side, self.occupied(), true));
         let has_winner = |outcome: Outcome| outcome.winner.is_some();
         can_capture
-            || !self.outcome().is_some_and(has_winner)
-                && (self.count_moves() > 0 || !has_winner(self.no_moves()))
+            || !self.outcome().is_some_and(has_winner) && (self.has_moves() || !has_winner(self.no_moves()))
     }
 
     /// Atomic chess: returns true if the king of the other side cannot be blown up by any play.

@@ -1,9 +1,9 @@
 //! Rules that compare moves: what must be done if it can be, and what must not give check.
 
-use crate::filter::{AnyMove, Asked};
+use crate::filter::Asked;
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use helgi_rules::board::{Action, Kind, Move, MoveSink, Square};
+use helgi_rules::board::{Action, AnyMove, Kind, Move, MoveSink, Square};
 use helgi_rules::{GenMode, Position};
 
 fn is_drop(candidate: Move) -> bool {
@@ -66,8 +66,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if !may_capture && !self.cells.side(!side).into_iter().any(is_prey) {
             return false;
         }
-        let captures = |candidate: Move| self.captures(candidate);
-        let mut search = AnyMove::new(&captures);
+        let captures: &dyn Fn(Move) -> bool = &|candidate| self.captures(candidate);
+        let mut search = AnyMove::new(captures);
         self.visit_allowed(GenMode::Noisy, &mut search);
         search.is_found
     }

@@ -29,7 +29,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let clock = u32::from(self.turn.halfmove);
         if self.count_limit > 0 {
-            let is_over = clock > self.count_limit.into() && (!self.is_checked() || self.count_moves() > 0);
+            let is_over = clock > self.count_limit.into() && (!self.is_checked() || self.has_moves());
             return is_over.then(|| Outcome::draw(Reason::Rule(COUNTED)));
         }
         let limit = 2 * self.rules.spec.move_rule;

@@ -51,7 +51,7 @@ pub(super) fn legal(dialogue: &mut Dialogue) -> Result<(), Failure> {
 
 /// Checks the move of a `bestmove`: legal, or none where there is none.
 fn is_answer(position: &AnyPosition, text: &str) -> Result<(), Failure> {
-    if position.legal_moves().is_empty() {
+    if !position.has_moves() {
         let error = || format!("bestmove `{text}`, expected `(none)` or `0000`: there is no legal move");
         return if NONE.contains(&text) { Ok(()) } else { Err(error()) };
     }

@@ -358,7 +358,7 @@ fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_fo
 
 /// Returns the score of a position without a choice of moves.
 fn verdict_without_moves<P: Position>(position: &P) -> i32 {
-    if position.count_moves() > 0 {
+    if position.has_moves() {
         return DRAW;
     }
     let outcome = position.outcome().unwrap_or_else(|| position.no_moves());

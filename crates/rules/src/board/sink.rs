@@ -62,37 +62,46 @@ impl MoveSink for MoveCounter {
     }
 }
 
-/// Looks for any move at all.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct FindAny {
-    /// True once a move has been generated.
-    pub(crate) found: bool,
+/// Looks for any move of some sort, and asks for nothing more once there is one.
+#[derive(Clone, Copy, Debug)]
+pub struct AnyMove<F> {
+    is_wanted: F,
+    /// True once such a move has been generated.
+    pub is_found: bool,
 }
 
-impl MoveSink for FindAny {
+impl<F: Fn(Move) -> bool> AnyMove<F> {
+    /// A search that has found nothing yet, for a move of which `is_wanted` holds.
+    #[must_use]
+    pub const fn new(is_wanted: F) -> Self {
+        AnyMove { is_wanted, is_found: false }
+    }
+}
+
+impl<F: Fn(Move) -> bool> MoveSink for AnyMove<F> {
     #[inline]
-    fn add(&mut self, _candidate: Move) {
-        self.found = true;
+    fn add(&mut self, candidate: Move) {
+        self.is_found = self.is_found || (self.is_wanted)(candidate);
     }
 
     #[inline]
-    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, _make: impl Fn(Square) -> Move) {
-        self.found |= !targets.is_empty();
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move) {
+        self.is_found = self.is_found || targets.into_iter().any(|target| (self.is_wanted)(make(target)));
     }
 
     #[inline]
     fn wants_from(&self, _from: Square) -> bool {
-        !self.found
+        !self.is_found
     }
 
     #[inline]
     fn wants_drop(&self, _kind: Kind) -> bool {
-        !self.found
+        !self.is_found
     }
 
     #[inline]
-    fn wants(&self, _candidate: Move) -> bool {
-        !self.found
+    fn wants(&self, candidate: Move) -> bool {
+        !self.is_found && (self.is_wanted)(candidate)
     }
 }
 
