@@ -113,15 +113,17 @@ impl Board {
     ///
     /// `MoveError` if there is none.
     pub fn find(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
-        let position = self.present();
-        on_the_wire(position, text.0)
-            .map_or_else(|| readable::read(position, text.0), Ok)
-            .map_err(|error| errors::played(py, text.0, &error))
+        named(self.present(), text.0).map_err(|error| errors::played(py, text.0, &error))
     }
 
     fn written(&self, py: Python<'_>, text: Text<'_>, style: Style) -> PyResult<String> {
         Ok(readable::write(self.present(), self.find(py, text)?, style))
     }
+}
+
+/// The legal move of a text, whatever its spelling.
+fn named(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
+    on_the_wire(position, text).map_or_else(|| readable::read(position, text), Ok)
 }
 
 /// The move whose own text this is; the readers of other spellings take longer. `B1d2` can be a bishop's: texts in upper
@@ -236,8 +238,7 @@ impl Board {
 
     /// True if a text is a legal move.
     fn is_legal(&self, r#move: Text<'_>) -> bool {
-        let position = self.present();
-        on_the_wire(position, r#move.0).is_some() || readable::read(position, r#move.0).is_ok()
+        named(self.present(), r#move.0).is_ok()
     }
 
     /// Plays a legal move and returns it as `legal_moves` has it.

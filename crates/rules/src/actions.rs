@@ -159,19 +159,12 @@ impl ActionTable {
                     (None, Extra::None) => PLAIN,
                     (Some(kind), Extra::None) => of_kind(kind),
                     (
-                        None,
+                        promote,
                         Extra::Remove(square)
                         | Extra::Reward(square)
                         | Extra::Place(square)
                         | Extra::Wall(square),
-                    ) => of_square(square),
-                    (
-                        Some(kind),
-                        Extra::Remove(square)
-                        | Extra::Reward(square)
-                        | Extra::Place(square)
-                        | Extra::Wall(square),
-                    ) => row(u32::from(kind.0), square),
+                    ) => promote.map_or_else(|| of_square(square), |kind| row(u32::from(kind.0), square)),
                 };
                 (pair(from, to), second)
             }
