@@ -182,38 +182,54 @@ impl fmt::Display for Wdl {
 
 impl fmt::Display for SearchInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("info")?;
-        field(f, "depth", self.depth)?;
-        field(f, "seldepth", self.seldepth)?;
-        field(f, "multipv", self.multipv)?;
-        if let Some(score) = self.score {
-            write!(f, " score {score}")?;
-            match (self.bound, self.wdl) {
-                (ScoreBound::Exact, None) => {}
-                (ScoreBound::Exact, Some(wdl)) => write!(f, " {wdl}")?,
-                (ScoreBound::Lower, _) => f.write_str(" lowerbound")?,
-                (ScoreBound::Upper, _) => f.write_str(" upperbound")?,
-            }
-        }
-        field(f, "nodes", self.nodes)?;
-        field(f, "nps", self.nps)?;
-        field(f, "hashfull", self.hashfull)?;
-        field(f, "tbhits", self.tbhits)?;
-        field(f, "time", self.time.map(|time| time.as_millis()))?;
-        field(f, "currmove", self.currmove)?;
-        field(f, "currmovenumber", self.currmovenumber)?;
-        if !self.pv.is_empty() {
-            f.write_str(" pv")?;
-            self.pv.iter().try_for_each(|wire| write!(f, " {wire}"))?;
-        }
-        Ok(())
+        f.write_str(&self.written(&WireMove::to_string, &|score| score.to_string()))
     }
 }
 
-fn field<T: fmt::Display>(f: &mut fmt::Formatter<'_>, name: &str, value: Option<T>) -> fmt::Result {
-    match value {
-        Some(value) => write!(f, " {name} {value}"),
-        None => Ok(()),
+impl SearchInfo {
+    /// The line with moves and scores as a dialect of UCI has them.
+    pub(crate) fn written(
+        &self,
+        move_text: &dyn Fn(&WireMove) -> String,
+        score_text: &dyn Fn(SearchScore) -> String,
+    ) -> String {
+        let mut line = "info".to_owned();
+        add(&mut line, "depth", self.depth);
+        add(&mut line, "seldepth", self.seldepth);
+        add(&mut line, "multipv", self.multipv);
+        add(&mut line, "score", self.score.map(score_text));
+        if self.score.is_some() {
+            match (self.bound, self.wdl) {
+                (ScoreBound::Exact, None) => {}
+                (ScoreBound::Exact, Some(Wdl { win, draw, loss })) => {
+                    add(&mut line, "wdl", Some(format_args!("{win} {draw} {loss}")));
+                }
+                (ScoreBound::Lower, _) => line.push_str(" lowerbound"),
+                (ScoreBound::Upper, _) => line.push_str(" upperbound"),
+            }
+        }
+        add(&mut line, "nodes", self.nodes);
+        add(&mut line, "nps", self.nps);
+        add(&mut line, "hashfull", self.hashfull);
+        add(&mut line, "tbhits", self.tbhits);
+        add(&mut line, "time", self.time.map(|time| time.as_millis()));
+        add(&mut line, "currmove", self.currmove.as_ref().map(move_text));
+        add(&mut line, "currmovenumber", self.currmovenumber);
+        if !self.pv.is_empty() {
+            line.push_str(" pv");
+            self.pv.iter().for_each(|wire| {
+                line.push(' ');
+                line.push_str(&move_text(wire));
+            });
+        }
+        line
+    }
+}
+
+/// Adds a field and its value, if there is one.
+fn add<T: fmt::Display>(line: &mut String, name: &str, value: Option<T>) {
+    if let Some(value) = value {
+        line.push_str(&format!(" {name} {value}"));
     }
 }
 

@@ -5,6 +5,7 @@
 )]
 
 pub mod client;
+pub mod dialect;
 pub mod info;
 pub mod input;
 pub mod options;

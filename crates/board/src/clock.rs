@@ -102,6 +102,7 @@ impl GameClock {
         TimeControl {
             remaining: self.left(side, now),
             increment: self.period.increment,
+            byoyomi: Duration::ZERO,
             moves_to_go: self.period.moves.map(|moves| moves - made % moves),
             pondering: false,
         }

@@ -13,15 +13,17 @@ pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Mo
         || go.depth.is_some()
         || go.nodes.is_some()
         || go.mate.is_some()
-        || go.movetime.is_some();
+        || go.movetime.is_some()
+        || go.checkmate;
     Limits {
         clock,
         move_time: go.movetime.map(milliseconds),
         overhead: options.move_overhead,
         depth: go.depth.map(|depth| depth.max(1)),
         nodes: go.nodes.map(|nodes| nodes.max(1)),
-        mate: go.mate,
-        infinite: go.infinite || !bounded && !go.ponder,
+        // Any mate will do, and the search that finds one need not wait.
+        mate: if go.checkmate { Some(u32::MAX) } else { go.mate },
+        infinite: !go.checkmate && (go.infinite || !bounded && !go.ponder),
         ponder: go.ponder && !go.infinite,
         search_moves,
         multipv: options.multipv,
@@ -36,8 +38,10 @@ fn clock(go: &GoParams, side: Side, pondering: bool) -> Option<TimeControl> {
         Side::Black => (go.btime, go.wtime, go.binc),
     };
     Some(TimeControl {
-        remaining: milliseconds(own.or(other)?),
+        // With byoyomi, a clock that nobody names has run out.
+        remaining: milliseconds(own.or(other).or(go.byoyomi.map(|_| 0))?),
         increment: milliseconds(increment.unwrap_or(0)),
+        byoyomi: milliseconds(go.byoyomi.unwrap_or(0)),
         moves_to_go: go.movestogo,
         pondering,
     })
@@ -63,7 +67,13 @@ mod tests {
         let line = "go wtime 1000 btime 2000 winc 10 movestogo 5";
         let clock = |millis, increment| {
             let (remaining, increment) = (Duration::from_millis(millis), Duration::from_millis(increment));
-            Some(TimeControl { remaining, increment, moves_to_go: Some(5), pondering: false })
+            Some(TimeControl {
+                remaining,
+                increment,
+                byoyomi: Duration::ZERO,
+                moves_to_go: Some(5),
+                pondering: false,
+            })
         };
         assert_eq!(read(line, Side::White).clock, clock(1000, 10));
         assert_eq!(read(line, Side::Black).clock, clock(2000, 0));
@@ -79,6 +89,26 @@ mod tests {
             let options = Options { ponder, ..Options::default() };
             let clock = limits(&go, Side::White, &options, Vec::new()).clock;
             assert_eq!(clock.map(|clock| clock.pondering), Some(ponder));
+        }
+    }
+
+    #[test]
+    fn byoyomi_is_a_clock() {
+        for (line, left, byoyomi) in [("go byoyomi 500", 0, 500), ("go wtime 7 byoyomi -5", 7, 0)] {
+            let clock = read(line, Side::White).clock.unwrap();
+            let expected = [left, byoyomi].map(Duration::from_millis);
+            assert_eq!([clock.remaining, clock.byoyomi], expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_problem_of_mate_ends_with_any_mate() {
+        for go in [
+            GoParams { checkmate: true, infinite: true, ..GoParams::default() },
+            GoParams { checkmate: true, ..GoParams::default() },
+        ] {
+            let limits = limits(&go, Side::White, &Options::default(), Vec::new());
+            assert_eq!((limits.mate, limits.infinite), (Some(u32::MAX), false));
         }
     }
 

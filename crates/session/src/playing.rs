@@ -9,6 +9,7 @@ use super::search::{self, SearchOrder, StartsSearch};
 use super::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
+use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_rules::diagram::Diagram;
@@ -109,6 +110,22 @@ impl Playing {
         self.line("d").map(display)
     }
 
+    /// The text of the position; `None` if there is none.
+    pub fn fen(&self) -> Option<String> {
+        self.line.as_ref().map(|line| line.present().fen())
+    }
+
+    /// Returns true if moves that follow each other can be played from the position and win the game for its side.
+    pub fn is_won_by(&self, moves: &[WireMove]) -> bool {
+        let Some(mut line) = self.line.clone() else { return false };
+        let side = line.present().side();
+        let are_legal = moves.iter().all(|wire| {
+            let legal = notation::read(line.present(), &wire.to_string());
+            legal.is_ok_and(|legal| line.try_play(legal).is_ok())
+        });
+        are_legal && line.verdict().is_some_and(|outcome| outcome.winner == Some(side))
+    }
+
     /// Returns the static evaluation of the position; see [`judgement`].
     ///
     /// # Errors
@@ -158,11 +175,10 @@ impl Playing {
     /// When there is no position.
     pub fn perft(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {
         let position = self.line("perft")?.present().clone();
-        let notation = self.notation();
         let control = control.clone();
         let run = move |_: &mut Engine, sender: &JobSender| {
             let total = counting::divide(&position, depth, 0..usize::MAX, &control, |first, nodes| {
-                sender.print(format_args!("{}: {nodes}", notation.write(first)));
+                sender.count(first, nodes);
             });
             match total {
                 Some(total) => sender.conclude(format_args!("\nNodes searched: {total}\n")),

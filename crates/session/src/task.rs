@@ -62,6 +62,8 @@ pub enum JobOutput {
     Error(String),
     /// A note for the client.
     Note(String),
+    /// A line of a count of move paths: the first move, and the number of paths.
+    Count(Move, u64),
     /// A line of the output that was asked for.
     Line(String),
     /// The last line of it, by which a client knows that the task has ended: it comes when that is so.
@@ -95,6 +97,11 @@ impl JobSender {
     /// Reports a note.
     pub fn note(&self, text: impl Display) {
         self.send(Some(JobOutput::Note(text.to_string())));
+    }
+
+    /// Has a line of a count of move paths printed.
+    pub fn count(&self, first: Move, nodes: u64) {
+        self.send(Some(JobOutput::Count(first, nodes)));
     }
 
     /// Has a line printed.

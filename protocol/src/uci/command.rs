@@ -12,6 +12,8 @@ use crate::text::Words;
 pub enum Command {
     /// `uci`: switches to UCI; the engine answers with its name and options.
     Uci,
+    /// `usi`: switches to USI; see [`usi`](crate::dialect::usi).
+    Usi,
     /// `debug on`, `debug off`: more or fewer `info string` lines.
     Debug(bool),
     /// `isready`: answer `readyok` once all earlier commands took effect.
@@ -85,6 +87,7 @@ impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uci => f.write_str("uci"),
+            Self::Usi => f.write_str("usi"),
             Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
             Self::IsReady => f.write_str("isready"),
             Self::Register => f.write_str("register later"),

@@ -40,11 +40,11 @@ impl ParseError {
         }
     }
 
-    pub(super) fn missing(command: &'static str, field: &'static str, expected: &'static str) -> Self {
+    pub(crate) fn missing(command: &'static str, field: &'static str, expected: &'static str) -> Self {
         Self::Missing { command, field, expected }
     }
 
-    pub(super) fn invalid(
+    pub(crate) fn invalid(
         command: &'static str,
         field: &'static str,
         value: &str,

@@ -25,6 +25,8 @@ pub struct GoParams {
     pub winc: Option<i64>,
     /// Black's increment in milliseconds.
     pub binc: Option<i64>,
+    /// Time for each move once the clock has run out, in milliseconds: `byoyomi`, as shogi has it. It is not kept.
+    pub byoyomi: Option<i64>,
     /// Moves until the next time control.
     pub movestogo: Option<u32>,
     /// Depth in plies.
@@ -37,19 +39,22 @@ pub struct GoParams {
     pub movetime: Option<i64>,
     /// Think until `stop`.
     pub infinite: bool,
+    /// USI's `mate`: find a line to a mate and answer with that.
+    pub checkmate: bool,
     /// Count move paths of this length instead of searching.
     pub perft: Option<u32>,
     /// Words that were not understood.
     pub unknown: Words,
 }
 
-const KEYWORDS: [&str; 13] = [
+const KEYWORDS: [&str; 14] = [
     "searchmoves",
     "ponder",
     "wtime",
     "btime",
     "winc",
     "binc",
+    "byoyomi",
     "movestogo",
     "depth",
     "nodes",
@@ -63,8 +68,9 @@ fn keyword(word: &str) -> Option<&'static str> {
     KEYWORDS.into_iter().find(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
-/// Reads the part after `go`.
-pub(super) fn parse(rest: &str) -> Result<GoParams, ParseError> {
+/// Reads the part after `go`. With `mate_is_timed`, as in USI, `mate` has a time to find any mate in, or none, instead of
+/// a number of moves.
+pub(crate) fn parse(rest: &str, mate_is_timed: bool) -> Result<GoParams, ParseError> {
     let mut go = GoParams::default();
     let mut words = words(rest).peekable();
     while let Some(word) = words.next() {
@@ -80,6 +86,11 @@ pub(super) fn parse(rest: &str) -> Result<GoParams, ParseError> {
             }
             "ponder" => go.ponder = true,
             "infinite" => go.infinite = true,
+            "mate" if mate_is_timed => {
+                go.checkmate = true;
+                let time = words.next_if(|word| truncated(word).is_some()).and_then(truncated);
+                go.movetime = time.map(milliseconds).or(go.movetime);
+            }
             _ => {
                 let value = integer("go", name, words.next())?;
                 match name {
@@ -87,6 +98,7 @@ pub(super) fn parse(rest: &str) -> Result<GoParams, ParseError> {
                     "btime" => go.btime = Some(milliseconds(value)),
                     "winc" => go.winc = Some(milliseconds(value)),
                     "binc" => go.binc = Some(milliseconds(value)),
+                    "byoyomi" => go.byoyomi = Some(milliseconds(value)),
                     "movetime" => go.movetime = Some(milliseconds(value)),
                     "nodes" => go.nodes = Some(u64::try_from(value.max(0)).unwrap_or(u64::MAX)),
                     "movestogo" => go.movestogo = Some(count(value)),
@@ -156,6 +168,7 @@ impl fmt::Display for GoParams {
         field(f, "btime", self.btime)?;
         field(f, "winc", self.winc)?;
         field(f, "binc", self.binc)?;
+        field(f, "byoyomi", self.byoyomi)?;
         field(f, "movestogo", self.movestogo)?;
         field(f, "depth", self.depth)?;
         field(f, "nodes", self.nodes)?;
@@ -178,7 +191,7 @@ mod tests {
     use super::*;
 
     fn go(line: &str) -> GoParams {
-        parse(line).unwrap()
+        parse(line, false).unwrap()
     }
 
     #[test]
@@ -207,6 +220,7 @@ mod tests {
         assert_eq!(go("depth -1").depth, Some(0));
         assert_eq!(go("movetime -5").movetime, Some(-5));
         assert_eq!(go("wtime 10.5").wtime, Some(10));
+        assert_eq!(go("byoyomi 1000 mate 3").byoyomi, Some(1000));
     }
 
     #[test]
@@ -229,7 +243,7 @@ mod tests {
             ("nodes -", "go: nodes `-`, expected an integer"),
             ("nodes 1.x", "go: nodes `1.x`, expected an integer"),
         ] {
-            assert_eq!(parse(line).unwrap_err().to_string(), message);
+            assert_eq!(parse(line, false).unwrap_err().to_string(), message);
         }
     }
 }

@@ -55,7 +55,7 @@ fn uci_command(line: &str) -> Option<Result<Command, ParseError>> {
     if is("position") {
         Some(position(rest))
     } else if is("go") {
-        Some(go::parse(rest).map(Command::Go))
+        Some(go::parse(rest, false).map(Command::Go))
     } else if is("setoption") {
         Some(set_option(rest))
     } else {
@@ -74,6 +74,7 @@ fn own_command(line: &str) -> Option<Result<Command, ParseError>> {
         "flip" => Command::Flip,
         "variants" => Command::Variants,
         "help" => Command::Help,
+        "usi" => Command::Usi,
         "xboard" => Command::XBoard,
         _ => return None,
     }))
@@ -183,6 +184,7 @@ mod tests {
             ("flip", Command::Flip),
             ("variants", Command::Variants),
             ("help", Command::Help),
+            ("usi", Command::Usi),
             ("xboard", Command::XBoard),
             ("", Command::Empty),
             (" \r\n", Command::Empty),

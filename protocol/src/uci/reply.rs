@@ -35,6 +35,13 @@ pub enum UciReply {
         /// The answer that is expected.
         ponder: Option<WireMove>,
     },
+    /// `MOVE: COUNT`, a line of `perft`.
+    Count {
+        /// The first move of the paths.
+        first: WireMove,
+        /// The number of paths.
+        nodes: u64,
+    },
     /// `info …`
     Info(SearchInfo),
     /// `info string …`
@@ -81,6 +88,7 @@ impl fmt::Display for UciReply {
                 write!(f, "bestmove {best}")?;
                 ponder.iter().try_for_each(|ponder| write!(f, " ponder {ponder}"))
             }
+            Self::Count { first, nodes } => write!(f, "{first}: {nodes}"),
             Self::Info(info) => write!(f, "{info}"),
             Self::InfoString(text) => write!(f, "info string {}", one_line(text)),
             Self::Error(text) => write!(f, "info string error {}", one_line(text)),

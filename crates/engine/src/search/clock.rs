@@ -22,13 +22,18 @@ pub struct Budget {
 impl Budget {
     /// The budget under `limits`; unlimited where they name neither a clock nor a time.
     pub fn new(limits: &Limits, params: &Params) -> Self {
-        let by_clock = limits.clock.map(|clock| by_clock(clock, limits.overhead, params));
+        let by_clock = limits.clock.map(|clock| match clock.byoyomi {
+            Duration::ZERO => by_clock(clock, limits.overhead, params),
+            _ => by_byoyomi(clock, limits.overhead, params),
+        });
         // A fixed time is used up: there is nothing to save it for, and no clock that might run out.
         let fixed = limits.move_time.map(|time| {
             let kept = limits.overhead.min(percent_of(time, MOVE_TIME_KEPT_PERCENT));
             time.saturating_sub(kept).max(LEAST_TIME)
         });
-        let soft = by_clock.map(|(soft, _)| soft);
+        // The last seconds of byoyomi are lost if they are not used.
+        let is_last = limits.clock.is_some_and(|clock| !clock.byoyomi.is_zero() && clock.remaining.is_zero());
+        let soft = by_clock.map(|(soft, _)| soft).filter(|_| !is_last);
         let hard = match (by_clock, fixed) {
             (Some((_, hard)), Some(fixed)) => Some(hard.min(fixed)),
             (by_clock, fixed) => by_clock.map(|(_, hard)| hard).or(fixed),
@@ -100,6 +105,19 @@ fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duratio
     (limit(params.time_soft).min(hard), hard)
 }
 
+/// The soft and the hard limit of a move by a clock with byoyomi: it is an increment that is there before the move and
+/// does not add up, so that less than all of it is never worth saving.
+fn by_byoyomi(clock: TimeControl, overhead: Duration, params: &Params) -> (Duration, Duration) {
+    let usable = |time: Duration| time.saturating_sub(overhead).max(time / 2).max(LEAST_TIME);
+    let TimeControl { remaining, byoyomi, .. } = clock;
+    let all = remaining.saturating_add(byoyomi);
+    let increment = clock.increment.saturating_add(byoyomi);
+    let as_increment = TimeControl { remaining: all, increment, byoyomi: Duration::ZERO, ..clock };
+    let (soft, hard) = by_clock(as_increment, overhead, params);
+    let (soft, most) = (soft.max(usable(byoyomi)), usable(all));
+    (soft.min(most), hard.max(soft).min(most))
+}
+
 /// The part of the time `left` that no move uses. It is smaller where more time comes in any case: a move that had
 /// to wait for the machine can then be made up for.
 fn reserve(clock: TimeControl, left: Duration) -> Duration {
@@ -151,7 +169,7 @@ mod tests {
 
     fn clock(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> TimeControl {
         let (remaining, increment) = (ms(remaining), ms(increment));
-        TimeControl { remaining, increment, moves_to_go, pondering: false }
+        TimeControl { remaining, increment, byoyomi: Duration::ZERO, moves_to_go, pondering: false }
     }
 
     fn budget(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
@@ -212,6 +230,29 @@ mod tests {
             let (soft, hard) = budget(clock(remaining, increment, moves), ms(30));
             let found = (soft.as_millis(), hard.as_millis());
             assert_eq!(found, expected, "{remaining} ms + {increment} ms, {moves:?} moves to go");
+        }
+    }
+
+    #[test]
+    fn byoyomi_is_used_up() {
+        // Time left, increment and byoyomi; soft and hard limit. Unit: milliseconds.
+        for (remaining, increment, byoyomi, expected) in [
+            (0, 0, 10_000, (None, 9_970)),
+            (0, 5_000, 10_000, (None, 9_970)),
+            (0, 0, 40, (None, 20)),
+            (0, 0, 1, (None, 1)),
+            (1, 0, 10_000, (Some(9_970), 9_970)),
+            (10_000, 0, 10_000, (Some(9_970), 12_195)),
+            (60_000, 0, 10_000, (Some(9_970), 24_070)),
+            (600_000, 0, 10_000, (Some(22_148), 110_741)),
+            (600_000, 0, 100, (Some(16_676), 83_382)),
+        ] {
+            let clock = TimeControl { byoyomi: ms(byoyomi), ..clock(remaining, increment, None) };
+            let limits = Limits { clock: Some(clock), overhead: ms(30), ..Limits::new() };
+            let budget = Budget::new(&limits, &Params::DEFAULT);
+            let found = (budget.soft.map(|soft| soft.as_millis()), budget.hard.unwrap().as_millis());
+            assert_eq!(found, expected, "{remaining} ms + {increment} ms, byoyomi {byoyomi} ms");
+            assert!(budget.hard.unwrap() <= ms(remaining + byoyomi));
         }
     }
 

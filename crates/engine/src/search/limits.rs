@@ -24,6 +24,8 @@ pub struct TimeControl {
     pub remaining: Duration,
     /// The time added after the move.
     pub increment: Duration,
+    /// The time for each move once `remaining` has run out; what is left of it is lost.
+    pub byoyomi: Duration,
     /// The moves until more time comes; `None` if it never does.
     pub moves_to_go: Option<u32>,
     /// True if the engine may also think in the opponent's time, and so needs less of its own.

@@ -171,7 +171,13 @@ fn an_empty_clock_still_gets_a_move_with_a_score() {
 #[test]
 fn a_clock_is_not_overdrawn() {
     let remaining = 10 * SLACK;
-    let clock = Some(TimeControl { remaining, increment: SLACK / 10, moves_to_go: None, pondering: false });
+    let clock = Some(TimeControl {
+        remaining,
+        increment: SLACK / 10,
+        byoyomi: Duration::ZERO,
+        moves_to_go: None,
+        pondering: false,
+    });
     let limits = Limits { clock, ..Limits::new() };
     let began = Instant::now();
     // No move may take more than a quarter of the time left.

@@ -186,7 +186,13 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let side = position.side().index();
         if let Some((clock, left)) = clock {
             let (remaining, increment) = (left[side], clock.increment);
-            limits.clock = Some(TimeControl { remaining, increment, moves_to_go: None, pondering: false });
+            limits.clock = Some(TimeControl {
+                remaining,
+                increment,
+                byoyomi: Duration::ZERO,
+                moves_to_go: None,
+                pondering: false,
+            });
         }
         let seat = side % players.len();
         let (engine, evaluator) = &mut players[seat];

@@ -95,7 +95,7 @@ pub enum Change {
 pub const BUILT_IN: &str = "<built-in>";
 
 /// The option that chooses the game.
-const VARIANT: &str = "UCI_Variant";
+pub const VARIANT: &str = "UCI_Variant";
 
 /// `EvalFile` for no net at all.
 pub const NO_NET: &str = "none";

@@ -1,5 +1,6 @@
 //! The effects of UCI commands when their turn has come.
 
+use super::dialect::in_words_of_client;
 use super::{Facts, Session};
 use crate::event_loop::ProtocolSession;
 use crate::game_files;
@@ -9,6 +10,8 @@ use crate::search::{SearchOrder, StartsSearch};
 use crate::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::bench;
 use helgi_engine::search::{Control, Engine};
+use helgi_protocol::dialect::Dialect;
+use helgi_protocol::options::OptionSpec;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply, VariantInfo};
 use helgi_rules::games::GameId;
@@ -19,6 +22,7 @@ use std::sync::Arc;
 /// The commands, for people who type them.
 const HELP: &str = "\
 uci, isready, ucinewgame, quit   as every UCI client uses them
+usi                              speak USI, the language of GUIs for shogi, instead
 setoption name N [value V]       set an option; `uci` lists them
 position startpos [moves ...]    set up a position; also: position fen FEN [moves ...]
 go depth 8 | movetime 1000 | ... search; `go` alone searches until `stop`
@@ -40,11 +44,13 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         command: Result<Command, ParseError>,
         control: Arc<Control>,
     ) -> io::Result<()> {
-        match command {
-            Ok(Command::Uci) => {
-                self.speaks_uci = true;
-                self.introduce()
-            }
+        let written = match &command {
+            Ok(Command::Position { moves, .. }) if self.dialect != Dialect::Uci => moves.clone(),
+            _ => Words::default(),
+        };
+        match command.and_then(|command| self.dialect.localize(command, self.board())) {
+            Ok(Command::Uci) => self.greet(Dialect::Uci),
+            Ok(Command::Usi) => self.greet(Dialect::Usi),
             Ok(Command::IsReady) => self.reply(&UciReply::ReadyOk),
             Ok(Command::Debug(on)) => {
                 self.debug = on;
@@ -61,7 +67,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 for notice in done.iter().flatten() {
                     self.reply(&UciReply::InfoString(notice.to_string()))?;
                 }
-                self.report(done.map(|_| ()))
+                self.report(done.map(|_| ()).map_err(|error| in_words_of_client(error, &written)))
             }
             Ok(Command::Go(go)) => self.go(&go, control),
             Ok(Command::Perft(depth)) => match self.count(depth, &control) {
@@ -69,7 +75,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(error) => self.reply(&UciReply::error(&error)),
             },
             Ok(Command::Bench { args }) => self.bench(&args, control),
-            Ok(Command::Display) => self.show(self.game.display()),
+            Ok(Command::Display) => self.show(self.display()),
             Ok(Command::Eval) => self.show(self.game.evaluation(self.worker.net())),
             Ok(Command::Flip) => {
                 let done = self.game.flip();
@@ -79,8 +85,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 GameId::all().into_iter().try_for_each(|game| self.output.line(game.summary()))
             }
             Ok(Command::Help) => self.output.line(HELP),
-            Ok(Command::XBoard) if self.speaks_uci => self
-                .reply(&UciReply::Error("xboard: UCI is spoken since `uci`, expected no other".to_owned())),
+            Ok(Command::XBoard) if self.is_greeted => {
+                let text = format!("xboard: {}", self.other_language());
+                self.reply(&UciReply::Error(text))
+            }
             Ok(Command::XBoard) => {
                 self.switches = true;
                 Ok(())
@@ -110,15 +118,24 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
-    fn introduce(&mut self) -> io::Result<()> {
+    pub(super) fn introduce(&mut self) -> io::Result<()> {
         self.reply(&UciReply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
         self.reply(&UciReply::Author("the helgi authors".to_owned()))?;
-        options::specs(&self.options).into_iter().try_for_each(|spec| self.reply(&UciReply::Option(spec)))?;
+        options::specs(&self.options).into_iter().try_for_each(|spec| self.announce(spec))?;
         self.report_net()?;
         self.reply(&UciReply::UciOk)
     }
 
+    /// Announces an option, if it means anything in the client's language.
+    fn announce(&mut self, spec: OptionSpec) -> io::Result<()> {
+        self.announced(spec).map_or(Ok(()), |spec| self.reply(&UciReply::Option(spec)))
+    }
+
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        let name = &self.uci_name(name);
+        if let Some(reason) = self.refused_game(name, value) {
+            return self.reply(&UciReply::Error(reason));
+        }
         match self.options.set(name, value) {
             Err(error) => self.reply(&UciReply::error(&error)),
             Ok(Change::Variant) => self.begin_game(),
@@ -151,7 +168,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 let names: Vec<&str> = report.games.iter().map(|game| game.name()).collect();
                 self.reply(&UciReply::InfoString(format!("games loaded: {}", names.join(" "))))?;
                 let variant = options::variant_spec(&self.options);
-                variant.map_or(Ok(()), |spec| self.reply(&UciReply::Option(spec)))?;
+                variant.map_or(Ok(()), |spec| self.announce(spec))?;
                 if self.options.renew_variant() { self.begin_game() } else { Ok(()) }
             }
         }
@@ -194,7 +211,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             return match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
                 // A client that sends `go` waits for an answer.
-                Err(error) => self.decline(&error, false, control),
+                Err(error) => self.decline(&error, go, control),
             };
         }
         let (options, book) = (&self.options, self.worker.book());
@@ -207,8 +224,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             book: book.as_deref(),
         };
         match self.game.search(order) {
-            Ok(task) => self.set_to_work(task, control, go.ponder),
-            Err(error) => self.decline(&error, go.infinite || go.ponder, control),
+            Ok(task) => {
+                let facts = Facts { seeks_mate: go.checkmate, ..self.facts(&task, &control, go.ponder) };
+                self.begin(task, control, facts)
+            }
+            Err(error) => self.decline(&error, go, control),
         }
     }
 
@@ -219,11 +239,14 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.game.perft(depth, control)
     }
 
-    /// Answers a `go` that cannot be carried out: if `waits`, only after `stop` or `ponderhit`.
-    fn decline(&mut self, error: &PlayError, waits: bool, control: Arc<Control>) -> io::Result<()> {
+    /// Answers a `go` that cannot be carried out: an endless one only after `stop` or `ponderhit`.
+    fn decline(&mut self, error: &PlayError, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
         self.reply(&UciReply::error(error))?;
-        let waits = waits && !control.is_stopped() && !self.leaves;
-        let facts = Facts { waits, ponders: waits, asked: self.asked, last_line: None };
+        let is_endless = go.perft.is_none() && !go.checkmate && (go.infinite || go.ponder);
+        let waits = is_endless && !control.is_stopped() && !self.leaves;
+        let seeks_mate = go.checkmate;
+        let facts =
+            Facts { waits, ponders: waits, asked: self.asked, last_line: None, mate: None, seeks_mate };
         self.worker.begin_answered(JobAnswer::NO_MOVE, control, facts);
         Ok(())
     }
@@ -251,11 +274,17 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     /// Sets a task to work.
     fn set_to_work(&mut self, task: SessionTask, control: Arc<Control>, ponders: bool) -> io::Result<()> {
+        let facts = self.facts(&task, &control, ponders);
+        self.begin(task, control, facts)
+    }
+
+    /// The facts about a task that is to begin. It is stopped at once if it would wait for a client that has left.
+    fn facts(&self, task: &SessionTask, control: &Control, ponders: bool) -> Facts {
         if task.waits && self.leaves {
             control.stop();
         }
         let waits = task.waits && !control.is_stopped();
-        self.begin(task, control, Facts { waits, ponders, asked: self.asked, last_line: None })
+        Facts { waits, ponders, asked: self.asked, last_line: None, mate: None, seeks_mate: false }
     }
 
     /// Prints a text, or the reason why there is none.

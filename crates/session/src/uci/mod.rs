@@ -1,4 +1,4 @@
-//! The session of UCI: when each command is carried out.
+//! The session of UCI and of the languages of its family: when each command is carried out.
 //!
 //! A command that would change what a running task works on waits for its turn in a queue; it never
 //! makes the loop wait. `stop` is meant for everything that was asked before it, the searches in the
@@ -7,6 +7,7 @@
 //! written together with them, as in a file of commands, are carried out first.
 
 mod commands;
+mod dialect;
 mod queue;
 
 use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
@@ -18,8 +19,11 @@ use super::task::{JobAnswer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
 use helgi_engine::search::Control;
+use helgi_protocol::dialect::{Dialect, usi};
+use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::input::{ClientInput, PAUSE};
-use helgi_protocol::uci::{self, Command, ParseError, UciReply};
+use helgi_protocol::notation::WireMove;
+use helgi_protocol::uci::{Command, ParseError, UciReply};
 use queue::{CommandQueue, Overflow, Waiting};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -37,8 +41,10 @@ pub struct Session<W, S> {
     /// Number of new games announced.
     games: u64,
     debug: bool,
-    /// The client has sent `uci`.
-    speaks_uci: bool,
+    /// The language of the client.
+    dialect: Dialect,
+    /// The client has chosen it by a greeting.
+    is_greeted: bool,
     /// The client has sent `xboard` instead.
     switches: bool,
     /// The client has left: endless work does not begin.
@@ -78,6 +84,20 @@ pub struct Facts {
     asked: Instant,
     /// The line that is printed when it has ended.
     last_line: Option<String>,
+    /// The line to a mate that it has found, if it looks for one: then that is its answer.
+    mate: Option<Vec<WireMove>>,
+    /// True if the answer is the line to a mate.
+    seeks_mate: bool,
+}
+
+impl Facts {
+    /// Takes note of a line that leads to a mate, if one is looked for.
+    fn note_mate(&mut self, info: &SearchInfo) {
+        let is_win = matches!(info.score, Some(SearchScore::Mate(1..))) && info.bound == ScoreBound::Exact;
+        if self.seeks_mate && is_win && info.multipv.unwrap_or(1) == 1 {
+            self.mate = Some(info.pv.clone());
+        }
+    }
 }
 
 impl<W: Write, S: StartsSearch> Session<W, S> {
@@ -96,7 +116,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             queue: CommandQueue::default(),
             games: 0,
             debug: false,
-            speaks_uci: false,
+            dialect: Dialect::default(),
+            is_greeted: false,
             switches: false,
             leaves: false,
             burst: InputBurst::default(),
@@ -124,7 +145,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 | Command::Go(_)
                 | Command::Bench { .. }
                 | Command::Perft(_)
-                | Command::Flip,
+                | Command::Flip
+                | Command::Usi,
             ) => self.worker.job().is_some(),
             // These only show the position; but commands that change it may be in the queue.
             Ok(Command::Display | Command::Eval) => !self.queue.is_empty(),
@@ -168,7 +190,20 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn reply(&mut self, reply: &UciReply) -> io::Result<()> {
-        self.output.line(reply)
+        self.output.line(self.dialect.write(reply, self.board()))
+    }
+
+    /// Answers a search with its move, or with the line to a mate that it was to find.
+    fn answer(&mut self, answer: JobAnswer, facts: Facts) -> io::Result<()> {
+        let JobAnswer::Best { best, ponder } = answer else { return Ok(()) };
+        if facts.seeks_mate {
+            // A line that was cut short shows no mate.
+            let line = facts.mate.filter(|line| self.game.is_won_by(line));
+            return self.output.line(usi::checkmate(line.as_deref(), self.board()));
+        }
+        let notation = self.game.notation();
+        let [best, ponder] = [best, ponder].map(|played| played.map(|played| notation.write(played)));
+        self.reply(&UciReply::BestMove { best, ponder })
     }
 }
 
@@ -181,7 +216,9 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
 
     fn handle_line(&mut self, line: &str, arrived: Instant) -> io::Result<ControlFlow<()>> {
         self.burst.note(arrived);
-        match uci::parse(line) {
+        let command = self.dialect.parse(line);
+        self.note_greeting(&command);
+        match command {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.stop(),
             Ok(Command::PonderHit) => self.ponderhit(),
@@ -202,7 +239,14 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
 
     fn pass_on(&mut self, said: JobOutput) -> io::Result<()> {
         match said {
-            JobOutput::Info(info) => self.reply(&UciReply::Info(*info)),
+            JobOutput::Info(info) => {
+                self.worker.job_mut().into_iter().for_each(|job| job.facts.note_mate(&info));
+                self.reply(&UciReply::Info(*info))
+            }
+            JobOutput::Count(first, nodes) => {
+                let first = self.game.notation().write(first);
+                self.reply(&UciReply::Count { first, nodes })
+            }
             JobOutput::Error(text) => self.reply(&UciReply::Error(text)),
             JobOutput::Note(text) => self.reply(&UciReply::InfoString(text)),
             JobOutput::Line(line) => self.output.line(line),
@@ -224,14 +268,9 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
             if self.worker.is_busy() || self.worker.job().is_some_and(|job| job.facts.waits) {
                 return Ok(());
             }
-            if let Some((answer, Facts { last_line, .. })) = self.worker.take_ended() {
-                last_line.map_or(Ok(()), |line| self.output.line(line))?;
-                if let JobAnswer::Best { best, ponder } = answer {
-                    let notation = self.game.notation();
-                    let [best, ponder] =
-                        [best, ponder].map(|played| played.map(|played| notation.write(played)));
-                    self.reply(&UciReply::BestMove { best, ponder })?;
-                }
+            if let Some((answer, mut facts)) = self.worker.take_ended() {
+                facts.last_line.take().map_or(Ok(()), |line| self.output.line(line))?;
+                self.answer(answer, facts)?;
             }
             let Some(Waiting { command, arrived, stopped, .. }) = self.queue.pop() else {
                 return self.refuse_overflow();

@@ -1,3 +1,4 @@
 //! Tests through the public surface. They are one program, since each program is linked against everything.
 
 mod sessions;
+mod usi;

@@ -19,6 +19,7 @@ fn levels_play_legal_moves_and_the_strong_see_a_mate() {
     let clock = TimeControl {
         remaining: Duration::from_secs(1),
         increment: Duration::ZERO,
+        byoyomi: Duration::ZERO,
         moves_to_go: None,
         pondering: false,
     };

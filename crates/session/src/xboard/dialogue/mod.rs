@@ -440,6 +440,8 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
                 self.answer_hint()?;
                 self.show(*info)
             }
+            // No command of this protocol counts move paths.
+            JobOutput::Count(..) => Ok(()),
             JobOutput::Error(text) => self.reply(&XBoardReply::Comment(format!("error {text}"))),
             JobOutput::Note(text) | JobOutput::Line(text) | JobOutput::LastLine(text) => {
                 self.reply(&XBoardReply::Comment(text))

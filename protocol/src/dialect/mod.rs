@@ -1,0 +1,112 @@
+//! The languages of UCI's family: UCI itself, and USI, the language of shogi's GUIs.
+//!
+//! A [`Dialect`] turns lines into [`Command`]s and [`UciReply`]s into lines, so that a session knows only these. The
+//! squares of a dialect may depend on the board: moves are kept as they came until the board is known, and turned into
+//! those of UCI by [`Dialect::localize`].
+
+pub mod usi;
+
+use crate::notation::WireMove;
+use crate::uci::{self, Command, ParseError, UciReply};
+
+/// A language of UCI's family.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// UCI.
+    #[default]
+    Uci,
+    /// USI, the Universal Shogi Interface.
+    Usi,
+}
+
+/// The size of a board, on which the names of its squares depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    /// The number of files.
+    pub files: u8,
+    /// The number of ranks.
+    pub ranks: u8,
+}
+
+impl Dialect {
+    /// The dialect of which a command is the greeting.
+    pub fn greeted_by(command: &Command) -> Option<Self> {
+        match command {
+            Command::Uci => Some(Self::Uci),
+            Command::Usi => Some(Self::Usi),
+            _ => None,
+        }
+    }
+
+    /// The greeting, which is the name in lower case.
+    pub const fn greeting(self) -> &'static str {
+        match self {
+            Self::Uci => "uci",
+            Self::Usi => "usi",
+        }
+    }
+
+    /// The name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uci => "UCI",
+            Self::Usi => "USI",
+        }
+    }
+
+    /// Reads a line. Its moves are kept as they came.
+    ///
+    /// # Errors
+    ///
+    /// As [`uci::parse`].
+    pub fn parse(self, line: &str) -> Result<Command, ParseError> {
+        match self {
+            Self::Uci => uci::parse(line),
+            Self::Usi => usi::parse(line),
+        }
+    }
+
+    /// The same command with UCI's moves.
+    ///
+    /// # Errors
+    ///
+    /// If one of its moves is no move of the dialect.
+    pub fn localize(self, command: Command, board: BoardSize) -> Result<Command, ParseError> {
+        match self {
+            Self::Uci => Ok(command),
+            Self::Usi => usi::localize(command, board),
+        }
+    }
+
+    /// The text of a move.
+    pub fn write_move(self, wire: WireMove, board: BoardSize) -> String {
+        match self {
+            Self::Uci => wire.to_string(),
+            Self::Usi => usi::write_move(wire, board),
+        }
+    }
+
+    /// The line of a reply.
+    pub fn write(self, reply: &UciReply, board: BoardSize) -> String {
+        match self {
+            Self::Uci => reply.to_string(),
+            Self::Usi => usi::write(reply, board),
+        }
+    }
+
+    /// The name under which the dialect has one of UCI's options; `None` if it means nothing there.
+    pub fn option_name(self, name: &str) -> Option<String> {
+        match self {
+            Self::Uci => Some(name.to_owned()),
+            Self::Usi => usi::option_name(name),
+        }
+    }
+
+    /// The line about a position that `d` prints besides those of UCI.
+    pub fn position_line(self, fen: &str) -> Option<String> {
+        match self {
+            Self::Uci => None,
+            Self::Usi => usi::sfen_of_fen(fen).map(|sfen| format!("Sfen: {sfen}")),
+        }
+    }
+}
