@@ -7,7 +7,7 @@ use helgi_notation::excerpt;
 use std::collections::HashSet;
 
 /// A tag that was read, and its line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct DraftTag {
     pub(super) line: usize,
     pub(super) name: String,

@@ -43,7 +43,7 @@ impl ReadError {
 }
 
 /// The lines of a file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FileLines<R> {
     input: R,
     bytes: Vec<u8>,

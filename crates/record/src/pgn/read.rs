@@ -25,6 +25,9 @@ const LARGEST: u64 = 64 << 20;
 /// there already begin the next game. Tags in other forms than the standard's are kept, with a
 /// [notice](Located::notices).
 ///
+/// A copy reads on from the same game, if a copy of its input reads on from the same place: where a file comes in parts, a
+/// game is tried, and tried again by the copy when more is there.
+///
 /// ```
 /// use helgi_record::{Glyph, PgnReader};
 ///
@@ -36,7 +39,7 @@ const LARGEST: u64 = 64 << 20;
 /// assert_eq!(record.node(record.last()).glyphs, [Glyph::DUBIOUS]);
 /// # Ok::<(), helgi_record::ReadError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct PgnReader<R> {
     lines: FileLines<R>,
     /// The present line, and how much of it has been read.
