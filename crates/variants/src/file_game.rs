@@ -19,15 +19,20 @@ pub struct ReadGame {
     spec: Arc<Spec>,
 }
 
+/// The numbers of words of 64 squares that boards of up to 64 and 128 squares have: of one size each, or of the largest.
+const SMALL: usize = if cfg!(feature = "small") { LARGE } else { 1 };
+const MEDIUM: usize = if cfg!(feature = "small") { LARGE } else { 2 };
+const LARGE: usize = 3;
+
 /// A game from a file that is played, with a board of any size.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyFileGame {
     /// On at most 64 squares.
-    Small(DescribedGame<1, 64>),
+    Small(DescribedGame<SMALL, { 64 * SMALL }>),
     /// On at most 128 squares.
-    Medium(DescribedGame<2, 128>),
+    Medium(DescribedGame<MEDIUM, { 64 * MEDIUM }>),
     /// On at most 192 squares.
-    Large(DescribedGame<3, 192>),
+    Large(DescribedGame<LARGE, { 64 * LARGE }>),
 }
 
 /// A game that is kept, and its handle once it is registered.
@@ -103,9 +108,9 @@ impl ReadGame {
     /// If the text is no position of the game.
     pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
         match squares(&self.spec) {
-            0..=64 => self.perft_on::<1, 64>(fen, depth),
-            65..=128 => self.perft_on::<2, 128>(fen, depth),
-            _ => self.perft_on::<3, 192>(fen, depth),
+            0..=64 => self.perft_on::<SMALL, { 64 * SMALL }>(fen, depth),
+            65..=128 => self.perft_on::<MEDIUM, { 64 * MEDIUM }>(fen, depth),
+            _ => self.perft_on::<LARGE, { 64 * LARGE }>(fen, depth),
         }
     }
 

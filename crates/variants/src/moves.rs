@@ -24,6 +24,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Visits the moves that nothing forbids, whatever else the side could do instead.
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
+        #[cfg(feature = "small")]
+        let moves = &mut crate::any_sink::AnySink(moves);
         if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
             let mut steps = Vec::new();
             self.visit_plain(select, &mut steps);
@@ -51,6 +53,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Visits the moves that leave the king safe.
     fn visit_safe(&self, select: GenMode, moves: &mut impl MoveSink) {
+        #[cfg(feature = "small")]
+        let moves = &mut crate::any_sink::AnySink(moves);
         let rules = self.rules;
         let (cells, side, geometry) = (&self.cells, self.turn.side, &rules.geometry);
         let (own, enemy) = (cells.side(side), cells.side(!side));

@@ -11,7 +11,7 @@ pub type ZobristKey = u64;
 #[inline]
 #[must_use]
 pub fn piece(piece: Piece, square: Square) -> ZobristKey {
-    NUMBERS[piece.side.index()][piece.kind.index()][square.index()]
+    number(piece, square.index())
 }
 
 /// The number of a piece at a height in the stack on a square; height 0 is the bottom and gives
@@ -33,13 +33,27 @@ pub fn reserved(piece: Piece, nth: u8) -> ZobristKey {
             u64::from(nth) << 16 | (piece.kind.index() as u64) << 8 | piece.side.index() as u64,
         );
     }
-    NUMBERS[piece.side.index()][piece.kind.index()][192 + nth as usize % 64]
+    number(piece, 192 + nth as usize % 64)
 }
 
 /// The class of the facts that number the pieces of larger reserves.
 const RESERVED: u8 = 255;
 
+#[cfg(not(target_family = "wasm"))]
 static NUMBERS: [[[ZobristKey; 256]; Kind::LIMIT]; 2] = piece_numbers();
+
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn number(piece: Piece, place: usize) -> ZobristKey {
+    NUMBERS[piece.side.index()][piece.kind.index()][place]
+}
+
+/// The same number without the table: a module that pages download would have 131 kB that nothing compresses.
+#[cfg(target_family = "wasm")]
+#[inline]
+fn number(piece: Piece, place: usize) -> ZobristKey {
+    mix(((piece.side.index() * Kind::LIMIT + piece.kind.index()) * 256 + place) as u64 + 1)
+}
 
 /// The Zobrist number of any other fact: `domain` is its class (a game keeps its own list, below
 /// 256), `value` its value.
@@ -52,6 +66,7 @@ pub const fn fact(domain: u8, value: u64) -> ZobristKey {
 /// The number that is in the key when Black is to move.
 pub const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
 
+#[cfg(not(target_family = "wasm"))]
 const fn piece_numbers() -> [[[ZobristKey; 256]; Kind::LIMIT]; 2] {
     let mut numbers = [[[0; 256]; Kind::LIMIT]; 2];
     let mut index = 0;
