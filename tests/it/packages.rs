@@ -36,6 +36,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/conform",
         "crates/board",
         "bindings/python",
+        "bindings/web",
     ] {
         let read = |name: &str| {
             let path = root().join(package).join(name);

@@ -1,0 +1,77 @@
+// The errors of this package. Each has what was refused, and what was expected.
+
+/** A text or a number that cannot be used; the other errors are below it. */
+export class HelgiError extends Error {
+    constructor(message, { field = "", value = "", expected = "" } = {}) {
+        super(message);
+        this.field = field;
+        this.value = value;
+        this.expected = expected;
+    }
+
+    get name() {
+        return this.constructor.name;
+    }
+}
+
+/** A number or a text out of its range. */
+export class ArgumentError extends HelgiError {}
+
+/** A name that no game has, or that several games share. */
+export class GameNameError extends HelgiError {}
+
+/** A module that is not loaded, or that has ended by a fault. */
+export class ModuleError extends HelgiError {}
+
+/** A text that is no position of the game. */
+export class FenError extends HelgiError {
+    constructor(message, fields = {}) {
+        super(message, fields);
+        this.fault = fields.fault ?? "field";
+    }
+}
+
+/** A text that is no legal move of the position. */
+export class MoveError extends HelgiError {
+    constructor(message, fields = {}) {
+        super(message, fields);
+        this.reason = fields.reason ?? "illegal";
+    }
+}
+
+/** A file of recorded games that cannot be read further, or a recorded game that the rules do not allow. */
+export class PgnError extends HelgiError {
+    constructor(message, fields = {}) {
+        super(message, fields);
+        this.line = fields.line ?? 0;
+    }
+}
+
+/** A file with descriptions of games of which at least one cannot be played. */
+export class GameFileError extends HelgiError {
+    constructor(message, fields = {}) {
+        super(message, fields);
+        this.findings = fields.findings ?? [];
+        this.games = fields.games ?? [];
+    }
+}
+
+const CLASSES = { ArgumentError, FenError, GameFileError, GameNameError, HelgiError, ModuleError, MoveError, PgnError };
+
+/** The error that the module has answered with. */
+export function errorOf({ class: name, message, ...fields }) {
+    return new CLASSES[name](message, fields);
+}
+
+/** The first 60 characters of a text on one line, without halves of characters; `…` marks a cut. */
+function excerpt(text) {
+    const shown = text.slice(0, 120).replace(/\p{Surrogate}/gu, "\ufffd").replace(/\p{Cc}/gu, " ");
+    const characters = [...shown];
+    return characters.length > 60 || text.length > 120 ? `${characters.slice(0, 60).join("")}…` : shown;
+}
+
+/** An error about an argument of a function. */
+export function argumentError(field, given, expected) {
+    const value = excerpt(String(given));
+    return new ArgumentError(`${field}: \`${value}\`, expected ${expected}`, { field, value, expected });
+}

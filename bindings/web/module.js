@@ -1,0 +1,189 @@
+// A module of WebAssembly: its texts, its answers, and its end.
+import { argumentError, errorOf, ModuleError } from "./errors.js";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Texts up to this length are written where they are read, with room for the longest encoding. */
+const SHORT = 4096;
+
+/** A text with half a character, which UTF-8 does not have, becomes another on the way. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Compiles the module of a source: a module, its bytes, or where it lies. */
+async function compile(source) {
+    if (source instanceof WebAssembly.Module) {
+        return source;
+    }
+    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+        return WebAssembly.compile(source);
+    }
+    if (source instanceof Response) {
+        return compileResponse(source);
+    }
+    const address = new URL(source, import.meta.url);
+    // Node's `fetch` opens no files.
+    const files = address.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
+    if (files) {
+        return WebAssembly.compile(await files.readFile(address));
+    }
+    return compileResponse(await fetch(address));
+}
+
+async function compileResponse(response) {
+    if (!response.ok) {
+        throw new ModuleError(`module: \`${response.status}\` from ${response.url}, expected the module`, {
+            field: "module", value: String(response.status), expected: "the module",
+        });
+    }
+    // Some servers do not know the type of the file, and compiling from the stream insists on it.
+    const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
+    return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** An instance of the module. */
+export class Instance {
+    #wasm;
+    #bytes;
+    #view;
+    /** The fault that has ended the module. */
+    #fault = null;
+
+    constructor(wasm) {
+        this.#wasm = wasm;
+        this.#look();
+        this.#run(() => wasm.begin());
+    }
+
+    static async load(source) {
+        const { exports } = await WebAssembly.instantiate(await compile(source), {});
+        return new Instance(exports);
+    }
+
+    get isAlive() {
+        return this.#fault === null;
+    }
+
+    /** A view of the memory is empty after the memory has grown. */
+    #look() {
+        this.#bytes = new Uint8Array(this.#wasm.memory.buffer);
+        this.#view = new DataView(this.#wasm.memory.buffer);
+    }
+
+    #run(call) {
+        if (this.#fault !== null) {
+            throw this.#fault;
+        }
+        try {
+            return call();
+        } catch (error) {
+            if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === "InternalError") {
+                this.#fault = this.#ended(error);
+                throw this.#fault;
+            }
+            throw error;
+        }
+    }
+
+    /** What has happened is in the last answer if it was a panic; the module itself cannot go on. */
+    #ended(error) {
+        let text = error.message;
+        try {
+            this.#look();
+            const [at, length] = [this.#wasm.output(), this.#wasm.output_length()];
+            const last = decoder.decode(this.#bytes.subarray(at, at + length));
+            text = last.startsWith("panicked") ? last : text;
+        } catch {
+            // Not even that can be asked.
+        }
+        const expected = "`load()` to begin anew";
+        return new ModuleError(`module: ended by a fault (${text}), expected ${expected}`, {
+            field: "module", value: text, expected, cause: error,
+        });
+    }
+
+    #room(length) {
+        const at = this.#wasm.input(length);
+        if (at === 0) {
+            throw argumentError("text", `${length} bytes`, "a text that fits into the memory");
+        }
+        if (this.#bytes.length === 0) {
+            this.#look();
+        }
+        return at;
+    }
+
+    #write(texts) {
+        let length = 4;
+        let isShort = true;
+        for (const text of texts) {
+            length += 4 + 3 * text.length;
+            isShort &&= typeof text === "string" && text.length <= SHORT;
+        }
+        const encoded = isShort ? texts : texts.map((text) => typeof text === "string" ? encoder.encode(text) : text);
+        if (!isShort) {
+            length = encoded.reduce((sum, bytes) => sum + 4 + bytes.length, 4);
+        }
+        let at = this.#room(length);
+        this.#view.setUint32(at, texts.length, true);
+        at += 4;
+        for (const text of encoded) {
+            let written = text.length;
+            if (isShort) {
+                written = encoder.encodeInto(text, this.#bytes.subarray(at + 4)).written;
+            } else {
+                this.#bytes.set(text, at + 4);
+            }
+            this.#view.setUint32(at, written, true);
+            at += 4 + written;
+        }
+    }
+
+    /** Calls a function with numbers and texts (or bytes), and returns its answer. */
+    call(name, numbers = [], texts = []) {
+        return this.#run(() => {
+            if (texts.length > 0) {
+                this.#write(texts);
+            }
+            const length = this.#wasm[name](...numbers);
+            const at = this.#wasm.output();
+            if (this.#bytes.length === 0) {
+                this.#look();
+            }
+            const answer = decoder.decode(this.#bytes.subarray(at, at + Math.abs(length)));
+            if (length < 0) {
+                throw errorOf(JSON.parse(answer));
+            }
+            return answer;
+        });
+    }
+
+    /** Calls a function that frees something, unless the module has ended. */
+    free(name, number) {
+        if (this.isAlive) {
+            this.#run(() => this.#wasm[name](number));
+        }
+    }
+}
+
+/** A text of the caller. */
+export function text(field, value) {
+    if (typeof value !== "string") {
+        throw new TypeError(`${field}: expected a string, not ${value === null ? "null" : typeof value}`);
+    }
+    if (LONE_SURROGATE.test(value)) {
+        throw argumentError(field, value, "whole characters, no lone surrogates");
+    }
+    return value;
+}
+
+/** A whole number of the caller within bounds. */
+export function whole(field, value, least, most) {
+    if (typeof value !== "number") {
+        throw new TypeError(`${field}: expected a number, not ${value === null ? "null" : typeof value}`);
+    }
+    if (!Number.isInteger(value) || value < least || value > most) {
+        throw argumentError(field, value, `a whole number from ${least} to ${most}`);
+    }
+    return value;
+}
