@@ -205,6 +205,8 @@ impl Info {
 pub enum Captives {
     /// They are out of the game.
     Gone,
+    /// They leave the board for a partner's hand on a second one, and those in hand come from there.
+    Partner,
     /// They come into the captor's hand without their [mark](PieceMark), and are dropped so: the first
     /// [`pocket`](Info::pocket) kinds of [`pieces`](Info::pieces) can be there.
     Unmarked,

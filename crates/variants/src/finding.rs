@@ -19,7 +19,7 @@ pub enum Severity {
     Note,
     /// A text that could be a slip, with what was made of it: the game loads.
     Warning,
-    /// A rule that helgi does not have: the game is not offered.
+    /// A game that starts from one with mistakes: it is not offered.
     Refused,
     /// A mistake: the game is not offered.
     Error,

@@ -140,6 +140,7 @@ fn captives(spec: &Spec) -> Captives {
     let keeps_marks = spec.drop_promoted || spec.drop_loop && spec.promoted.iter().any(Option::is_some);
     let takes_others = spec.blast || !spec.petrify.is_empty() || spec.beyond.changes_moves();
     match (spec.captures_to_hand, keeps_marks || takes_others) {
+        _ if spec.two_boards && !spec.captures_to_hand => Captives::Partner,
         (false, _) => Captives::Gone,
         (true, false) => Captives::Unmarked,
         (true, true) => Captives::Otherwise,

@@ -67,6 +67,7 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
 fn material_only_shrinks(spec: &Spec) -> bool {
     let beyond = &spec.beyond;
     !spec.captures_to_hand
+        && !spec.two_boards
         && !spec.free_drops
         && spec.enclosing_drop == Enclosing::None
         && spec.flip_enclosed == Enclosing::None

@@ -74,7 +74,7 @@ pub(crate) fn origins(spec: &Spec, slot: Slot) -> Vec<[Slot; 2]> {
         .collect()
 }
 
-/// Returns true if a promoted pawn goes back to hand as a pawn.
+/// Returns true if a promoted pawn goes back to hand as a pawn, on this board or on its second one.
 pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
-    spec.captures_to_hand && !spec.drop_loop
+    spec.captures_to_hand && !spec.drop_loop || spec.two_boards
 }

@@ -68,7 +68,7 @@ pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves, PieceSpec,
-    RegionalSpec, Spec, TranslatedText, TurnPhase, Unplayed, Verdict, Walling,
+    RegionalSpec, Spec, TranslatedText, TurnPhase, Verdict, Walling,
 };
 
 use std::sync::Arc;

@@ -30,6 +30,7 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("other.ini", include_str!("../games/other.ini")),
     ("walls.ini", include_str!("../games/walls.ini")),
     ("modern.ini", include_str!("../games/modern.ini")),
+    ("two-boards.ini", include_str!("../games/two-boards.ini")),
     ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 

@@ -6,9 +6,7 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::{
-    MoveDialect, PieceMoves, Spec, TranslatedText, TurnPhase, Unplayed, Verdict, key_and_language,
-};
+use crate::spec::{MoveDialect, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language};
 use helgi_rules::board::{Side, movement};
 use std::sync::Arc;
 
@@ -64,7 +62,6 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
             reader.spec.said.insert(entry.key.text.clone(), value);
         }
     }
-    reader.refusals();
     Some(reader.spec)
 }
 
@@ -404,14 +401,10 @@ impl Reader<'_> {
                     Err(found) => self.wrong(entry, 0, &found, key.value.expected()),
                 }
             }
-            Setter::Word(words, unplayed, set) => {
-                self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
-                match words.iter().position(|word| *word == text) {
-                    Some(number) => set(&mut self.spec, number),
-                    None if unplayed.contains(&text) => self.ask_for(key, entry),
-                    None => refuse(nearest(plain, words.iter().chain(unplayed).copied())),
-                }
-            }
+            Setter::Word(words, set) => match words.iter().position(|word| *word == text) {
+                Some(number) => set(&mut self.spec, number),
+                None => refuse(nearest(plain, words.iter().copied())),
+            },
             Setter::Synonyms(set) => {
                 let mut synonyms = Vec::new();
                 self.parts(key, entry, |spec, slot, letters| {
@@ -435,12 +428,6 @@ impl Reader<'_> {
                 }
             }
             Setter::Text(set) => set(&mut self.spec, text.to_owned()),
-            Setter::Unplayed(neutral) => {
-                self.spec.unplayed.retain(|unplayed| unplayed.key != key.name);
-                if text != neutral {
-                    self.ask_for(key, entry);
-                }
-            }
             Setter::Noted(why) => {
                 let (place, name) = (entry.key.place, &self.section.name.text);
                 self.findings.push(Finding::note(place, name, key.name, text, why));
@@ -473,32 +460,6 @@ impl Reader<'_> {
                     self.spec.translate(of, language, &entry.value.text);
                 }
             }
-        }
-    }
-
-    /// Notes down a rule that helgi does not play.
-    fn ask_for(&mut self, key: &Key, entry: &Entry) {
-        self.spec.unplayed.push(Unplayed {
-            key: key.name.to_owned(),
-            value: entry.value.text.clone(),
-            section: self.section.name.text.clone(),
-            place: entry.key.place,
-        });
-    }
-
-    /// Refuses what helgi does not play, also what comes from the base.
-    fn refusals(&mut self) {
-        let name = &self.section.name;
-        for Unplayed { key, value, section, place } in &self.spec.unplayed {
-            let (place, why) = if *section == name.text {
-                (*place, "helgi does not play this rule yet; the game is not offered".to_owned())
-            } else {
-                let why = format!(
-                    "`{section}` has it, and helgi does not play this rule yet; the game is not offered"
-                );
-                (name.place, why)
-            };
-            self.findings.push(Finding::refusal(place, &name.text, key, value, why));
         }
     }
 }

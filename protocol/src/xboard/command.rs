@@ -15,7 +15,7 @@ pub enum Command {
     /// `quit`: end the program.
     Quit,
     /// A line that asks for nothing: blank, a comment, or a fact that is of no use here (`random`, `name`,
-    /// `rating`, `ics`, `egtpath`, `bk`'s relatives, and the words of bughouse partners).
+    /// `rating`, `ics`, `egtpath` and their like).
     Nothing,
 }
 
@@ -121,6 +121,12 @@ pub enum Query {
     Put(String),
     /// `hover SQUARE`: the pointer is over a square that is marked as a capture.
     Hover(String),
+    /// `holding [WHITE] [BLACK] COLOURPIECE`: the pieces in hand, as [`Holdings`](super::Holdings).
+    Holding(String),
+    /// `partner NAME`: who plays the other board; `partner` alone: nobody any more.
+    Partner(Option<String>),
+    /// `ptell TEXT`: the partner says something.
+    PartnerSays(String),
     /// `d`: draw the board in comments; helgi's own.
     Display,
     /// Any other line: a move of a GUI that does not say `usermove`, the answer to a question, or no
@@ -221,6 +227,10 @@ impl fmt::Display for Query {
             Self::Lift(square) => write!(f, "lift {square}"),
             Self::Put(square) => write!(f, "put {square}"),
             Self::Hover(square) => write!(f, "hover {square}"),
+            Self::Holding(text) => write!(f, "holding {text}"),
+            Self::Partner(None) => f.write_str("partner"),
+            Self::Partner(Some(name)) => write!(f, "partner {name}"),
+            Self::PartnerSays(text) => write!(f, "ptell {text}"),
             Self::Display => f.write_str("d"),
             Self::Other(line) => f.write_str(line),
         }

@@ -6,11 +6,13 @@
 //! Communication Protocol", as it comes with XBoard 4.9.
 
 mod command;
+mod holdings;
 mod parse;
 mod ply;
 mod reply;
 
 pub use command::{Command, Level, Query, Setting};
+pub use holdings::Holdings;
 pub use parse::{ParseError, parse};
 pub use ply::XBoardPly;
 pub use reply::XBoardReply;

@@ -88,9 +88,10 @@ pub fn parse(line: &str) -> Result<Command, ParseError> {
         "put" => Query::Put(text()).into(),
         "hover" => Query::Hover(text()).into(),
         "d" => Query::Display.into(),
-        "" | "random" | "name" | "rating" | "ics" | "egtpath" | "partner" | "ptell" | "holding" => {
-            Command::Nothing
-        }
+        "holding" => Query::Holding(text()).into(),
+        "partner" => Query::Partner(Some(text()).filter(|name| !name.is_empty())).into(),
+        "ptell" => Query::PartnerSays(text()).into(),
+        "" | "random" | "name" | "rating" | "ics" | "egtpath" => Command::Nothing,
         _ if head.starts_with('#') => Command::Nothing,
         _ => Query::Other(line.to_owned()).into(),
     })
@@ -255,10 +256,16 @@ mod tests {
     }
 
     #[test]
+    fn partners_are_heard() {
+        assert_eq!(parse("holding [PPN] [] WN"), Ok(Query::Holding("[PPN] [] WN".to_owned()).into()));
+        assert_eq!(parse("partner"), Ok(Query::Partner(None).into()));
+        assert_eq!(parse("partner Bob"), Ok(Query::Partner(Some("Bob".to_owned())).into()));
+        assert_eq!(parse("ptell sit"), Ok(Query::PartnerSays("sit".to_owned()).into()));
+    }
+
+    #[test]
     fn facts_of_no_use_are_nothing() {
-        for line in
-            ["", " ", "random", "name Bob", "rating 1 2", "ics -", "# note", "egtpath x y", "ptell hi"]
-        {
+        for line in ["", " ", "random", "name Bob", "rating 1 2", "ics -", "# note", "egtpath x y"] {
             assert_eq!(parse(line), Ok(Command::Nothing), "{line}");
         }
         assert_eq!(parse("e2e4"), Ok(Query::Other("e2e4".to_owned()).into()));
@@ -267,7 +274,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_is_read_prints_back(
-            head in "level|st|sd|nps|time|otim|option|usermove|ping|result|setboard|memory|cores|[a-z?.#]{0,8}",
+            head in "holding|partner|ptell|level|st|sd|nps|time|otim|option|usermove|ping|result|setboard|memory|cores|[a-z?.#]{0,8}",
             rest in "[0-9]{1,3}|[0-9]{1,2} [0-9]{1,3}(:[0-5][0-9])? [0-9]{1,2}|[a-z]{1,5}(=[a-z]{0,3})?|\\PC*",
         ) {
             if let Ok(command) = parse(&format!("{head} {rest}")) {

@@ -77,6 +77,8 @@ pub enum XBoardReply {
     },
     /// `tellusererror TEXT`: the user has to know.
     TellUserError(String),
+    /// `tellics ptell TEXT`: for the partner on the other board.
+    TellPartner(String),
     /// `# TEXT`: a comment, which the GUI ignores.
     Comment(String),
     /// A line as it is: those that announce a game.
@@ -156,6 +158,7 @@ impl fmt::Display for XBoardReply {
             }
             Self::Error { reason: why, line } => write!(f, "Error ({}): {}", reason(why), one_line(line)),
             Self::TellUserError(text) => write!(f, "tellusererror {}", one_line(text)),
+            Self::TellPartner(text) => write!(f, "tellics ptell {}", one_line(text)),
             Self::Comment(text) => write!(f, "# {}", one_line(text)),
             Self::Line(text) => f.write_str(&one_line(text)),
         }

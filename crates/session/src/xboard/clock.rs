@@ -115,6 +115,11 @@ impl XBoardClock {
         go
     }
 
+    /// The time left for the present move, as it was when the turn began.
+    pub fn left(&self) -> Duration {
+        self.move_time.unwrap_or(self.remaining)
+    }
+
     fn own(&self) -> (Option<i64>, Option<i64>) {
         (Some(millis(self.remaining)), Some(millis(self.level.increment)))
     }

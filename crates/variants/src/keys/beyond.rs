@@ -24,7 +24,7 @@ pub(super) const BEYOND: &[Key] = &[
     key(
         "movement",
         "xbetza",
-        Setter::Word(&["xbetza", "helgi"], &[], |spec, number| spec.beyond.own_dialect = number == 1),
+        Setter::Word(&["xbetza", "helgi"], |spec, number| spec.beyond.own_dialect = number == 1),
         "The dialect of all moves of pieces: XBetza, or helgi's own. In the latter each piece may have moves of its own.",
     ),
     key(

@@ -126,7 +126,7 @@ pub(super) const ENCLOSING: &[Key] = &[
     key(
         "enclosingDrop",
         "none",
-        Setter::Word(ENCLOSINGS, &[], |spec, number| spec.enclosing_drop = enclosing(number)),
+        Setter::Word(ENCLOSINGS, |spec, number| spec.enclosing_drop = enclosing(number)),
         "What a drop must do: enclose enemy pieces on a line (`reversi`), stand beside an own piece (`ataxx`, \
          `quadwrangle`), not beside an enemy piece along a rank or file (`snort`), slide in from an edge (`anyside`), stand \
          on the first rank or on top of another piece (`top`).",
@@ -146,7 +146,7 @@ pub(super) const ENCLOSING: &[Key] = &[
     key(
         "flipEnclosedPieces",
         "none",
-        Setter::Word(ENCLOSINGS, &[], |spec, number| spec.flip_enclosed = enclosing(number)),
+        Setter::Word(ENCLOSINGS, |spec, number| spec.flip_enclosed = enclosing(number)),
         "Which enemy pieces change sides: those enclosed on a line (`reversi`), those around (`ataxx`), those around a \
          move or a drop beside an own piece (`quadwrangle`).",
     ),
@@ -176,19 +176,15 @@ pub(super) const ENDS: &[Key] = &[
     key(
         "materialCounting",
         "none",
-        Setter::Word(
-            &["none", "unweighted", "whitedrawodds", "blackdrawodds", "janggi"],
-            &[],
-            |spec, number| {
-                spec.material = match number {
-                    1 => MaterialCount::Pieces,
-                    2 => MaterialCount::White,
-                    3 => MaterialCount::Black,
-                    4 => spec.beyond.count_as_janggi(),
-                    _ => MaterialCount::None,
-                };
-            },
-        ),
+        Setter::Word(&["none", "unweighted", "whitedrawodds", "blackdrawodds", "janggi"], |spec, number| {
+            spec.material = match number {
+                1 => MaterialCount::Pieces,
+                2 => MaterialCount::White,
+                3 => MaterialCount::Black,
+                4 => spec.beyond.count_as_janggi(),
+                _ => MaterialCount::None,
+            };
+        }),
         "Who wins what would be drawn: the side with more pieces (`unweighted`), White, Black, or the side with more points \
          (`janggi`): 13 for a rook, 7 for janggi's cannon, 5 for a horse, 3 for janggi's elephant and for a wazir, 2 for a \
          soldier, and 1.5 for Black, who moves second.",
@@ -464,7 +460,7 @@ pub(super) const PAST: &[Key] = &[
     key(
         "chasingRule",
         "none",
-        Setter::Word(&["none", "axf"], &[], |spec, number| spec.chasing = number == 1),
+        Setter::Word(&["none", "axf"], |spec, number| spec.chasing = number == 1),
         "With `axf`, a side loses that repeats positions by chasing one piece all the time, as the rules of the Asian Xiangqi \
          Federation have it, and of the checks of a side ten at most count for `nMoveRule`. Perpetual check comes first; if \
          both sides chase, the game is drawn. A move chases a piece that its side can take for gain after it, and could \
@@ -488,17 +484,13 @@ pub(super) const PAST: &[Key] = &[
     key(
         "countingRule",
         "none",
-        Setter::Word(&["none", "makruk", "cambodian", "asean"], &[], |spec, number| {
+        Setter::Word(&["none", "makruk", "cambodian", "asean"], |spec, number| {
             spec.counting =
                 [Counting::None, Counting::Makruk, Counting::Cambodian, Counting::Asean][number % 4];
         }),
         "The rule by which a side with few pieces is counted out to a draw.",
     ),
 ];
-
-pub(super) const UNPLAYED: &[Key] =
-    &[key("twoBoards", "false", Setter::Unplayed("false"), "Pieces that come from a second board.")];
-
 const OTHERS: &str = "this is for other programs; helgi makes its own";
 
 pub(super) const NOTED: &[Key] = &[

@@ -76,16 +76,14 @@ pub enum Setter {
     Numbers(u8, fn(&mut Spec, Vec<u8>)),
     /// A phase of the game.
     Phase,
-    /// One of the first words; the value is its number. The second are rules that helgi does not have.
-    Word(&'static [&'static str], &'static [&'static str], fn(&mut Spec, usize)),
+    /// One of the words; the value is its number.
+    Word(&'static [&'static str], fn(&mut Spec, usize)),
     /// Letters with words: `r:Rook`.
     Names(fn(&mut Spec, Slot, String)),
     /// Castling rights, a bit for each in the order `KQkq`.
     Rights(fn(&mut Spec, u8)),
     /// Any text.
     Text(fn(&mut Spec, String)),
-    /// A rule that helgi does not have: only this value is accepted.
-    Unplayed(&'static str),
     /// A key for other programs, or of no consequence here; the sentence says why.
     Noted(&'static str),
 }
@@ -121,7 +119,6 @@ impl Setter {
             Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
             Setter::Rights(_) => "letters of `KQkq`, or `-` for none".to_owned(),
             Setter::Text(_) => "text".to_owned(),
-            Setter::Unplayed(value) => format!("`{value}`"),
             Setter::Noted(_) => "anything".to_owned(),
         }
     }
@@ -149,7 +146,6 @@ impl Setter {
             Setter::Names(_) => "pieces with names",
             Setter::Rights(_) => "castlings",
             Setter::Text(_) => "text",
-            Setter::Unplayed(_) => "not played",
             Setter::Noted(_) => "for other programs",
         }
     }

@@ -24,7 +24,6 @@ pub const FAMILIES: &[KeyFamily] = &[
     KeyFamily { title: "Positions that nobody can win", read_by: "insufficient", keys: beyond::INSUFFICIENT },
     KeyFamily { title: "Values of pieces", read_by: "tables", keys: endings::WORTHS },
     KeyFamily { title: "Beyond Fairy-Stockfish's form", read_by: "beyond/mod", keys: beyond::BEYOND },
-    KeyFamily { title: "Rules that helgi does not have yet", read_by: "read", keys: endings::UNPLAYED },
     KeyFamily { title: "For other programs", read_by: "read", keys: endings::NOTED },
 ];
 
@@ -461,6 +460,14 @@ const DROPS: &[Key] = &[
         "false",
         Setter::Flag(|spec, on| spec.captures_to_hand = on),
         "Whether captured pieces go to the captor's hand.",
+    ),
+    key(
+        "twoBoards",
+        "false",
+        Setter::Flag(|spec, on| spec.two_boards = on),
+        "Whether the game is one board of two, as in bughouse: captured pieces vanish, to a partner on the other board, and those \
+         in hand come with the position. Promoted pawns are marked with `~`, because a captured one is a pawn there. What \
+         could still arrive does not count: a side without a legal move is mated or stalemated.",
     ),
     key(
         "dropLoop",

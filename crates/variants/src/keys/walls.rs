@@ -7,7 +7,7 @@ pub(super) const WALLS: &[Key] = &[
     key(
         "wallingRule",
         "none",
-        Setter::Word(&["none", "arrow", "duck", "edge", "past", "static"], &[], |spec, number| {
+        Setter::Word(&["none", "arrow", "duck", "edge", "past", "static"], |spec, number| {
             spec.walling = match number {
                 1 => Walling::Arrow,
                 2 => Walling::Duck,

@@ -18,7 +18,6 @@ pub(crate) use translated::first_sentence;
 pub use translated::{FileTranslation, TranslatedText, key_and_language};
 pub use walling::Walling;
 
-use crate::finding::Place;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use std::collections::BTreeMap;
@@ -163,6 +162,8 @@ pub struct Spec {
     pub drop_loop: bool,
     /// True if captured pieces go to the captor's hand.
     pub captures_to_hand: bool,
+    /// True if captured pieces go to a partner on a second board, and those in hand come from there.
+    pub two_boards: bool,
     /// True if pawns may be dropped on the first rank.
     pub first_rank_pawn_drops: bool,
     /// True if pawns may be dropped where they promote.
@@ -297,23 +298,8 @@ pub struct Spec {
     pub beyond: BeyondSpec,
     /// The keys and values that it is made of, those of the games that it starts from as well.
     pub said: BTreeMap<String, String>,
-    /// The rule it asks for that helgi does not play.
-    pub unplayed: Vec<Unplayed>,
     /// The game with mistakes because of which this is not all that the file says: itself, or one that it starts from.
     pub unread: Option<String>,
-}
-
-/// A key with a value that helgi does not play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unplayed {
-    /// The key.
-    pub key: String,
-    /// The value.
-    pub value: String,
-    /// The game whose section says so; a game that starts from it says so as well.
-    pub section: String,
-    /// Its place in the file.
-    pub place: Place,
 }
 
 impl Spec {
@@ -383,6 +369,7 @@ impl Default for Spec {
             drops: false,
             drop_loop: false,
             captures_to_hand: false,
+            two_boards: false,
             first_rank_pawn_drops: false,
             promotion_zone_pawn_drops: false,
             drop_region: [Region::ALL; 2],
@@ -450,7 +437,6 @@ impl Default for Spec {
             regional: RegionalSpec::default(),
             beyond: BeyondSpec::default(),
             said: BTreeMap::new(),
-            unplayed: Vec::new(),
             unread: None,
         }
     }

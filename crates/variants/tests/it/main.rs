@@ -17,4 +17,5 @@ mod replays;
 mod rows;
 mod texts;
 mod twins;
+mod two_boards;
 mod walls;

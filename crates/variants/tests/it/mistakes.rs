@@ -20,20 +20,6 @@ fn sound_games_load_beside_faulty_ones() {
     assert_eq!(names, ["fine"]);
 }
 
-#[test]
-fn a_section_without_a_mistake_of_its_own_names_the_one_it_comes_from() {
-    let loaded = load("[a:chess]\ntwoBoards = true\n[b:a]\n[c:b]\ntwoBoards = false\n");
-    let lines: Vec<String> = loaded.findings.iter().map(Finding::to_string).collect();
-    assert_eq!(
-        lines,
-        [
-            "2:1: refused: [a] twoBoards: `true`: helgi does not play this rule yet; the game is not offered",
-            "3:2: refused: [b] twoBoards: `true`: `a` has it, and helgi does not play this rule yet; the game is not offered",
-        ]
-    );
-    assert_eq!(loaded.games.len(), 1);
-}
-
 /// The lines of a text's findings, and the names of its games.
 fn read(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let loaded = load(text);
@@ -143,21 +129,15 @@ fn a_key_twice() {
     );
 }
 
-/// A rule that helgi does not have is no mistake; a later game may go without it.
 #[test]
-fn values_that_are_not_played_are_refused_as_rules() {
-    let (lines, names) = read(
-        "[a:chess]\ntwoBoards = true\n[b:a]\n[c:b]\ntwoBoards = false\n[d:chess]\nmaterialCounting = janggy\n",
-    );
-    assert_eq!(names, ["c"]);
-    let refused = "`true`: helgi does not play this rule yet; the game is not offered";
-    assert_eq!(lines[0], format!("2:1: refused: [a] twoBoards: {refused}"));
-    assert!(lines[1].starts_with("3:2: refused: [b] twoBoards: `true`: `a` has it"), "{lines:?}");
+fn a_slip_in_a_word_is_an_error_with_the_nearest_word() {
+    let (lines, names) = read("[a:chess]\nmaterialCounting = janggy\n");
+    assert!(names.is_empty());
     assert!(
-        lines[2].starts_with("7:20: error: [d] materialCounting: `janggy`, expected one of"),
+        lines[0].starts_with("2:20: error: [a] materialCounting: `janggy`, expected one of"),
         "{lines:?}"
     );
-    assert!(lines[2].ends_with("did you mean `janggi`?"), "{lines:?}");
+    assert!(lines[0].ends_with("did you mean `janggi`?"), "{lines:?}");
 }
 
 /// The cannon of janggi is told from others by the pieces as they stand, which a look at moves before they are played

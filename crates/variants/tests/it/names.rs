@@ -116,7 +116,6 @@ fn aliases_belong_to_games_that_come_along() {
 fn unknown_games_are_refused() {
     install_library();
     let names = [
-        "Bughouse",
         "Makruk960",
         "Tavreli 960",
         "wildcastle",

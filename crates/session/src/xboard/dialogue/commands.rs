@@ -83,6 +83,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 let marks = self.board.hover(&square);
                 marks.map_or(Ok(()), |marks| self.reply(&XBoardReply::Highlight(marks)))
             }
+            Query::Holding(text) => self.hold(&text, line),
+            Query::Partner(name) => self.meet_partner(name),
+            Query::PartnerSays(text) => self.hear_partner(&text),
             Query::Display => self.display(),
             Query::Other(line) => self.other(&line),
         }
@@ -98,7 +101,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 self.interrupt();
                 self.mode = Mode::Force;
             }
-            Setting::Level(level) => self.clock.set_level(level, self.board.played() / 2),
+            Setting::Level(level) => self.clock.set_level(level, self.made() / 2),
             Setting::MoveTime(time) => self.clock.set_move_time(time),
             Setting::Depth(depth) => self.clock.set_depth(depth),
             Setting::NodesPerSecond(nodes) => self.clock.set_nodes_per_second(nodes),
@@ -344,6 +347,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.interrupt();
         self.forget_scores();
         let done = self.board.set_up(text).map_err(PlayError::Fen);
+        self.game.moves_before = 0;
         self.position_changed();
         match done {
             Ok(notices) => {

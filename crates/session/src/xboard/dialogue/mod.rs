@@ -7,6 +7,7 @@
 
 mod commands;
 mod facts;
+mod partner;
 #[cfg(test)]
 mod relay;
 mod state;
@@ -106,10 +107,6 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.board.outcome()
-    }
-
     /// The moves to choose from.
     fn candidates(&self) -> Vec<Move> {
         let legal = self.board.legal().into_iter();
@@ -148,6 +145,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn move_now(&mut self) {
+        self.go_on();
         self.hurried = self.is_thinking() || self.waits_for_repairs();
         if let Some(job) = self.worker.job().filter(|job| job.facts.work == Work::Think) {
             job.control.stop();
@@ -208,7 +206,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             // Before the opponent has shown all of its move, it is unknown what to think about.
             Mode::Play(_) if self.waits_for_repairs() => None,
             Mode::Play(side) if side == turn && !is_over => {
-                Some(Work::Think).filter(|_| !self.present.done && can_choose())
+                let work = if self.game.partner.is_sitting { Work::Sit } else { Work::Think };
+                Some(work).filter(|_| !self.present.done && can_choose())
             }
             Mode::Force | Mode::Play(_) if self.present.hints => Some(Work::Hint),
             Mode::Play(_) if self.options.ponder && !self.present.done && !is_over => {
@@ -251,14 +250,15 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if std::mem::take(&mut self.hurried) && work == Work::Think {
             control.stop();
         }
-        let (began, last) = (Instant::now(), SearchInfo::default());
-        let (is_stale, is_hit) = (false, false);
-        self.begin(task, control, Facts { work, is_stale, is_hit, began, last, score: None, current: None })
+        if work == Work::Sit {
+            self.sits();
+        }
+        self.begin(task, control, Facts::new(work))
     }
 
     /// The task that does the work; `None` where there is nothing to search.
     fn task(&mut self, work: Work, control: &Arc<Control>) -> Option<SessionTask> {
-        let made = self.board.played();
+        let made = self.made();
         let side = match self.mode {
             Mode::Play(side) => side,
             Mode::Force | Mode::Analyze => Side::White,
@@ -266,20 +266,21 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         // Each side has made every other move.
         let mut go = match work {
             Work::Think | Work::Ponder(_) => self.clock.limits(side, made / 2),
-            Work::Analyze => GoParams { infinite: true, ..GoParams::default() },
+            Work::Analyze | Work::Sit => GoParams { infinite: true, ..GoParams::default() },
             Work::Hint | Work::Guess => GoParams { nodes: Some(HINT_NODES), ..GoParams::default() },
         };
         go.ponder = matches!(work, Work::Ponder(_));
         // Nodes that count as time are not to be exceeded.
         go.nodes = go.nodes.map(|nodes| self.kept_nodes(nodes));
         let is_restricted = !self.present.excluded.is_empty() && !matches!(work, Work::Ponder(_));
-        let search_moves = if is_restricted { self.candidates() } else { Vec::new() };
+        let chosen = if is_restricted { self.candidates() } else { Vec::new() };
+        let (search_moves, options) = self.as_partner_wishes(work, chosen);
         // What is pondered, analysed or advised is searched.
         let book = self.worker.book().filter(|_| work == Work::Think);
         let order = SearchOrder {
             searcher: self.searcher,
             go: &go,
-            options: &self.options,
+            options: &options,
             control,
             seed: self.game.number,
             book: book.as_deref(),
@@ -325,7 +326,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         match (facts.work, best) {
             // A search that failed while it waited for repairs is restarted after them.
             _ if facts.is_stale || facts.is_hit => Ok(()),
-            (Work::Think, Some(best)) => self.make_move(best, ponder, facts.began.elapsed()),
+            (Work::Think, Some(best)) => {
+                let chosen = self.needed(best, &facts.lines);
+                self.make_move(chosen, ponder.filter(|_| chosen == best), facts.began.elapsed())
+            }
             (Work::Hint, best) => {
                 self.present.hints = false;
                 let text = best.map(|best| self.board.shown(self.board.wire(best)));
@@ -437,6 +441,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
                 }
                 job.facts.last = (*info).clone();
                 job.facts.score = centipawns(&info).or(job.facts.score);
+                job.facts.note_line(&info);
                 self.answer_hint()?;
                 self.show(*info)
             }
@@ -458,6 +463,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         if self.due().is_some_and(|due| due <= Instant::now()) {
             self.end_introduction()?;
         }
+        self.go_on_in_time()?;
         self.begin_own_time();
         while !self.worker.is_busy() {
             if let Some((answer, facts)) = self.worker.take_ended() {
@@ -482,10 +488,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     }
 
     fn due(&self) -> Option<Instant> {
-        match self.gui.introduction {
-            Introduction::Begun(due) => Some(due),
-            Introduction::Unasked | Introduction::Over { .. } => None,
-        }
+        self.gui.introduction.due().into_iter().chain(self.game.partner.until).min()
     }
 
     /// Nobody wants an answer any more, except to the first question.

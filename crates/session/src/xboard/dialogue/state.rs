@@ -32,6 +32,16 @@ pub(super) enum Introduction {
     },
 }
 
+impl Introduction {
+    /// The time at which it goes on by itself.
+    pub(super) fn due(self) -> Option<Instant> {
+        match self {
+            Introduction::Begun(due) => Some(due),
+            Introduction::Unasked | Introduction::Over { .. } => None,
+        }
+    }
+}
+
 /// The state of the session that begins anew with each game.
 #[derive(Default)]
 pub(super) struct GameState {
@@ -41,8 +51,25 @@ pub(super) struct GameState {
     pub(super) score: Option<i32>,
     /// The scores of its moves.
     pub(super) scores: RecentScores,
+    /// The half-moves before the hands were last filled, where they are filled from another board.
+    pub(super) moves_before: usize,
+    /// The partner on that board.
+    pub(super) partner: Partner,
     /// True if the user has been told in this game that the net or the book is of another, if it is.
     pub(super) is_unused_told: bool,
+}
+
+/// The partner on the other board.
+#[derive(Default)]
+pub(super) struct Partner {
+    /// True if it has asked the engine to wait.
+    pub(super) is_sitting: bool,
+    /// The time at which the engine moves all the same.
+    pub(super) until: Option<Instant>,
+    /// The letters of the pieces that it needs.
+    pub(super) needs: Vec<char>,
+    /// The letters of the pieces that its opponent must not get.
+    pub(super) fears: Vec<char>,
 }
 
 /// The state of the session that begins anew with each position.
@@ -100,6 +127,8 @@ pub(super) enum Work {
     Think,
     /// It thinks about its move after the answer that it expects.
     Ponder(Move),
+    /// It thinks and does not move, because its partner on another board asks for that.
+    Sit,
     /// It analyses.
     Analyze,
     /// It looks for a hint.
