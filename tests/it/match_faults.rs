@@ -102,6 +102,44 @@ fn a_late_move_against_a_bare_king_draws() {
     assert_eq!(play(settings).1, ["1/2-1/2 Draw by timeout"]);
 }
 
+/// A pass is the king's move to where it stands, as programs of Fairy-Stockfish's kind read it, until the engine itself has
+/// written `0000`.
+#[test]
+fn passes_are_sent_in_the_form_of_the_engine() {
+    helgi_variants::install_library();
+    let folder = folder("passes");
+    let log = folder.join("log");
+    let scripted = |moves| {
+        let control = EngineClock { clock: Some("60".parse().unwrap()), ..EngineClock::default() };
+        EngineSettings { control, ..script("scripted_uci.sh", moves, "") }
+    };
+    let settings = MatchSettings {
+        games: 1,
+        variants: vec![GameId::named("janggi").unwrap()],
+        log: Some(log.clone()),
+        ..MatchSettings::new(vec![scripted("e2e2 a4a5 c4c5"), scripted("a7a6 0000")])
+    };
+    assert_eq!(play(settings).1, ["1-0 Black makes an illegal move: (none)"]);
+    let log = fs::read_to_string(log).unwrap();
+    let sent: Vec<&str> = log
+        .lines()
+        .filter_map(|line| line.split_once(": position startpos"))
+        .map(|(_, moves)| moves)
+        .collect();
+    assert_eq!(
+        sent,
+        [
+            "",
+            " moves e2e2",
+            " moves e2e2 a7a6",
+            " moves e2e2 a7a6 a4a5",
+            " moves e2e2 a7a6 a4a5 e9e9",
+            " moves 0000 a7a6 a4a5 0000 c4c5",
+        ]
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn bad_xboard_engines_are_named_as_what_they_are() {
     let cases = [

@@ -47,6 +47,8 @@ pub(super) struct Turn<'a> {
     pub side: Side,
     /// All moves of the game in the dialect's text.
     pub moves: &'a [String],
+    /// The same, but passes as moves of a king to where it stands.
+    pub moves_in_place: &'a [String],
     /// The position they have led to.
     pub position: &'a AnyPosition,
     /// Both clocks.

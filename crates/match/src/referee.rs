@@ -27,7 +27,7 @@ use super::time::Clock;
 use fastrand::Rng;
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::GameResult;
-use helgi_rules::board::Side;
+use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{AnyPosition, Game, Line, Position};
@@ -89,6 +89,8 @@ struct Course {
     line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
+    /// The same, but passes as moves of a king to where it stands.
+    texts_in_place: Vec<String>,
     played: Vec<PlayedMove>,
 }
 
@@ -96,7 +98,12 @@ impl Course {
     fn set_up(game: GameId, opening: &Opening) -> Result<Self, String> {
         let fen = &opening.fen;
         let start = game.parse(fen).map_err(|error| format!("opening `{fen}`: {error}"))?;
-        let mut course = Course { line: Line::new(start), texts: Vec::new(), played: Vec::new() };
+        let mut course = Course {
+            line: Line::new(start),
+            texts: Vec::new(),
+            texts_in_place: Vec::new(),
+            played: Vec::new(),
+        };
         for text in &opening.moves {
             course.push(text, None).map_err(|error| format!("opening: {error}"))?;
         }
@@ -111,6 +118,11 @@ impl Course {
         let position = self.line.present();
         let legal = notation::read(position, text)?;
         let text = Notation::of(&position.game()).write(legal).to_string();
+        let in_place = match legal.action() {
+            Action::Pass => notation::pass_in_place(position).to_string(),
+            _ => text.clone(),
+        };
+        self.texts_in_place.push(in_place);
         self.texts.push(text.clone());
         self.played.push(PlayedMove { text, thought });
         self.line.play(legal);
@@ -172,7 +184,8 @@ impl Course {
             }
             let position = self.line.present();
             let (margin, patience) = (engine.margin, engine.scaled(settings.patience));
-            let turn = Turn { side, moves: &self.texts, position, clocks, draw_offered, margin, patience };
+            let (moves, moves_in_place) = (&*self.texts, &*self.texts_in_place);
+            let turn = Turn { side, moves, moves_in_place, position, clocks, draw_offered, margin, patience };
             let thought = match players[side.index()].think(&turn) {
                 Ok(thought) => thought,
                 Err(fault) => return on_fault(side, fault),
@@ -210,8 +223,10 @@ impl Course {
             if let Some(ending) = self.adjudicate(settings, &mut adjudicator, side, score) {
                 return Ok(ending);
             }
-            let (position, moves) = (self.line.present(), &*self.texts);
-            let turn = Turn { side, moves, position, clocks, draw_offered: false, margin, patience };
+            let position = self.line.present();
+            let (moves, moves_in_place) = (&*self.texts, &*self.texts_in_place);
+            let draw_offered = false;
+            let turn = Turn { side, moves, moves_in_place, position, clocks, draw_offered, margin, patience };
             players[side.index()].ponder(&turn);
         }
     }

@@ -11,6 +11,7 @@ use helgi_protocol::client::uci::{EngineLine, parse_line};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
+use helgi_rules::board::Action;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use std::time::{Duration, Instant};
@@ -38,12 +39,17 @@ pub(super) struct Uci {
     restart: bool,
     /// True if it has been given a file of games.
     reads_games: bool,
+    /// True if it has passed by `0000`, as helgi does and programs of Fairy-Stockfish's kind do not.
+    passes_by_null: bool,
 }
 
 /// The option that names a file of games.
 const VARIANT_PATH: &str = "VariantPath";
 
 const VARIANT: &str = "UCI_Variant";
+
+/// The text of a pass.
+const NULL_MOVE: &str = "0000";
 
 /// The option that announces that the engine will be asked to ponder.
 const PONDER: &str = "Ponder";
@@ -78,6 +84,7 @@ impl Uci {
             patience: settings.scaled(START),
             restart: settings.restart,
             reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
+            passes_by_null: false,
         };
         player.send(&Command::Uci);
         let until = Instant::now() + player.patience;
@@ -116,6 +123,12 @@ impl Uci {
         let value = (!is_button).then(|| value.to_owned());
         self.send(&Command::SetOption { name: option.name.clone(), value });
         Ok(())
+    }
+
+    /// The moves of the game in the engine's own form. Programs of Fairy-Stockfish's kind skip a pass that is not a move of the
+    /// king to where it stands, and helgi reads both.
+    fn moves<'a>(&self, turn: &Turn<'a>) -> &'a [String] {
+        if self.passes_by_null { turn.moves } else { turn.moves_in_place }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
@@ -241,7 +254,7 @@ impl Player for Uci {
                 self.process.pending();
                 self.send(&Command::Position {
                     start: self.start.clone(),
-                    moves: turn.moves.iter().collect(),
+                    moves: self.moves(turn).iter().collect(),
                 });
                 (Command::Go(go(turn)), None)
             }
@@ -260,6 +273,7 @@ impl Player for Uci {
                 EngineLine::BestMove { best, ponder } => {
                     self.thinking = false;
                     self.expected = ponder;
+                    self.passes_by_null |= best == NULL_MOVE;
                     let said = EngineReply::Move(best);
                     return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
                 }
@@ -271,8 +285,12 @@ impl Player for Uci {
     fn ponder(&mut self, turn: &Turn) {
         let Some(expected) = self.expected.take().filter(|_| self.ponders) else { return };
         let Ok(legal) = notation::read(turn.position, &expected) else { return };
-        let expected = Notation::of(&turn.position.game()).write(legal).to_string();
-        let moves = turn.moves.iter().chain([&expected]).collect();
+        let expected = match legal.action() {
+            Action::Pass if !self.passes_by_null => notation::pass_in_place(turn.position),
+            _ => Notation::of(&turn.position.game()).write(legal),
+        };
+        let expected = expected.to_string();
+        let moves = self.moves(turn).iter().chain([&expected]).collect();
         self.send(&Command::Position { start: self.start.clone(), moves });
         self.send(&Command::Go(GoParams { ponder: true, ..go(turn) }));
         self.thinking = true;

@@ -7,7 +7,7 @@
 pub use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
+use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position, Royalty};
 use helgi_notation::excerpt;
 use std::fmt;
 use thiserror::Error;
@@ -217,6 +217,32 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
             find(plain).filter(|&played| promotes_to(position, played, letter))
         })
         .ok_or_else(|| MoveError::Illegal(excerpt(text)))
+}
+
+/// Returns a pass of the side to move as programs of Fairy-Stockfish's kind write it: as a move of its king to where the
+/// king stands. Without a king, or with several, it is a [`Pass`](WireMove::Pass).
+///
+/// ```
+/// use helgi_rules::{Game, GameId, notation};
+///
+/// let start = GameId::CHESS.start_position();
+/// assert_eq!(notation::pass_in_place(&start).to_string(), "e1e1");
+/// ```
+#[must_use]
+pub fn pass_in_place(position: &AnyPosition) -> WireMove {
+    let (outline, side, pieces) = (position.outline(), position.side(), position.info().pieces);
+    let is_king = |square: &Square| {
+        let piece = position.piece_at(*square, 0).filter(|piece| piece.side == side);
+        piece.is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
+    };
+    let mut kings = outline.squares().filter(is_king);
+    match (kings.next(), kings.next()) {
+        (Some(king), None) => {
+            let king = Notation::of(&position.game()).square(king);
+            WireMove::step(king, king)
+        }
+        _ => WireMove::Pass,
+    }
 }
 
 /// A move from a square of the board to itself stands for a pass.
