@@ -4,6 +4,7 @@ use crate::slot::Slot;
 use crate::spec::Spec;
 use helgi_rules::board::{Kind, Side};
 use helgi_rules::{PieceInfo, PieceMark};
+use std::cmp::Reverse;
 
 /// One kind of piece as it stands on the board: a kind of the file, promoted or not.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,13 @@ pub(crate) fn promotion_kind(
 /// The kind of the file that a piece of a side is in the hand of its captor.
 pub(crate) fn hand_slot(kinds: &[KindFacts], facts: &KindFacts, side: Side) -> Slot {
     kinds.get(facts.in_hand[side.index()].index()).map_or(facts.slot, |held| held.slot)
+}
+
+/// The kinds in the order in which a hand is written: as in Fairy-Stockfish, from the king down to the pawn.
+pub(crate) fn hand_order(kinds: &[KindFacts]) -> Vec<Kind> {
+    let mut order: Vec<(&KindFacts, Kind)> = kinds.iter().zip((0..).map(Kind)).collect();
+    order.sort_by_key(|(facts, _)| Reverse((facts.slot == Slot::KING, facts.slot.index())));
+    order.into_iter().map(|(_, kind)| kind).collect()
 }
 
 /// By side: the kinds that become one by promotion, the one first that stands for them in positions of other programs. A

@@ -1,7 +1,7 @@
 //! One game ready to be played: its pieces, squares and rules as tables, made when it is first played.
 
 use crate::beyond::BeyondTables;
-use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
+use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::piece_moves::{first_steps, line_paths, paths, region_of};
 use crate::region::Region;
@@ -170,6 +170,8 @@ pub(crate) struct Rules<const W: usize> {
     pub signs: Vec<PieceInfo>,
     /// The number of kinds that can be in hand; 0 in a game without hands.
     pub pocket: u8,
+    /// The kinds in the order in which a hand is written: as Fairy-Stockfish does, from the king down to the pawn.
+    pub hand_order: Vec<Kind>,
     /// True if a royal piece can be in check.
     pub has_check: bool,
     pub geometry: Geometry<W>,
@@ -304,6 +306,7 @@ impl<const W: usize> Rules<W> {
             castling_rank: own_rank(spec.castling_rank),
             walls: WallTables::new(&spec, &geometry).map(Box::new),
             pocket: pocket(&spec),
+            hand_order: hand_order(&kinds),
             has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
             unhopped: unhopped(&spec, &kinds),
             spec,

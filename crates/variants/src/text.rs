@@ -255,7 +255,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         });
         if rules.pocket > 0 {
             text.push('[');
-            text.push_str(&fen::reserve_text(&self.reserve, &rules.signs));
+            for side in Side::BOTH {
+                for &kind in &rules.hand_order {
+                    let piece = Piece { kind, side };
+                    let count = self.reserve.count(piece);
+                    text.push_str(&fen::piece_text(piece, &rules.signs).repeat(count.into()));
+                }
+            }
             text.push(']');
         }
         let side = if self.turn.side == Side::White { 'w' } else { 'b' };
