@@ -183,12 +183,13 @@ function words(play) {
     return { line: where, small: [requests(play), phase, other, last].filter(Boolean).join(" ") || asked };
 }
 
-/** The request or the offer of a side. @param {Play} play */
+/** The words on a repetition, and the request or the offer of a side. @param {Play} play */
 function requests({ game, isPresent }) {
     if (!game || !isPresent) return "";
+    const repeats = game.repeats ? t("say.repeats", { reason: say(game.repeats) }) : "";
     const asks = game.takeback ? t("say.takeback", { side: sideOf(game.takeback) }) : "";
     const offer = game.offer ? t("say.offer", { side: sideOf(game.offer) }) : "";
-    return [asks, offer].filter(Boolean).join(" ");
+    return [repeats, asks, offer].filter(Boolean).join(" ");
 }
 
 /**

@@ -96,6 +96,7 @@
  * @property {Scene} scene
  * @property {Choice[]} moves
  * @property {Ending | null} ending
+ * @property {Message | null} repeats  Why the game ends if the position occurs once more.
  * @property {Times | null} clock
  * @property {Side | null} offer
  * @property {Side | null} takeback  Who asks to take the last move back.

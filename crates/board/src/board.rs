@@ -20,6 +20,7 @@ use helgi_record::{Assessment, BoardMark, ExpectedScore, NoMark, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
+use helgi_words::ends;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -172,6 +173,7 @@ impl LiveGame {
             scene,
             moves: if self.ending.is_some() { Vec::new() } else { moves },
             ending: self.ending.clone(),
+            repeats: self.tree.repetition_ahead().filter(|_| self.ending.is_none()).map(ends::outcome),
             clock: self.clock.as_ref().map(times),
             offer: self.offer.map(side_name),
             takeback: self.takeback.map(side_name),

@@ -5,6 +5,7 @@ use crate::plan::SeatPlan;
 use crate::scene::{MoveChoice, Scene, choices};
 use crate::tree::Listed;
 use helgi_rules::Line;
+use helgi_words::TextMessage;
 use serde::Serialize;
 
 /// The times of both clocks.
@@ -62,6 +63,8 @@ pub struct Snapshot {
     pub moves: Vec<MoveChoice>,
     /// The ending of the game.
     pub ending: Option<GameEnd>,
+    /// The reason for which the game ends if the present position occurs once more.
+    pub repeats: Option<TextMessage>,
     /// The clocks.
     pub clock: Option<Times>,
     /// The side that offers a draw.

@@ -174,6 +174,11 @@ impl Tree {
         self.line.verdict()
     }
 
+    /// Returns the outcome that follows if the position on the board occurs once more.
+    pub fn repetition_ahead(&self) -> Option<Outcome> {
+        self.line.repetition_ahead()
+    }
+
     /// All moves, each after the one before it, the main continuation in front of the variations.
     pub fn list(&self) -> Vec<Listed> {
         self.record.ids().filter_map(|id| self.listed(id)).collect()

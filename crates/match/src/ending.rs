@@ -247,7 +247,7 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
         }
         Reason::MoveCount => game.move_limit.is_some(),
         Reason::InsufficientMaterial => outcome.winner.is_none() && game.has_check(),
-        Reason::Stalemate | Reason::Repetition => true,
+        Reason::Stalemate | Reason::Repetition | Reason::Chase(_) => true,
         Reason::Rule(phrase) => game.reasons.contains(&phrase),
         // Reasons that come later belong here.
         _ => false,

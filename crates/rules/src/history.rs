@@ -60,6 +60,16 @@ impl History {
         self.occurrences(present).nth(earlier).map(|plies| present.repetition_outcome(plies))
     }
 
+    /// The verdict of repetition that follows if the present position occurs once more, unless the game has ended by it.
+    pub fn repetition_ahead<P: Position>(&self, present: &P) -> Option<Outcome> {
+        let limit = present.repetition_limit()?;
+        let mut earlier = self.occurrences(present).skip(limit.checked_sub(3)?);
+        match (earlier.next(), earlier.next()) {
+            (Some(plies), None) => Some(present.repetition_outcome(plies)),
+            _ => None,
+        }
+    }
+
     /// The plies since each earlier occurrence of the present position, the last one first.
     #[inline]
     fn occurrences<P: Position>(&self, present: &P) -> impl Iterator<Item = usize> + '_ {

@@ -68,7 +68,7 @@ pub use info::{Captives, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Ro
 pub use kit::check::gives_check_when_played;
 pub use line::Line;
 pub use nearest::nearest;
-pub use outcome::{Outcome, Reason};
+pub use outcome::{ChasedPiece, Outcome, Reason};
 pub use perft::perft;
 pub use phrase::{Phrase, Translation};
 pub use turn::Turn;

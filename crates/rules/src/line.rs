@@ -143,4 +143,11 @@ impl Line {
     pub fn verdict(&self) -> Option<Outcome> {
         verdict(self.present(), &self.history)
     }
+
+    /// Returns the outcome that follows by [repetition](History::repetition) if the present position occurs once more;
+    /// `None` if that would not end the game, or it is over.
+    #[must_use]
+    pub fn repetition_ahead(&self) -> Option<Outcome> {
+        self.history.repetition_ahead(self.present()).filter(|_| self.verdict().is_none())
+    }
 }

@@ -1,8 +1,10 @@
 //! Ends of games.
 
-use crate::board::Side;
-use crate::{GameId, Phrase};
+use crate::board::{Kind, Side};
+use crate::notation::WireSquare;
+use crate::{GameId, Info, Phrase};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A result and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +44,8 @@ pub enum Reason {
     },
     /// The third occurrence of a position.
     Repetition,
+    /// A repetition in which the loser has chased one piece of the winner with all its moves.
+    Chase(ChasedPiece),
     /// Too many half-moves without progress.
     MoveCount,
     /// Neither side has the pieces to win; always a draw.
@@ -49,6 +53,81 @@ pub enum Reason {
     /// A rule of a game that is not built in, in words that follow the winner's name, such as `reaches the last
     /// rank`; of a draw, the whole sentence. It is one of [`Info::reasons`](crate::Info::reasons).
     Rule(Phrase),
+}
+
+/// A piece that has been chased all the time, where it stands at last.
+///
+/// It knows its game, so that it has a name; two are equal if game, kind and square are.
+#[derive(Clone, Copy)]
+pub struct ChasedPiece {
+    info: &'static Info,
+    kind: Kind,
+    square: WireSquare,
+}
+
+impl ChasedPiece {
+    /// A piece of a kind of a game on a square; `None` if the game has no such kind.
+    #[must_use]
+    pub fn new(info: &'static Info, kind: Kind, square: WireSquare) -> Option<Self> {
+        info.pieces.get(kind.index()).map(|_| ChasedPiece { info, kind, square })
+    }
+
+    /// The facts about its game.
+    #[must_use]
+    pub const fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Its square.
+    #[must_use]
+    pub const fn square(&self) -> WireSquare {
+        self.square
+    }
+
+    fn facts(&self) -> (&'static str, Kind, WireSquare) {
+        (self.info.name, self.kind, self.square)
+    }
+
+    /// Reads what follows `chases`, in lower case: `the cannon on c3`.
+    fn read(info: &'static Info, text: &str) -> Option<Self> {
+        let (name, square) = text.strip_prefix("the ")?.rsplit_once(" on ")?;
+        let number = info.pieces.iter().position(|piece| piece.name == name)?;
+        ChasedPiece::new(info, Kind(u8::try_from(number).ok()?), square.parse().ok()?)
+    }
+}
+
+impl PartialEq for ChasedPiece {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts() == other.facts()
+    }
+}
+
+impl Eq for ChasedPiece {}
+
+impl Hash for ChasedPiece {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.facts().hash(state);
+    }
+}
+
+impl fmt::Debug for ChasedPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.info.name)
+    }
+}
+
+/// As it is written in a reason: `the cannon on c3`.
+impl fmt::Display for ChasedPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.info.pieces.get(self.kind.index()).map_or("piece", |piece| piece.name);
+        write!(f, "the {name} on {}", self.square)
+    }
 }
 
 impl Outcome {
@@ -98,8 +177,13 @@ impl Outcome {
             let (_, white) = head.rsplit_once(' ')?;
             Some(Reason::Points { white: Halves::read(white)?, black: Halves::read(black)? })
         };
+        let chase = || {
+            let text = text.to_ascii_lowercase();
+            let (_, chased) = text.split_once(" chases ")?;
+            Some(Reason::Chase(ChasedPiece::read(game.info(), chased)?))
+        };
         let own_reasons = game.info().reasons.iter().copied().map(Reason::Rule);
-        let reasons = Reason::IN_WORDS.into_iter().chain(points()).chain(own_reasons);
+        let reasons = Reason::IN_WORDS.into_iter().chain(points()).chain(chase()).chain(own_reasons);
         let mut outcomes = reasons.map(|reason| Outcome { winner, reason });
         let is_it = |outcome: &Outcome| {
             let own = outcome.reason_text().to_string();
@@ -110,7 +194,7 @@ impl Outcome {
 }
 
 impl Reason {
-    /// All reasons without numbers.
+    /// All reasons without numbers, pieces or words of their own.
     pub const IN_WORDS: [Reason; 11] = [
         Reason::Mate,
         Reason::Stalemate,
@@ -139,6 +223,7 @@ impl Reason {
             Reason::BonusRule => "bonus-rule",
             Reason::Points { .. } => "points",
             Reason::Repetition => "repetition",
+            Reason::Chase(_) => "chase",
             Reason::MoveCount => "move-count",
             Reason::InsufficientMaterial => "insufficient-material",
             Reason::Rule(phrase) => phrase.id,
@@ -184,6 +269,7 @@ impl fmt::Display for ReasonText {
                 write!(f, "{winner} wins on points {} : {}", Halves(white), Halves(black))
             }
             Reason::Repetition => write!(f, "{winner} wins by repetition"),
+            Reason::Chase(chased) => write!(f, "{loser} chases {chased}"),
             Reason::MoveCount => write!(f, "{winner} wins by move count"),
             Reason::InsufficientMaterial => write!(f, "{winner} wins by insufficient material"),
             Reason::Rule(phrase) => write!(f, "{winner} {}", phrase.words),
@@ -235,7 +321,7 @@ mod tests {
                 Reason::BonusRule | Reason::Points { .. } | Reason::Repetition | Reason::MoveCount => {}
                 Reason::InsufficientMaterial => {}
                 // Read back where its game is known.
-                Reason::Rule(_) => unreachable!("not in the list"),
+                Reason::Rule(_) | Reason::Chase(_) => unreachable!("not in the list"),
             }
             for winner in Side::BOTH {
                 let outcome = Outcome::win(winner, reason);

@@ -2,7 +2,7 @@
 
 use crate::beyond::EVEN_POINTS;
 use crate::in_place::ONLY_PROMOTIONS;
-use crate::past::{CHASED, COUNTED};
+use crate::past::COUNTED;
 use crate::position::FilePosition;
 use crate::shak::{KNIGHT_MATE, NIOL};
 use crate::spec::{MaterialCount, Verdict};
@@ -27,7 +27,6 @@ pub(crate) const REASONS: &[Phrase] = &[
     MATERIAL,
     STALEMATED,
     COUNTED,
-    CHASED,
     EVEN_POINTS,
     ONLY_PROMOTIONS,
     KNIGHT_MATE,

@@ -115,7 +115,7 @@ impl ReadGame {
     }
 
     fn perft_on<const W: usize, const N: usize>(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
-        let rules = Rules::<W>::new(&self.spec, Vec::new());
+        let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
         Ok(perft(&FilePosition::<W, N>::read(&rules, fen)?, depth))
     }
 }

@@ -44,12 +44,13 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
     }
 
     fn tables(&self) -> &'static Rules<W> {
-        self.kept.tables.get_or_init(|| {
-            let spec = &self.kept.spec;
+        let kept = self.kept;
+        kept.tables.get_or_init(|| {
+            let spec = &kept.spec;
             let phases = (1..).zip(&spec.beyond.phases).map(|(number, phase): (usize, _)| {
                 Phrase::new(leak(number.to_string()), leak(phase.words(spec)))
             });
-            Rules::new(spec, phases.collect())
+            Rules::new(spec, phases.collect(), Some(&kept.info))
         })
     }
 }

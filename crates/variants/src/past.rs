@@ -6,14 +6,12 @@ use crate::shuttle::Shuttle;
 use crate::slot::Slot;
 use crate::spec::{Counting, Verdict};
 use helgi_rules::board::{Action, Move, Piece, Side, Square};
-use helgi_rules::{Outcome, Phrase, Position, Reason};
+use helgi_rules::notation::WireSquare;
+use helgi_rules::{ChasedPiece, Outcome, Phrase, Position, Reason};
 use std::cmp::Ordering;
 
 /// Ends by a count of the moves of a side that cannot win.
 pub(crate) const COUNTED: Phrase = Phrase::new("counting", "Draw by the counting rule");
-
-/// Ends by a repetition in which one side has chased a piece of the winner all the time.
-pub(crate) const CHASED: Phrase = Phrase::new("chased", "is chased all the time and wins");
 
 /// The checks of a side since the last progress that count as moves without progress, where the rule of xiangqi holds.
 const COUNTED_CHECKS: u8 = 10;
@@ -76,9 +74,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         match white.cmp(&black) {
             Ordering::Equal if white == Chase::None => None,
             Ordering::Equal => Some(Outcome::draw(Reason::Repetition)),
-            Ordering::Greater => Some(Outcome::win(Side::Black, Reason::Rule(CHASED))),
-            Ordering::Less => Some(Outcome::win(Side::White, Reason::Rule(CHASED))),
+            Ordering::Greater => Some(Outcome::win(Side::Black, self.chased_by(Side::White, white))),
+            Ordering::Less => Some(Outcome::win(Side::White, self.chased_by(Side::Black, black))),
         }
+    }
+
+    /// The reason of a side's loss: the piece that it has chased for longest.
+    fn chased_by(&self, side: Side, chase: Chase) -> Reason {
+        let square = self.chased.longest(side, chase);
+        let chased = self.rules.info.zip(self.cells.at(square)).and_then(|(info, piece)| {
+            let outline = self.rules.geometry.outline();
+            let (file, rank) = (outline.file(square), outline.rank(square).saturating_add(1));
+            ChasedPiece::new(info, piece.kind, WireSquare { file, rank })
+        });
+        chased.map_or(Reason::Repetition, Reason::Chase)
     }
 
     /// The verdict on a repetition in which a side has given check with all its moves: it loses, unless both have.

@@ -55,6 +55,12 @@ impl Chased {
         }
     }
 
+    /// The square of the piece that a side has chased for longest, in a chase of a kind.
+    pub fn longest(&self, side: Side, chase: Chase) -> Square {
+        let moves = |prey: &&Prey| if chase == Chase::PinnedRook { prey.pinned } else { prey.moves };
+        self.0[side.index()].iter().max_by_key(moves).map_or(Square(0), |prey| prey.square)
+    }
+
     /// The piece on a square as a side has chased it so far.
     pub fn on(&self, side: Side, square: Square) -> Prey {
         let known = self.0[side.index()].iter().find(|prey| prey.moves > 0 && prey.square == square);

@@ -13,7 +13,7 @@ use helgi_rules::board::path::{Course, Mode, Origin, Path};
 use helgi_rules::board::{
     self, Bitboard, Direction, Geometry, Kind, Occupancy, Piece, Reach, Side, Square, Way,
 };
-use helgi_rules::{EvalHints, Phrase, PieceInfo, Royalty};
+use helgi_rules::{EvalHints, Info, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -216,6 +216,8 @@ pub(crate) struct Rules<const W: usize> {
     pub beyond: Option<Box<BeyondTables<W>>>,
     /// The phases in words.
     pub phases: Vec<Phrase>,
+    /// The facts about the game, for the words of results; `None` of tables that are made for counting alone.
+    pub info: Option<&'static Info>,
     /// The facts that show whether a side can win.
     /// Made by [`insufficient`](crate::insufficient) when it is first asked for.
     pub material: OnceLock<MaterialTables>,
@@ -228,7 +230,7 @@ pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bi
 
 impl<const W: usize> Rules<W> {
     /// The tables of a game of which the board fits. `phases` are its phases in words.
-    pub fn new(spec: &Spec, phases: Vec<Phrase>) -> Self {
+    pub fn new(spec: &Spec, phases: Vec<Phrase>, info: Option<&'static Info>) -> Self {
         let spec = spec.clone();
         let (kinds, signs) = (kinds(&spec), signs(&spec));
         let geometry = Geometry::<W>::new(outline(&spec));
@@ -324,6 +326,7 @@ impl<const W: usize> Rules<W> {
             king,
             beyond,
             phases,
+            info,
             material: OnceLock::new(),
         }
     }

@@ -14,6 +14,9 @@ pub fn outcome(outcome: Outcome) -> TextMessage {
     };
     match outcome.reason {
         Reason::Points { white, black } => end.with("white", halves(white)).with("black", halves(black)),
+        Reason::Chase(chased) => end
+            .with("piece", names::kind(chased.info(), chased.kind()))
+            .with("square", chased.square().to_string()),
         // The words of a game that the catalogues do not know.
         Reason::Rule(_) => end.with_own("en", outcome.reason_text().to_string()),
         _ => end,

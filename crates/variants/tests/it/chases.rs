@@ -35,6 +35,28 @@ fn known_repetitions_are_judged_as_known() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The reason names the piece, is read back, and is known in advance when the position occurs for the second time.
+#[test]
+fn the_piece_that_is_chased_is_named() {
+    helgi_variants::install_library();
+    let game = GameId::named("xiangqi").unwrap();
+    let fen = "2bakabnr/9/r1n1c4/2p1p1p1p/PP7/9/4P1P1P/2C3NC1/9/1NBAKAB1R w - - 0 1";
+    let mut line = Line::new(game.parse(fen).unwrap());
+    let mut ahead = Vec::new();
+    for text in ["c3a3", "a8b8", "a3b3", "b8a8", "b3a3", "a8b8", "a3b3", "b8a8", "b3a3"] {
+        assert_eq!(line.verdict(), None);
+        line.play(notation::read(line.present(), text).unwrap());
+        ahead.push(line.repetition_ahead().map(|outcome| outcome.to_string()));
+    }
+    let lost = line.verdict().unwrap();
+    assert_eq!(lost.to_string(), "0-1 {White chases the chariot on a8}");
+    assert_eq!(Outcome::with_reason(game, lost.winner, "white chases the chariot on A8"), Some(lost));
+    assert_eq!(Outcome::with_reason(game, lost.winner, "White chases the queen on a8"), None);
+    assert_eq!(ahead[..4], [const { None }; 4]);
+    assert_eq!(ahead[4].as_deref(), Some("0-1 {White chases the chariot on a8}"));
+    assert_eq!(ahead[8], None, "it is over");
+}
+
 /// A random position with few pieces, in which nobody is in check.
 fn position(random: &mut fastrand::Rng) -> (Plain, bool) {
     loop {
