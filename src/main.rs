@@ -13,7 +13,7 @@
 //!
 //! | crate | knows | never |
 //! |---|---|---|
-//! | `helgi-protocol` | the text of UCI, USI and XBoard, squares, moves, options | a rule, an engine |
+//! | `helgi-protocol` | the text of UCI, USI, UCCI and XBoard, squares, moves, options | a rule, an engine |
 //! | `helgi-rules` | the games: what is legal, how it ends, how it is written | an opinion on who stands better |
 //! | `helgi-variants` | games from files: keys, mistakes, rules as data | a terminal, an opinion on who stands better |
 //! | `helgi-engine` | the search, an evaluation for each game | a protocol, a terminal |
@@ -82,7 +82,7 @@ Examples:
   helgi datagen tavreli              generate self-play games
   helgi train tavreli *.games        train a net on them
   helgi tune tavreli *.games         fit the evaluation's weights to them
-  helgi --option Hash=256            speak UCI, USI or XBoard's protocol
+  helgi --option Hash=256            speak UCI, USI, UCCI or XBoard's protocol
   printf 'position startpos\\ngo depth 8\\n' | helgi    use UCI by hand";
 
 #[derive(Subcommand, Debug)]

@@ -241,12 +241,18 @@ pub fn uci_session(input: &[u8]) {
     assert_eq!(said.lines().next_back(), Some("readyok"), "{said}");
 }
 
-/// Returns the number of searches that a session asks for; `None` if it ends early or turns to XBoard.
+/// Returns the number of searches that a session asks for; `None` if it ends early or turns to another language.
 fn searches_of(input: &[u8]) -> Option<usize> {
     let mut searches = 0;
     for line in input.split(|&byte| byte == b'\n') {
         match uci_text::parse(&decode(line)) {
-            Ok(uci_text::Command::Quit | uci_text::Command::XBoard) => return None,
+            Ok(
+                uci_text::Command::Quit
+                | uci_text::Command::XBoard
+                | uci_text::Command::Usi
+                | uci_text::Command::Ucci
+                | uci_text::Command::Cyclone,
+            ) => return None,
             Ok(uci_text::Command::Go(go)) if go.perft.is_none() => searches += 1,
             // Without a position, `go perft` is answered as well.
             Ok(uci_text::Command::Go(_)) => return None,

@@ -26,6 +26,7 @@ pub mod chess;
 pub mod chessbattle;
 #[doc(hidden)]
 pub mod crazyhouse;
+mod declaration;
 #[doc(hidden)]
 pub mod describe;
 pub mod diagram;
@@ -58,6 +59,7 @@ pub mod tavreli;
 mod testing;
 mod turn;
 
+pub use declaration::may_declare;
 pub use fen::lenient::{FenNotice, FenNoticeKind};
 pub use fen::{FenError, FenFault};
 pub use games::AnyPosition;

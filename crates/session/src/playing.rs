@@ -7,16 +7,18 @@ use super::counting;
 use super::judgement;
 use super::search::{self, SearchOrder, StartsSearch};
 use super::task::{JobAnswer, JobSender, SessionTask};
+use helgi_engine::draw_offer::{self, RecentScores};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
+use helgi_rules::board::Move;
 use helgi_rules::diagram::Diagram;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, MoveError, Notation};
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{FenError, FenNotice, Game, Line, Position};
+use helgi_rules::{FenError, FenNotice, Game, Line, Position, may_declare};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -37,6 +39,12 @@ pub enum PlayError {
     /// A move to which the search was to be restricted.
     #[error("go: searchmoves {0}")]
     SearchMove(MoveError),
+    /// A move that was to be banned.
+    #[error("banmoves: {0}")]
+    BannedMove(MoveError),
+    /// No move is left to search.
+    #[error("go: every move is banned")]
+    AllBanned,
     /// There is no position, because the last one was refused.
     #[error("{0}: no position, expected a good `position` before it")]
     NoPosition(&'static str),
@@ -48,12 +56,14 @@ pub struct Playing {
     game: GameId,
     /// `None` after a position that was refused.
     line: Option<Line>,
+    /// Moves of the present position that are not to be played.
+    banned: Vec<Move>,
 }
 
 impl Playing {
     /// A game at its start.
     pub fn new(game: GameId) -> Self {
-        Playing { game, line: Some(Line::new(game.start())) }
+        Playing { game, line: Some(Line::new(game.start())), banned: Vec::new() }
     }
 
     /// The game.
@@ -68,6 +78,7 @@ impl Playing {
     /// When the position or one of the moves is refused.
     pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<Vec<FenNotice>, PlayError> {
         self.line = None;
+        self.banned.clear();
         let (start, notices) = match start {
             Start::StartPos => (self.game.start(), Vec::new()),
             Start::Fen(text) => self.game.parse_lenient(text)?,
@@ -94,6 +105,29 @@ impl Playing {
         let Some(line) = self.line.take() else { return Ok(()) };
         let moves: Words = line.moves().map(|played| notation.write(played).to_string()).collect();
         self.set_up(&Start::Fen(line.start().fen()), &moves).map(|_| ())
+    }
+
+    /// Bans moves of the present position.
+    ///
+    /// # Errors
+    ///
+    /// When there is no position, or one of them is not legal; those before it are banned.
+    pub fn ban(&mut self, moves: &Words) -> Result<(), PlayError> {
+        let position = self.line("banmoves")?.present().clone();
+        moves.iter().try_for_each(|text| {
+            self.banned.push(notation::read(&position, text).map_err(PlayError::BannedMove)?);
+            Ok(())
+        })
+    }
+
+    /// Returns true if the side to move may [declare](helgi_rules::may_declare) that it has won.
+    pub fn may_declare(&self) -> bool {
+        self.line.as_ref().is_some_and(|line| may_declare(line.present()))
+    }
+
+    /// Returns true if the engine takes a draw that is offered in the present position.
+    pub fn welcomes_draw(&self, scores: &RecentScores) -> bool {
+        self.line.as_ref().is_some_and(|line| draw_offer::is_welcome(scores, line.present()))
     }
 
     /// Gives the position up.
@@ -153,6 +187,7 @@ impl Playing {
         let exchange = Exchange::new(position.outline(), position.info().symmetry);
         let exchanged = self.game.parse(&exchange.text(&position.fen())?)?;
         self.line = Some(Line::new(exchanged));
+        self.banned.clear();
         Ok(())
     }
 
@@ -164,7 +199,16 @@ impl Playing {
     pub fn search<S: StartsSearch>(&self, order: SearchOrder<'_, S>) -> Result<SessionTask, PlayError> {
         let line = self.line("go")?;
         let read = |text| notation::read(line.present(), text).map_err(PlayError::SearchMove);
-        let search_moves = order.go.searchmoves.iter().map(read).collect::<Result<_, _>>()?;
+        let mut search_moves = order.go.searchmoves.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        if !self.banned.is_empty() {
+            if search_moves.is_empty() {
+                search_moves = line.present().legal_moves();
+            }
+            search_moves.retain(|played| !self.banned.contains(played));
+            if search_moves.is_empty() {
+                return Err(PlayError::AllBanned);
+            }
+        }
         Ok(search::task(line, search_moves, order))
     }
 

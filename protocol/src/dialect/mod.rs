@@ -1,9 +1,10 @@
-//! The languages of UCI's family: UCI itself, and USI, the language of shogi's GUIs.
+//! The languages of UCI's family: UCI itself, USI, the language of shogi's GUIs, and UCCI, that of xiangqi's.
 //!
 //! A [`Dialect`] turns lines into [`Command`]s and [`UciReply`]s into lines, so that a session knows only these. The
 //! squares of a dialect may depend on the board: moves are kept as they came until the board is known, and turned into
 //! those of UCI by [`Dialect::localize`].
 
+pub mod ucci;
 pub mod usi;
 
 use crate::notation::WireMove;
@@ -17,6 +18,10 @@ pub enum Dialect {
     Uci,
     /// USI, the Universal Shogi Interface.
     Usi,
+    /// UCCI, the Universal Chinese Chess Protocol.
+    Ucci,
+    /// UCI as the engine Cyclone spoke it.
+    Cyclone,
 }
 
 /// The size of a board, on which the names of its squares depend.
@@ -34,6 +39,8 @@ impl Dialect {
         match command {
             Command::Uci => Some(Self::Uci),
             Command::Usi => Some(Self::Usi),
+            Command::Ucci => Some(Self::Ucci),
+            Command::Cyclone => Some(Self::Cyclone),
             _ => None,
         }
     }
@@ -43,6 +50,8 @@ impl Dialect {
         match self {
             Self::Uci => "uci",
             Self::Usi => "usi",
+            Self::Ucci => "ucci",
+            Self::Cyclone => "ucicyclone",
         }
     }
 
@@ -51,6 +60,8 @@ impl Dialect {
         match self {
             Self::Uci => "UCI",
             Self::Usi => "USI",
+            Self::Ucci => "UCCI",
+            Self::Cyclone => "Cyclone's UCI",
         }
     }
 
@@ -63,6 +74,8 @@ impl Dialect {
         match self {
             Self::Uci => uci::parse(line),
             Self::Usi => usi::parse(line),
+            Self::Ucci => ucci::parse(line),
+            Self::Cyclone => ucci::parse_cyclone(line),
         }
     }
 
@@ -75,6 +88,7 @@ impl Dialect {
         match self {
             Self::Uci => Ok(command),
             Self::Usi => usi::localize(command, board),
+            Self::Ucci | Self::Cyclone => Ok(ucci::localize(command, board)),
         }
     }
 
@@ -83,6 +97,7 @@ impl Dialect {
         match self {
             Self::Uci => wire.to_string(),
             Self::Usi => usi::write_move(wire, board),
+            Self::Ucci | Self::Cyclone => ucci::write_move(wire, board),
         }
     }
 
@@ -91,21 +106,24 @@ impl Dialect {
         match self {
             Self::Uci => reply.to_string(),
             Self::Usi => usi::write(reply, board),
+            Self::Ucci => ucci::write(reply, board),
+            Self::Cyclone => ucci::write_cyclone(reply, board),
         }
     }
 
     /// The name under which the dialect has one of UCI's options; `None` if it means nothing there.
     pub fn option_name(self, name: &str) -> Option<String> {
         match self {
-            Self::Uci => Some(name.to_owned()),
+            Self::Uci | Self::Cyclone => Some(name.to_owned()),
             Self::Usi => usi::option_name(name),
+            Self::Ucci => ucci::option_name(name),
         }
     }
 
     /// The line about a position that `d` prints besides those of UCI.
     pub fn position_line(self, fen: &str) -> Option<String> {
         match self {
-            Self::Uci => None,
+            Self::Uci | Self::Ucci | Self::Cyclone => None,
             Self::Usi => usi::sfen_of_fen(fen).map(|sfen| format!("Sfen: {sfen}")),
         }
     }

@@ -14,6 +14,10 @@ pub enum Command {
     Uci,
     /// `usi`: switches to USI; see [`usi`](crate::dialect::usi).
     Usi,
+    /// `ucci`: switches to UCCI; see [`ucci`](crate::dialect::ucci).
+    Ucci,
+    /// `ucicyclone`: switches to UCI with ranks from 0; see [`ucci`](crate::dialect::ucci).
+    Cyclone,
     /// `debug on`, `debug off`: more or fewer `info string` lines.
     Debug(bool),
     /// `isready`: answer `readyok` once all earlier commands took effect.
@@ -40,6 +44,10 @@ pub enum Command {
     },
     /// `go …`: search.
     Go(GoParams),
+    /// UCCI's `banmoves …`: moves of the present position, as they were sent, that are not to be played.
+    BanMoves(Words),
+    /// UCCI's `probe`: show what the hash table has of a position.
+    Probe,
     /// `stop`: end the search and answer.
     Stop,
     /// `ponderhit`: the expected move was played.
@@ -88,6 +96,8 @@ impl fmt::Display for Command {
         match self {
             Self::Uci => f.write_str("uci"),
             Self::Usi => f.write_str("usi"),
+            Self::Ucci => f.write_str("ucci"),
+            Self::Cyclone => f.write_str("ucicyclone"),
             Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
             Self::IsReady => f.write_str("isready"),
             Self::Register => f.write_str("register later"),
@@ -107,6 +117,8 @@ impl fmt::Display for Command {
                 write!(f, " moves {moves}")
             }
             Self::Go(params) => write!(f, "{params}"),
+            Self::BanMoves(moves) => write!(f, "banmoves {moves}"),
+            Self::Probe => f.write_str("probe"),
             Self::Stop => f.write_str("stop"),
             Self::PonderHit => f.write_str("ponderhit"),
             Self::Quit => f.write_str("quit"),

@@ -41,6 +41,8 @@ pub struct GoParams {
     pub infinite: bool,
     /// USI's `mate`: find a line to a mate and answer with that.
     pub checkmate: bool,
+    /// UCCI's `draw`: the other side has offered a draw.
+    pub draw_offered: bool,
     /// Count move paths of this length instead of searching.
     pub perft: Option<u32>,
     /// Words that were not understood.

@@ -75,6 +75,8 @@ fn own_command(line: &str) -> Option<Result<Command, ParseError>> {
         "variants" => Command::Variants,
         "help" => Command::Help,
         "usi" => Command::Usi,
+        "ucci" => Command::Ucci,
+        "ucicyclone" => Command::Cyclone,
         "xboard" => Command::XBoard,
         _ => return None,
     }))
@@ -185,6 +187,8 @@ mod tests {
             ("variants", Command::Variants),
             ("help", Command::Help),
             ("usi", Command::Usi),
+            ("ucci", Command::Ucci),
+            ("ucicyclone", Command::Cyclone),
             ("xboard", Command::XBoard),
             ("", Command::Empty),
             (" \r\n", Command::Empty),

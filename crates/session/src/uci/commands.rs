@@ -9,8 +9,9 @@ use crate::playing::{PlayError, Playing};
 use crate::search::{SearchOrder, StartsSearch};
 use crate::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::bench;
+use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::search::{Control, Engine};
-use helgi_protocol::dialect::Dialect;
+use helgi_protocol::dialect::{Dialect, ucci, usi};
 use helgi_protocol::options::OptionSpec;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply, VariantInfo};
@@ -22,7 +23,7 @@ use std::sync::Arc;
 /// The commands, for people who type them.
 const HELP: &str = "\
 uci, isready, ucinewgame, quit   as every UCI client uses them
-usi                              speak USI, the language of GUIs for shogi, instead
+usi, ucci, ucicyclone            speak the language of GUIs for shogi or xiangqi instead
 setoption name N [value V]       set an option; `uci` lists them
 position startpos [moves ...]    set up a position; also: position fen FEN [moves ...]
 go depth 8 | movetime 1000 | ... search; `go` alone searches until `stop`
@@ -51,6 +52,14 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         match command.and_then(|command| self.dialect.localize(command, self.board())) {
             Ok(Command::Uci) => self.greet(Dialect::Uci),
             Ok(Command::Usi) => self.greet(Dialect::Usi),
+            Ok(Command::Ucci) => self.greet(Dialect::Ucci),
+            Ok(Command::Cyclone) => self.greet(Dialect::Cyclone),
+            Ok(Command::BanMoves(moves)) => {
+                let done = self.game.ban(&moves);
+                self.report(done)
+            }
+            Ok(Command::Probe) if self.dialect == Dialect::Ucci => self.output.line(ucci::NOTHING_KNOWN),
+            Ok(Command::Probe) => Ok(()),
             Ok(Command::IsReady) => self.reply(&UciReply::ReadyOk),
             Ok(Command::Debug(on)) => {
                 self.debug = on;
@@ -59,6 +68,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Command::SetOption { name, value }) => self.set_option(&name, value.as_deref()),
             Ok(Command::UciNewGame) => {
                 self.games += 1;
+                self.scores = RecentScores::default();
                 self.worker.forget();
                 Ok(())
             }
@@ -69,7 +79,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 }
                 self.report(done.map(|_| ()).map_err(|error| in_words_of_client(error, &written)))
             }
-            Ok(Command::Go(go)) => self.go(&go, control),
+            Ok(Command::Go(go)) => self.go(&self.in_milliseconds(go), control),
             Ok(Command::Perft(depth)) => match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
                 Err(error) => self.reply(&UciReply::error(&error)),
@@ -122,6 +132,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.reply(&UciReply::Name(format!("helgi {}", env!("CARGO_PKG_VERSION"))))?;
         self.reply(&UciReply::Author("the helgi authors".to_owned()))?;
         options::specs(&self.options).into_iter().try_for_each(|spec| self.announce(spec))?;
+        self.announce_own()?;
         self.report_net()?;
         self.reply(&UciReply::UciOk)
     }
@@ -132,6 +143,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> io::Result<()> {
+        if let Some(done) = self.set_own(name, value) {
+            return done;
+        }
         let name = &self.uci_name(name);
         if let Some(reason) = self.refused_game(name, value) {
             return self.reply(&UciReply::Error(reason));
@@ -214,6 +228,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(error) => self.decline(&error, go, control),
             };
         }
+        if self.declares_win(go) {
+            return self.output.line(usi::WIN);
+        }
         let (options, book) = (&self.options, self.worker.book());
         let order = SearchOrder {
             searcher: self.searcher,
@@ -225,7 +242,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         };
         match self.game.search(order) {
             Ok(task) => {
-                let facts = Facts { seeks_mate: go.checkmate, ..self.facts(&task, &control, go.ponder) };
+                let facts = Facts {
+                    seeks_mate: go.checkmate,
+                    draw_offered: go.draw_offered,
+                    ..self.facts(&task, &control, go.ponder)
+                };
                 self.begin(task, control, facts)
             }
             Err(error) => self.decline(&error, go, control),
@@ -245,8 +266,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let is_endless = go.perft.is_none() && !go.checkmate && (go.infinite || go.ponder);
         let waits = is_endless && !control.is_stopped() && !self.leaves;
         let seeks_mate = go.checkmate;
-        let facts =
-            Facts { waits, ponders: waits, asked: self.asked, last_line: None, mate: None, seeks_mate };
+        let asked = Some(self.asked);
+        let facts = Facts { waits, ponders: waits, asked, seeks_mate, ..Facts::default() };
         self.worker.begin_answered(JobAnswer::NO_MOVE, control, facts);
         Ok(())
     }
@@ -284,7 +305,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             control.stop();
         }
         let waits = task.waits && !control.is_stopped();
-        Facts { waits, ponders, asked: self.asked, last_line: None, mate: None, seeks_mate: false }
+        Facts { waits, ponders, asked: Some(self.asked), ..Facts::default() }
     }
 
     /// Prints a text, or the reason why there is none.

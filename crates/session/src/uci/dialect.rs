@@ -1,23 +1,72 @@
 //! The parts of a session that depend on the language of its client: greeting, names of options, games that can be
 //! played in it.
 
-use super::Session;
+use super::{Facts, Session};
 use crate::options;
 use crate::playing::{PlayError, Playing};
 use crate::search::StartsSearch;
 use helgi_protocol::dialect::usi::sfen_of_fen;
 use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::notation::excerpt;
-use helgi_protocol::options::{OptionKind, OptionSpec};
+use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 use helgi_protocol::text::Words;
-use helgi_protocol::uci::{Command, ParseError, UciReply};
+use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_rules::{Captives, PieceInfo, PieceMark};
 use std::io::{self, Write};
 
-/// The game of a client that speaks USI and names none.
-const SHOGI: &str = "shogi";
+/// The option of USI that says whether the engine ends a game by an entered king, as other engines call it.
+const ENTERING_KING: &str = "EnteringKingRule";
+
+/// Its values: no such end, and the 27-point rule.
+const ENTERING_KING_RULES: [&str; 2] = ["NoEnteringKing", "CSARule27"];
+
+/// The option of UCCI that makes its times milliseconds.
+const MILLISECONDS: &str = "usemillisec";
+
+/// The options that only one language has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DialectOptions {
+    /// A win by an entered king is declared.
+    pub declares: bool,
+    /// The times of UCCI are milliseconds, not seconds.
+    pub counts_milliseconds: bool,
+}
+
+impl Default for DialectOptions {
+    fn default() -> Self {
+        DialectOptions { declares: true, counts_milliseconds: false }
+    }
+}
+
+impl DialectOptions {
+    /// The options of a language.
+    fn specs(self, dialect: Dialect) -> Vec<OptionSpec> {
+        match dialect {
+            Dialect::Usi => {
+                let [off, on] = ENTERING_KING_RULES;
+                let default = if self.declares { on } else { off }.to_owned();
+                let choices = ENTERING_KING_RULES.map(str::to_owned).to_vec();
+                vec![OptionSpec::new(ENTERING_KING, OptionKind::Combo { default, choices })]
+            }
+            Dialect::Ucci => {
+                let default = self.counts_milliseconds;
+                vec![OptionSpec::new(MILLISECONDS, OptionKind::Check { default })]
+            }
+            Dialect::Uci | Dialect::Cyclone => Vec::new(),
+        }
+    }
+
+    /// Keeps a value.
+    fn keep(&mut self, value: &OptionValue) {
+        match value {
+            OptionValue::Combo(rule) => self.declares = rule == ENTERING_KING_RULES[1],
+            OptionValue::Check(counts) => self.counts_milliseconds = *counts,
+            _ => {}
+        }
+    }
+}
 
 impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Takes note of the first greeting, which decides about the language from the next line on.
@@ -32,12 +81,54 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Answers a greeting: with the engine's name and options, or with an error if it is not that of the client's
     /// language.
     pub(super) fn greet(&mut self, dialect: Dialect) -> io::Result<()> {
-        if dialect != self.dialect {
+        // Cyclone's UCI has two greetings: one that names it, and that of UCI.
+        let is_cyclone = dialect == Dialect::Uci && self.dialect == Dialect::Cyclone;
+        if dialect != self.dialect && !is_cyclone {
             let text = format!("{}: {}", dialect.greeting(), self.other_language());
             return self.reply(&UciReply::Error(text));
         }
         self.choose_game();
-        self.introduce()
+        if dialect == Dialect::Cyclone { Ok(()) } else { self.introduce() }
+    }
+
+    /// Announces the options that only the client's language has.
+    pub(super) fn announce_own(&mut self) -> io::Result<()> {
+        let specs = self.own.specs(self.dialect);
+        specs.into_iter().try_for_each(|spec| self.reply(&UciReply::Option(spec)))
+    }
+
+    /// Sets an option that only the client's language has; `None` if it is not one.
+    pub(super) fn set_own(&mut self, name: &str, value: Option<&str>) -> Option<io::Result<()>> {
+        let spec = self.own.specs(self.dialect).into_iter().find(|spec| spec.is_named(name))?;
+        Some(match spec.check_value(value) {
+            Ok(value) => {
+                self.own.keep(&value);
+                Ok(())
+            }
+            Err(error) => self.reply(&UciReply::error(&error)),
+        })
+    }
+
+    /// The limits of a search with times in milliseconds.
+    pub(super) fn in_milliseconds(&self, go: GoParams) -> GoParams {
+        if self.dialect != Dialect::Ucci || self.own.counts_milliseconds {
+            return go;
+        }
+        let times = [go.wtime, go.btime, go.winc, go.binc];
+        let [wtime, btime, winc, binc] = times.map(|time| time.map(|seconds| seconds.saturating_mul(1000)));
+        GoParams { wtime, btime, winc, binc, ..go }
+    }
+
+    /// Returns true if the engine ends the game by declaring a win, instead of a search for a move.
+    pub(super) fn declares_win(&self, go: &GoParams) -> bool {
+        let is_for_move = !go.infinite && !go.ponder && !go.checkmate;
+        self.dialect == Dialect::Usi && self.own.declares && is_for_move && self.game.may_declare()
+    }
+
+    /// Returns true if the engine takes a draw that was offered with a search whose answer it gives now.
+    pub(super) fn takes_draw(&mut self, facts: &Facts) -> bool {
+        self.scores.note(facts.score);
+        facts.draw_offered && self.game.welcomes_draw(&self.scores)
     }
 
     /// The reason why another greeting is refused.
@@ -47,12 +138,18 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     /// Chooses a game that can be played in the client's language, if the present one cannot.
     fn choose_game(&mut self) {
-        if serves(self.dialect, self.options.game()) {
+        let is_chosen = self.options.variant != GameId::DEFAULT || self.dialect == Dialect::Uci;
+        if is_chosen && serves(self.dialect, self.options.game()) {
             return;
         }
-        if let Some(shogi) = GameId::named(SHOGI) {
-            self.options.variant = shogi;
-            self.game = Playing::new(shogi);
+        let name = match self.dialect {
+            Dialect::Usi => "shogi",
+            Dialect::Ucci | Dialect::Cyclone => "xiangqi",
+            Dialect::Uci => return,
+        };
+        if let Some(game) = GameId::named(name) {
+            self.options.variant = game;
+            self.game = Playing::new(game);
             self.worker.forget();
         }
     }
@@ -62,7 +159,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.dialect.option_name(&spec.name)?;
         Some(match spec.kind {
             OptionKind::Combo { default, choices }
-                if spec.name == options::VARIANT && self.dialect != Dialect::Uci =>
+                if spec.name == options::VARIANT && self.dialect == Dialect::Usi =>
             {
                 let serves =
                     |name: &String| GameId::named(name).is_some_and(|game| serves(self.dialect, game));
@@ -112,7 +209,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 /// Returns true if a game can be played in a language.
 fn serves(dialect: Dialect, game: GameId) -> bool {
     match dialect {
-        Dialect::Uci => true,
+        Dialect::Uci | Dialect::Ucci | Dialect::Cyclone => true,
         Dialect::Usi => has_sfen(game),
     }
 }

@@ -10,6 +10,7 @@ mod commands;
 mod dialect;
 mod queue;
 
+use self::dialect::DialectOptions;
 use super::event_loop::{self, Leaving, ProtocolSession, SHUTDOWN};
 use super::options::Options;
 use super::output::SessionOutput;
@@ -18,8 +19,9 @@ use super::search::StartsSearch;
 use super::task::{JobAnswer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
+use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::search::Control;
-use helgi_protocol::dialect::{Dialect, usi};
+use helgi_protocol::dialect::{Dialect, ucci, usi};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::input::{ClientInput, PAUSE};
 use helgi_protocol::notation::WireMove;
@@ -45,6 +47,10 @@ pub struct Session<W, S> {
     dialect: Dialect,
     /// The client has chosen it by a greeting.
     is_greeted: bool,
+    /// The options that only this language has.
+    own: DialectOptions,
+    /// The scores of the last moves, by which the engine takes draws.
+    scores: RecentScores,
     /// The client has sent `xboard` instead.
     switches: bool,
     /// The client has left: endless work does not begin.
@@ -74,27 +80,42 @@ impl InputBurst {
     }
 }
 
+/// The score of a mate, for the rule about draws. Unit: hundredths of a pawn.
+const MATE: i32 = 30_000;
+
 /// The session's facts about its job.
+#[derive(Default)]
 pub struct Facts {
     /// Its answer has to wait for the client's `stop` or `ponderhit`.
     waits: bool,
     /// True if it waits for `ponderhit`.
     ponders: bool,
     /// The time of its request.
-    asked: Instant,
+    asked: Option<Instant>,
     /// The line that is printed when it has ended.
     last_line: Option<String>,
     /// The line to a mate that it has found, if it looks for one: then that is its answer.
     mate: Option<Vec<WireMove>>,
     /// True if the answer is the line to a mate.
     seeks_mate: bool,
+    /// The last exact score of the best line in hundredths of a pawn.
+    score: Option<i32>,
+    /// True if the other side has offered a draw.
+    draw_offered: bool,
 }
 
 impl Facts {
-    /// Takes note of a line that leads to a mate, if one is looked for.
-    fn note_mate(&mut self, info: &SearchInfo) {
-        let is_win = matches!(info.score, Some(SearchScore::Mate(1..))) && info.bound == ScoreBound::Exact;
-        if self.seeks_mate && is_win && info.multipv.unwrap_or(1) == 1 {
+    /// Takes note of the score of the best line, and of the line if it leads to a mate that is looked for.
+    fn note(&mut self, info: &SearchInfo) {
+        if info.bound != ScoreBound::Exact || info.multipv.unwrap_or(1) != 1 {
+            return;
+        }
+        match info.score {
+            Some(SearchScore::Centipawns(value)) => self.score = Some(value),
+            Some(SearchScore::Mate(moves)) => self.score = Some(MATE * moves.signum()),
+            None => {}
+        }
+        if self.seeks_mate && matches!(info.score, Some(SearchScore::Mate(1..))) {
             self.mate = Some(info.pv.clone());
         }
     }
@@ -118,6 +139,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             debug: false,
             dialect: Dialect::default(),
             is_greeted: false,
+            own: DialectOptions::default(),
+            scores: RecentScores::default(),
             switches: false,
             leaves: false,
             burst: InputBurst::default(),
@@ -132,6 +155,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         event_loop::run(&mut self, input).ok()?;
         // The search that was stopped in the end is answered.
         self.settle().ok()?;
+        if self.dialect == Dialect::Ucci {
+            self.output.line(ucci::BYE).ok()?;
+        }
         self.switches.then_some(self.output)
     }
 
@@ -146,7 +172,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 | Command::Bench { .. }
                 | Command::Perft(_)
                 | Command::Flip
-                | Command::Usi,
+                | Command::BanMoves(_)
+                | Command::Usi
+                | Command::Ucci
+                | Command::Cyclone,
             ) => self.worker.job().is_some(),
             // These only show the position; but commands that change it may be in the queue.
             Ok(Command::Display | Command::Eval) => !self.queue.is_empty(),
@@ -202,8 +231,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             return self.output.line(usi::checkmate(line.as_deref(), self.board()));
         }
         let notation = self.game.notation();
+        let takes_draw = best.is_some() && self.takes_draw(&facts);
         let [best, ponder] = [best, ponder].map(|played| played.map(|played| notation.write(played)));
-        self.reply(&UciReply::BestMove { best, ponder })
+        let line = self.dialect.write(&UciReply::BestMove { best, ponder }, self.board());
+        self.output.line(if takes_draw { ucci::with_draw(&line) } else { line })
     }
 }
 
@@ -240,7 +271,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
     fn pass_on(&mut self, said: JobOutput) -> io::Result<()> {
         match said {
             JobOutput::Info(info) => {
-                self.worker.job_mut().into_iter().for_each(|job| job.facts.note_mate(&info));
+                self.worker.job_mut().into_iter().for_each(|job| job.facts.note(&info));
                 self.reply(&UciReply::Info(*info))
             }
             JobOutput::Count(first, nodes) => {
@@ -292,7 +323,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         self.queue.retain_since(began);
         let mut goes_on = !self.queue.is_empty();
         if let Some(job) = self.worker.job_mut() {
-            if job.facts.asked < began || job.facts.waits {
+            if job.facts.asked < Some(began) || job.facts.waits {
                 job.facts.waits = false;
                 job.control.stop();
             } else {

@@ -1,4 +1,5 @@
 //! Tests through the public surface. They are one program, since each program is linked against everything.
 
 mod sessions;
+mod ucci;
 mod usi;

@@ -5,7 +5,7 @@ use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::uci::Command;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Position};
+use helgi_rules::{Game, Position, may_declare};
 use helgi_session::{SessionBudget, converse};
 
 const SHOGI: BoardSize = BoardSize { files: 9, ranks: 9 };
@@ -165,4 +165,38 @@ fn mate_is_answered_by_resigning() {
     let lines = said("usi\nposition sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 2\ngo depth 3\n");
     assert_eq!(lines.last().map(String::as_str), Some("bestmove resign"));
     assert_eq!(Dialect::Usi.parse("gameover lose"), Ok(Command::Stop));
+}
+
+/// cshogi counts the same points.
+#[test]
+fn wins_by_an_entered_king_are_those_of_another_program() {
+    helgi_variants::install_library();
+    let shogi = GameId::named("shogi").unwrap();
+    let mut counts = [0; 2];
+    for row in rows(include_str!("../rows/usi-declarations.tsv")) {
+        let [sfen, wins] = row[..] else { panic!("{row:?}") };
+        let position = shogi.parse(&fen_of_sfen(sfen).unwrap()).unwrap();
+        assert_eq!(may_declare(&position), wins == "yes", "{sfen}");
+        counts[usize::from(wins == "yes")] += 1;
+    }
+    assert_eq!(counts, [60; 2]);
+}
+
+#[test]
+fn a_win_is_declared_unless_the_option_is_off() {
+    let sfen = "2K6/9/9/9/9/9/3+n+b2+p1/+r+p+p+p+p+b3/1gk6 w 2G2S2N3L5Prg2snl8p 1";
+    for (option, go, answer) in [
+        ("", "go depth 1", "bestmove win"),
+        ("setoption name EnteringKingRule value CSARule27\n", "go byoyomi 10", "bestmove win"),
+        ("setoption name EnteringKingRule value NoEnteringKing\n", "go depth 1", "bestmove "),
+        ("", "go mate 100", "checkmate "),
+    ] {
+        let lines = said(&format!("usi\n{option}position sfen {sfen}\n{go}\n"));
+        let last = lines.last().unwrap();
+        let is_win = last == "bestmove win";
+        assert!(last.starts_with(answer) && is_win == (answer == "bestmove win"), "{option}: {last}");
+    }
+    let lines = said("usi\nsetoption name EnteringKingRule value TryRule\n");
+    let text = "info string error option EnteringKingRule: value `TryRule`, expected one of: NoEnteringKing, CSARule27";
+    assert_eq!(lines.last().map(String::as_str), Some(text));
 }
