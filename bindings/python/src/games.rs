@@ -127,7 +127,7 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         start: info.start.to_owned(),
         pieces: pieces.collect::<PyResult<_>>()?,
         has_reserve: info.pocket > 0,
-        captures_to_hand: info.captives != Captives::Gone,
+        captures_to_hand: captures_to_hand(info),
         has_check: info.has_check(),
         move_limit: info.move_limit,
         has_draws: info.draws,
@@ -135,6 +135,12 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         choices: ActionTable::of(game).choices(),
         is_from_file: game.source().is_some(),
     })
+}
+
+/// True if captured pieces come into the captor's hand.
+#[must_use]
+pub fn captures_to_hand(info: &Info) -> bool {
+    !matches!(info.captives, Captives::Gone | Captives::Partner)
 }
 
 fn piece_info(piece: &helgi_rules::PieceInfo, info: &Info) -> PieceInfo {

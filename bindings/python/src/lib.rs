@@ -6,6 +6,7 @@
 //! | [`engine`] | `Engine` and its reports |
 //! | [`games`] | `games`, `info`, `load_games`, `check_games` |
 //! | [`pgn`] | `read_pgn`, `to_pgn` |
+//! | [`fairy`] | what `helgi.pyffish` is made of |
 //! | [`errors`] | the exceptions, which are written in Python |
 //! | [`arguments`] | texts and numbers from Python, refused with a typed error |
 //!
@@ -15,6 +16,7 @@ pub mod arguments;
 pub mod board;
 pub mod engine;
 pub mod errors;
+pub mod fairy;
 pub mod games;
 pub mod pgn;
 
@@ -27,6 +29,8 @@ mod _helgi {
     use super::board::{Board, Outcome, restore_board};
     #[pymodule_export]
     use super::engine::{Analysis, Engine, SearchLine};
+    #[pymodule_export]
+    use super::fairy::FairyPosition;
     #[pymodule_export]
     use super::games::{GameInfo, PieceInfo, check_games, games, info, load_games};
     #[pymodule_export]
