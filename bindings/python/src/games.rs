@@ -5,6 +5,7 @@ use crate::errors;
 use helgi_files::read_input;
 use helgi_rules::actions::ActionTable;
 use helgi_rules::board::Kind;
+use helgi_rules::symmetry::Exchange;
 use helgi_rules::{Captives, Game, GameId, Info, Promotion};
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, LoadedFile, Place, RegisteredFile, Severity};
@@ -37,6 +38,8 @@ pub struct GameInfo {
     ranks: u8,
     /// The squares of the board by name, from a1 on.
     squares: Vec<String>,
+    /// The squares of `squares` as Black sees them: the board turned as `Board.legal_actions` turns it.
+    squares_for_black: Vec<String>,
     /// The position at the start.
     start: String,
     /// The kinds of pieces.
@@ -115,6 +118,7 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
     let game = arguments::game(py, name)?;
     let (info, outline) = (game.info(), game.outline());
     let pieces = info.pieces.iter().map(|piece| Py::new(py, piece_info(piece, info)));
+    let exchange = Exchange::new(outline, info.symmetry);
     Ok(GameInfo {
         name: info.name,
         title: info.title,
@@ -124,6 +128,7 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         files: info.files,
         ranks: info.ranks,
         squares: outline.squares().map(|square| outline.name(square)).collect(),
+        squares_for_black: outline.squares().map(|square| outline.name(exchange.square(square))).collect(),
         start: info.start.to_owned(),
         pieces: pieces.collect::<PyResult<_>>()?,
         has_reserve: info.pocket > 0,
