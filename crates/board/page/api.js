@@ -112,7 +112,7 @@ export const matchPgn = (number) => `/api/match/games/${number}/pgn`;
 /**
  * Begins a game.
  *
- * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, moves?: string[] }} plan
+ * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, number?: number, moves?: string[] }} plan
  * @returns {Promise<string>} its name
  */
 export const begin = async (plan) => (await ask("/api/boards", plan)).id;

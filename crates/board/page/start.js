@@ -48,6 +48,8 @@ export class Start {
         this.colour = "white";
         this.strength = new Strength();
         this.clock = "";
+        /** The number of the position to begin with, as text; empty for the usual one, or one at random. */
+        this.number = "";
         /** A clock of the user's own. */
         this.minutes = 10;
         this.seconds = 5;
@@ -112,6 +114,13 @@ export class Start {
         return this.clock === OWN ? `${Math.round(60 * this.minutes)}+${this.seconds}` : this.clock;
     }
 
+    /** The number of the position to begin with, if one is chosen. */
+    get numbered() {
+        const starts = this.variant?.starts ?? 1;
+        const number = Number(this.number);
+        return starts > 1 && /\S/.test(this.number) && Number.isInteger(number) && number >= 0 && number < starts ? { number } : {};
+    }
+
     /** Begins the game, and goes to its page. */
     async begin() {
         /** @type {Player} */
@@ -129,7 +138,7 @@ export class Start {
         const [white, other] = players();
         const clock = this.control ? { clock: this.control } : {};
         try {
-            const id = await api.begin({ variant: this.chosen, white, black: other, ...clock });
+            const id = await api.begin({ variant: this.chosen, white, black: other, ...clock, ...this.numbered });
             location.hash = `${this.chosen}/${id}`;
         } catch (error) {
             this.error = reason(error);
@@ -345,7 +354,20 @@ function options(start, kin) {
             ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25"
                 .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>
                 <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)}
-                    @change=${number("seconds", 0, 600)}></label>` : nothing}</div></details>`;
+                    @change=${number("seconds", 0, 600)}></label>` : nothing}</div>
+        ${numbers(start)}</details>`;
+}
+
+/** The field for the number of the position to begin with, in games that have several. @param {Start} start */
+function numbers(start) {
+    const { variant } = start;
+    if (!variant || variant.starts < 2) return nothing;
+    return html`<div class="row"><label>${t("start.number", { last: variant.starts - 1 })} <input type="number" min="0"
+        max=${variant.starts - 1} step="1" placeholder=${t(variant.shuffled ? "start.number.random" : "start.number.usual")}
+        .value=${start.number} @change=${(/** @type {Event} */ event) => {
+            start.number = /** @type {HTMLInputElement} */ (event.target).value;
+            start.draw();
+        }}></label></div>`;
 }
 
 /** The games that come along. @param {Start} start */

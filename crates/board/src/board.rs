@@ -74,11 +74,16 @@ impl LiveGame {
     /// When the plan is not a game.
     pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
         let game = GameId::find(&plan.variant)?;
-        let start = match &plan.fen {
-            Some(fen) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
+        let start = match (&plan.fen, plan.number) {
+            (Some(fen), _) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
             // Moves without a position were played from the start of the game, not from a random one.
-            None if plan.moves.is_empty() => game.new_start(fastrand::u64(..)),
-            None => game.start(),
+            (None, Some(number)) => {
+                let starts = game.starts();
+                let text = starts.get(number).ok_or(Refusal::StartNumber(number, starts.len()))?;
+                game.parse(text).map_err(|error| Refusal::position(game, error))?
+            }
+            (None, None) if plan.moves.is_empty() => game.new_start(fastrand::u64(..)),
+            (None, None) => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();
         let players = [plan.white.checked()?, plan.black.checked()?];

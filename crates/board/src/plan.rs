@@ -91,6 +91,9 @@ pub struct GamePlan {
     /// The position to begin with, instead of the start of the game or, as Chess960, a random one of its starts.
     #[serde(default)]
     pub fen: Option<String>,
+    /// The number of the start, in a game that has several, instead of a position.
+    #[serde(default)]
+    pub number: Option<usize>,
     /// The moves that have been played from there.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -105,6 +108,7 @@ impl GamePlan {
             black: SeatPlan::Person,
             clock: None,
             fen: None,
+            number: None,
             moves: Vec::new(),
         }
     }
@@ -124,6 +128,9 @@ pub enum Refusal {
     /// The position.
     #[error("{0}")]
     Fen(FenError, Box<TextMessage>),
+    /// The number of the start, and how many there are.
+    #[error("number: {0}, expected a number from 0 to {last}, of a start of this game", last = .1.saturating_sub(1))]
+    StartNumber(usize, usize),
     /// A square that the board does not have.
     #[error("square: `{0}`, expected one of this board")]
     Square(String),

@@ -37,6 +37,10 @@ pub struct Variant {
     pub draws: bool,
     /// The position at the start.
     pub start: Scene,
+    /// The number of positions that it can begin with.
+    pub starts: usize,
+    /// True if one of them is drawn at random, unless somebody chooses.
+    pub shuffled: bool,
     /// The pieces.
     pub pieces: Vec<NamedKind>,
 }
@@ -114,6 +118,8 @@ pub fn of(game: GameId) -> Variant {
         zones: info.zones.iter().map(|corners| corners.map(name)).collect(),
         draws: info.draws,
         start: Scene::of(&game.start()),
+        starts: game.starts().len(),
+        shuffled: info.chess960.is_some(),
         pieces: info.pieces.iter().map(kind).collect(),
     }
 }

@@ -334,7 +334,7 @@ const SAMPLED: usize = usize::MAX;
 impl RandomOpenings {
     /// The openings of a seed; none is drawn yet.
     pub fn new(game: GameId, plies: usize, seed: u64) -> RandomOpenings {
-        let starts = if game.info().chess960.is_some() { game.starts() } else { Vec::new() };
+        let starts = Some(game.starts()).filter(|starts| starts.len() > 1).unwrap_or_default();
         RandomOpenings { game, starts, plies, seed, limit: None, last: None }
     }
 

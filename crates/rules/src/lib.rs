@@ -444,7 +444,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The texts of the positions that a game can begin with, by their numbers from 0: of a game that is played [as
-    /// Chess960](Info::chess960) is, all shuffled ones; of any other its one start position.
+    /// Chess960](Info::chess960) is, all shuffled ones; of one in which each side chooses its first rank, all choices; of any
+    /// other its one start position.
     ///
     /// ```
     /// use helgi_rules::{Game, GameId};

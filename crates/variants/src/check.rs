@@ -4,6 +4,7 @@ use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
 use crate::ini::Section;
 use crate::piece_moves::{own_terms, paths};
+use crate::shuffle;
 use crate::slot::Slot;
 use crate::spec::{Spec, Walling};
 use crate::standing::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds, squares};
@@ -31,6 +32,17 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
         }
         checker.wrong("startFen", &spec.start, expected);
         return None;
+    }
+    if !spec.start_rows.is_empty() {
+        let starts = shuffle::starts(spec);
+        if let Some((start, error)) =
+            starts.iter().find_map(|start| Some((start, game.perft(start, 0).err()?)))
+        {
+            let expected =
+                format!("ranks with which `startFen` is a position of this game: `{start}`: {error}");
+            checker.wrong("startRows", spec.start_rows.join(" "), expected);
+            return None;
+        }
     }
     Some(game)
 }

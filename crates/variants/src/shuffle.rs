@@ -1,6 +1,7 @@
-//! The starts of games that are played as Chess960 is, in the order of their numbers.
+//! The starts of games that have several, in the order of their numbers: of those whose sides choose their first ranks, and of
+//! those that are played as Chess960 is.
 //!
-//! Pieces are placed as Reinhard Scharnagl numbers the starts of Chess960, of which 518 is the orthodox one: the bishops,
+//! In the latter pieces are placed as Reinhard Scharnagl numbers the starts of Chess960, of which 518 is the orthodox one: the bishops,
 //! other pairs on squares of both colours, the queen, other single pieces, kinds with several pieces, and what is left is
 //! for the king between its rooks. The square that is chosen first counts least.
 
@@ -14,14 +15,31 @@ use helgi_rules::{FenError, PieceInfo};
 /// The most starts that are listed. Games with more begin with their start position alone.
 const MOST: usize = 100_000;
 
-/// The texts of the starts of a game; its start position alone where nothing is shuffled: where the game is not played as
+/// The texts of the starts of a game: with the first ranks that each side may choose, or shuffled. Its start position alone where
+/// there is nothing to choose and nothing is shuffled: where the game is not played as
 /// Chess960 is, where the armies of the sides differ, and where a king that castles does not stand between two rooks.
 pub(crate) fn starts(spec: &Spec) -> Vec<String> {
+    if !spec.start_rows.is_empty() {
+        return with_rows(spec);
+    }
     let shuffled = match spec.chess960 {
         true => Board::read(spec).ok().and_then(|board| board.starts()),
         false => None,
     };
     shuffled.unwrap_or_else(|| vec![spec.start.clone()])
+}
+
+/// The starts with each of the first ranks for White, and for each of them with each for Black.
+fn with_rows(spec: &Spec) -> Vec<String> {
+    let (board, rest) = spec.start.split_at(spec.start.find(['[', ' ']).unwrap_or(spec.start.len()));
+    let ranks: Vec<&str> = board.split('/').collect();
+    let [_, between @ .., _] = &ranks[..] else { return vec![spec.start.clone()] };
+    let between = between.join("/");
+    let with = |white: &str, black: &str| {
+        format!("{}/{between}/{}{rest}", black.to_ascii_lowercase(), white.to_ascii_uppercase())
+    };
+    let rows = &spec.start_rows;
+    rows.iter().flat_map(|white| rows.iter().map(|black| with(white, black))).collect()
 }
 
 /// The start position of a game.

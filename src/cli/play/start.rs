@@ -24,11 +24,11 @@ pub(super) fn first(
         return cli::position(game, fen).map_err(refused);
     }
     let Some(number) = number else { return Ok(game.new_start(fastrand::u64(..))) };
-    if game.info().chess960.is_none() {
+    let starts = game.starts();
+    if starts.len() < 2 {
         let one = TextMessage::new("play.start.one").with("game", game.name());
         return Err(cli::invalid(language.write(&one)));
     }
-    let starts = game.starts();
     match starts.get(number) {
         Some(text) => game.parse(text).map_err(refused),
         None => {

@@ -24,6 +24,7 @@ fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
         black: SeatPlan::Person,
         clock: None,
         fen: None,
+        number: None,
         moves: Vec::new(),
     };
     let id = boards.begin(&plan).unwrap();

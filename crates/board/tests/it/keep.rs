@@ -24,6 +24,7 @@ fn two(variant: &str, clock: Option<&str>) -> GamePlan {
         black: SeatPlan::Person,
         clock,
         fen: None,
+        number: None,
         moves: Vec::new(),
     }
 }
@@ -488,6 +489,7 @@ async fn shuffled_games_begin_from_many_starts() {
     assert!(found.iter().all(|text| starts.contains(text)), "{found:?}");
     let fen = starts[7].clone();
     assert_eq!(begun(&GamePlan { fen: Some(fen.clone()), ..plan.clone() }), fen);
+    assert_eq!(begun(&GamePlan { number: Some(518), ..plan.clone() }), game.starts()[518]);
     assert_eq!(begun(&GamePlan { moves: vec!["e2e4".to_owned()], ..plan }), game.info().start);
     assert_eq!(begun(&two("chess", None)), GameId::CHESS.info().start);
 }

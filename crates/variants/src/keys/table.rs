@@ -42,6 +42,15 @@ const GAME: &[Key] = &[
         "The start position; `*` is a square that nothing can enter, and a hand stands in brackets.",
     ),
     key(
+        "startRows",
+        "-",
+        Setter::Text(|spec, text| {
+            spec.start_rows = text.split_whitespace().filter(|row| *row != "-").map(str::to_owned).collect();
+        }),
+        "First ranks from file a on, such as `rnba1abnr rbna1anbr`, of which each side may choose its own before the game. The \
+         starts have numbers: Black's rank counts on first, then White's.",
+    ),
+    key(
         "title",
         "the name",
         Setter::Text(|spec, text| spec.title = text),

@@ -82,6 +82,8 @@ pub struct Spec {
     pub files: u8,
     /// The start position.
     pub start: String,
+    /// The first ranks of which each side may choose its own.
+    pub start_rows: Vec<String>,
     /// Its pieces, by kind.
     pub pieces: Vec<Option<PieceSpec>>,
     /// By side and kind: the squares that a piece is confined to; everywhere if it is empty.
@@ -329,6 +331,7 @@ impl Default for Spec {
             ranks: 8,
             files: 8,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            start_rows: Vec::new(),
             pieces: vec![None; Slot::COUNT],
             mobility: Default::default(),
             promotion_region: [Region::rank(7), Region::rank(0)],

@@ -213,3 +213,22 @@ fn forms_are_found_by_the_name_with_960_behind_it() {
     assert_ne!(first, second);
     assert_eq!(helgi_variants::spec_of(second).unwrap().stalemate, helgi_variants::Verdict::Win);
 }
+
+/// In janggi each side places its horses and elephants as it likes.
+#[test]
+fn sides_choose_their_first_ranks() {
+    let game = named("janggi");
+    let starts = game.starts();
+    assert_eq!(starts.len(), 16);
+    assert_eq!(starts[0], game.info().start);
+    assert_eq!(starts[6], "rbna1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ANBR w - - 0 1");
+    assert_eq!(starts.iter().collect::<HashSet<_>>().len(), 16);
+    assert_eq!(game.new_start(6), game.start());
+    let wrong = load("[t:chess]\nstartRows = rnbqkbnr rnbq1bnr\n");
+    let [finding] = &wrong.findings[..] else { panic!("{:?}", wrong.findings) };
+    let text = finding.to_string();
+    assert!(
+        text.starts_with("2:13: error: [t] startRows: `rnbqkbnr rnbq1bnr`, expected ranks with which"),
+        "{text}"
+    );
+}

@@ -13,6 +13,7 @@ const CASES: &[Case] = &[
     ("maxRank", "9", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("maxFile", "i", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("startFen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", ""),
+    ("startRows", "rnbqkbnr rbnqknbr", "", ""),
     ("insufficientMaterial", "false", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("title", "Another title", "", ""),
     ("rules", "What is to be known.", "", ""),
