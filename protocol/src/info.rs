@@ -101,6 +101,11 @@ impl SearchInfo {
     /// assert_eq!(info.pv.len(), 2);
     /// ```
     pub fn read(text: &str) -> SearchInfo {
+        Self::read_with(text, &|word| word.parse().ok())
+    }
+
+    /// The same with moves as a dialect of UCI has them.
+    pub(crate) fn read_with(text: &str, read_move: &dyn Fn(&str) -> Option<WireMove>) -> SearchInfo {
         let mut info = SearchInfo::default();
         let mut rest = text;
         while !rest.is_empty() {
@@ -115,7 +120,13 @@ impl SearchInfo {
                 "nps" => take(value, &mut info.nps, behind, next),
                 "hashfull" => take(value, &mut info.hashfull, behind, next),
                 "tbhits" => take(value, &mut info.tbhits, behind, next),
-                "currmove" => take(value, &mut info.currmove, behind, next),
+                "currmove" => match read_move(value) {
+                    Some(wire) => {
+                        info.currmove = Some(wire);
+                        next
+                    }
+                    None => behind,
+                },
                 "currmovenumber" => take(value, &mut info.currmovenumber, behind, next),
                 "time" => {
                     let mut milliseconds = None;
@@ -143,7 +154,7 @@ impl SearchInfo {
                     behind
                 }
                 "pv" => {
-                    info.pv = words(behind).map_while(|word| word.parse().ok()).collect();
+                    info.pv = words(behind).map_while(read_move).collect();
                     return info;
                 }
                 "string" => return info,

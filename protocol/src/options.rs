@@ -211,10 +211,11 @@ fn facts<'a>(names: &[&str], text: &'a str) -> Vec<(&'a str, String)> {
 impl OptionKind {
     fn read_announced(kind: &str, text: &str) -> Option<Self> {
         // A text may hold any word.
-        if kind == "string" {
+        if kind == "string" || kind == "filename" {
             let default = text::trim(text.strip_prefix("default").unwrap_or_default());
-            let default = if default == "<empty>" { "" } else { default };
-            return Some(Self::Text { default: default.to_owned() });
+            let default = if default == "<empty>" { "" } else { default }.to_owned();
+            // USI's word for a file.
+            return Some(if kind == "string" { Self::Text { default } } else { Self::File { default } });
         }
         let names: &[&str] = match kind {
             "spin" => &["default", "min", "max"],

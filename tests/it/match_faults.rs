@@ -102,6 +102,85 @@ fn a_late_move_against_a_bare_king_draws() {
     assert_eq!(play(settings).1, ["1/2-1/2 Draw by timeout"]);
 }
 
+/// An engine of USI is sent USI's moves and clocks, may resign, and wins by an entered king only where it has one.
+#[test]
+fn engines_of_usi_are_heard_and_judged() {
+    helgi_variants::install_library();
+    let folder = folder("usi");
+    let log = folder.join("log");
+    let scripted = |moves| {
+        let control = EngineClock { clock: Some("60".parse().unwrap()), ..EngineClock::default() };
+        EngineSettings { protocol: Protocol::Usi, control, ..script("scripted_usi.sh", moves, "") }
+    };
+    let ending = |white, black, opening: Option<&str>| {
+        let file = folder.join("openings.epd");
+        let openings = opening.map(|fen| {
+            fs::write(&file, fen).unwrap();
+            let (format, order) = (openings::Format::Epd, openings::OpeningOrder::Sequential);
+            Openings::File { path: file.clone(), format, order, plies: None, first: 1 }
+        });
+        let settings = MatchSettings {
+            games: 1,
+            variants: vec![GameId::named("shogi").unwrap()],
+            log: Some(log.clone()),
+            openings,
+            ..MatchSettings::new(vec![
+                EngineSettings { name: "A".to_owned(), ..scripted(white) },
+                EngineSettings { name: "B".to_owned(), ..scripted(black) },
+            ])
+        };
+        play(settings).1.remove(0)
+    };
+    assert_eq!(ending("7g7f 8h2b+ B*5e", "3c3d 3a2b resign", None), "1-0 Black resigns");
+    let log_text = fs::read_to_string(&log).unwrap();
+    let sent = log_text.lines().filter_map(|line| line.split_once(": position ")).map(|(_, text)| text);
+    assert_eq!(
+        sent.collect::<Vec<_>>(),
+        [
+            "startpos",
+            "startpos moves 7g7f",
+            "startpos moves 7g7f 3c3d",
+            "startpos moves 7g7f 3c3d 8h2b+",
+            "startpos moves 7g7f 3c3d 8h2b+ 3a2b",
+            "startpos moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+        ]
+    );
+    for line in [": usi", ": usinewgame", ": go btime 60000 wtime 60000 byoyomi 0", ": gameover win"] {
+        assert!(log_text.lines().any(|sent| sent.ends_with(line)), "{line}: {log_text}");
+    }
+    assert_eq!(ending("7g7f", "c7c6", None), "1-0 Black makes an illegal move: c7c6, which is not USI");
+    assert_eq!(ending("win", "3c3d", None), "0-1 White makes a false claim: 1-0 bestmove win");
+    let entered = "2K6/9/9/9/9/9/3+n+b2+p1/+r+p+p+p+p+b3/1gk6[GGSSNNLLLPrggssnlpppppppp] b - - 0 1";
+    assert_eq!(ending("7g7f", "win", Some(entered)), "0-1 Black wins by adjudication");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// helgi plays itself in both languages, in games that USI chooses by its option.
+#[test]
+fn usi_and_uci_play_the_same_games() {
+    helgi_variants::install_library();
+    for variant in ["shogi", "minishogi", "torishogi"] {
+        let settings = MatchSettings {
+            games: 2,
+            variants: vec![GameId::named(variant).unwrap()],
+            openings: Some(Openings::Random { plies: 4 }),
+            seed: 7,
+            max_moves: Some(60),
+            ..MatchSettings::new(vec![
+                EngineSettings { protocol: Protocol::Usi, ..helgi("usi", 300) },
+                helgi("uci", 300),
+            ])
+        };
+        let (report, endings) = play(settings);
+        assert!(matches!(report.end, End::Complete), "{variant}: {:?}", report.end);
+        for ending in endings {
+            let is_good =
+                !ending.contains("illegal") && !ending.contains("claim") && !ending.contains("resigns");
+            assert!(is_good, "{variant}: {ending}");
+        }
+    }
+}
+
 /// A pass is the king's move to where it stands, as programs of Fairy-Stockfish's kind read it, until the engine itself has
 /// written `0000`.
 #[test]

@@ -110,15 +110,19 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
     collect(engines, &jobs, done)
 }
 
+/// The protocol of an engine's checks; of one that speaks USI, which has none, that of UCI.
 fn protocol(engine: &EngineSettings) -> SuiteProtocol {
     match engine.protocol {
-        Protocol::Uci => SuiteProtocol::Uci,
+        Protocol::Uci | Protocol::Usi => SuiteProtocol::Uci,
         Protocol::Xboard => SuiteProtocol::Xboard,
     }
 }
 
 /// The declarations of an engine, and the reason why there are none.
 fn probe(engine: &EngineSettings, slow: f64) -> (Facts, Option<String>) {
+    if engine.protocol == Protocol::Usi {
+        return (Facts::default(), Some("speaks USI, for which there are no checks".to_owned()));
+    }
     let mut dialogue = match Dialogue::start(engine, protocol(engine), slow) {
         Ok(dialogue) => dialogue,
         Err(error) => return (Facts::default(), Some(format!("{}: {error}", engine.command.display()))),
@@ -133,7 +137,7 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
     for check in &settings.checks {
         for (number, ((engine, facts), tested)) in settings.engines.iter().zip(facts).zip(engines).enumerate()
         {
-            if protocol(engine) != check.protocol {
+            if engine.protocol == Protocol::Usi || protocol(engine) != check.protocol {
                 continue;
             }
             let values = match &check.each {

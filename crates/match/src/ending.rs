@@ -183,18 +183,21 @@ impl Ending {
     /// about it tell.
     pub(super) fn is_possible(&self, settings: &MatchSettings, fixture: &Fixture) -> bool {
         let engine = |side: Side| &settings.engines[fixture.players[side.index()]];
-        let may_speak = |side: Side| engine(side).protocol == Protocol::Xboard;
+        let speaks = |side: Side, protocol| engine(side).protocol == protocol;
+        let may_speak = |side: Side| speaks(side, Protocol::Xboard);
         match self {
             Ending::Rules(outcome) => is_outcome_of(fixture.variant.info(), *outcome),
             Ending::Timeout => Side::BOTH.into_iter().any(|side| engine(side).control.is_timed()),
             Ending::Agreement => Side::BOTH.into_iter().all(may_speak),
             Ending::Adjudication(None) => settings.draw.is_some(),
-            Ending::Adjudication(Some(_)) => settings.resign.is_some(),
+            // An engine that speaks USI may declare that it has won.
+            Ending::Adjudication(Some(winner)) => settings.resign.is_some() || speaks(*winner, Protocol::Usi),
             Ending::TooLong => settings.max_moves.is_some(),
             Ending::Loss { loser, reason } => match reason {
                 // UCI has no words for these.
-                LossReason::Resignation | LossReason::FalseClaim(_) | LossReason::Refusal(_) => {
-                    may_speak(*loser)
+                LossReason::Refusal(_) => may_speak(*loser),
+                LossReason::Resignation | LossReason::FalseClaim(_) => {
+                    may_speak(*loser) || speaks(*loser, Protocol::Usi)
                 }
                 LossReason::LossOnTime => engine(*loser).control.is_timed(),
                 LossReason::IllegalMove(_) | LossReason::Disconnection | LossReason::Stall => true,

@@ -13,6 +13,7 @@
 //! | resigns, or concedes that the other has won | loses | `White resigns` |
 //! | claims a win or a draw that is not there | loses | `White makes a false claim: …` |
 //! | does not take a legal move | loses | `White refuses a legal move: …` |
+//! | declares a win by an entered king that it has | wins | `White wins by adjudication` |
 //! | offers a draw | a draw, if the other does too | `Draw by agreement` |
 
 use super::adjudication::{Adjudicator, JudgedMove, SprtVerdict};
@@ -30,7 +31,7 @@ use helgi_record::GameResult;
 use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_rules::{AnyPosition, Game, Line, Position, may_declare};
 use std::time::{Duration, Instant, SystemTime};
 
 /// Called for each move of a player: the side, the move, and both clocks after it.
@@ -203,6 +204,11 @@ impl Course {
             }
             let text = match said {
                 EngineReply::Move(text) => text,
+                EngineReply::Claim { score, .. }
+                    if score == GameResult::win(side).text() && may_declare(self.line.present()) =>
+                {
+                    return Ok(Ending::Adjudication(Some(side)));
+                }
                 said => return Ok(ending_of(side, &said)),
             };
             clock.spend(taken);

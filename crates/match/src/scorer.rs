@@ -73,7 +73,7 @@ impl Scorer {
     ) -> Result<(Scorer, Vec<String>), ScoreError> {
         let name = settings.name.clone();
         if settings.protocol != Protocol::Uci {
-            let fault = "speaks XBoard's protocol: expected UCI, whose scores have a common form".to_owned();
+            let fault = "speaks another protocol: expected UCI, whose scores have a common form".to_owned();
             return Err(ScoreError::Engine { engine: name, fault });
         }
         let fail = |fault| failure(&name, fault);

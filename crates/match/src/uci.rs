@@ -1,17 +1,19 @@
-//! A player that speaks UCI.
+//! A player that speaks UCI, or USI.
 
 use super::ending::Ending;
 use super::log::Log;
 use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
 use super::process::Process;
-use super::settings::EngineSettings;
+use super::settings::{EngineSettings, Protocol};
 use super::stop::MatchStop;
 use super::time::EngineClock;
 use helgi_protocol::client::uci::{EngineLine, parse_line};
+use helgi_protocol::dialect::{BoardSize, Dialect, usi};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
-use helgi_rules::board::Action;
+use helgi_record::GameResult;
+use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use std::time::{Duration, Instant};
@@ -22,6 +24,12 @@ pub(super) struct Uci {
     /// Its name and version in its own words.
     own_name: Option<String>,
     options: Vec<OptionSpec>,
+    /// It speaks USI.
+    speaks_usi: bool,
+    /// The board, on which the squares of USI depend.
+    board: BoardSize,
+    /// The side that it plays.
+    side: Option<Side>,
     /// The game that the engine has set.
     variant: String,
     /// True if it has been set to play a game as Chess960.
@@ -42,6 +50,14 @@ pub(super) struct Uci {
     /// True if it has passed by `0000`, as helgi does and programs of Fairy-Stockfish's kind do not.
     passes_by_null: bool,
 }
+
+/// The game of an engine that speaks USI and has no option for others.
+const SHOGI: &str = "shogi";
+
+const SHOGI_BOARD: BoardSize = BoardSize { files: 9, ranks: 9 };
+
+/// The options of USI that engines have without a word.
+const UNANNOUNCED: [&str; 2] = ["USI_Hash", "USI_Ponder"];
 
 /// The option that names a file of games.
 const VARIANT_PATH: &str = "VariantPath";
@@ -74,7 +90,10 @@ impl Uci {
             name: settings.name.clone(),
             own_name: None,
             options: Vec::new(),
-            variant: "chess".to_owned(),
+            speaks_usi: settings.protocol == Protocol::Usi,
+            board: SHOGI_BOARD,
+            side: None,
+            variant: if settings.protocol == Protocol::Usi { SHOGI } else { "chess" }.to_owned(),
             chess960: false,
             start: Start::StartPos,
             thinking: false,
@@ -86,10 +105,11 @@ impl Uci {
             reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
             passes_by_null: false,
         };
-        player.send(&Command::Uci);
+        player.send(if player.speaks_usi { &Command::Usi } else { &Command::Uci });
         let until = Instant::now() + player.patience;
         loop {
-            match parse_line(&player.process.receive_by(until)?) {
+            let line = player.process.receive_by(until)?;
+            match player.read(&line) {
                 EngineLine::Option(_) if player.options.len() >= MOST_OPTIONS => {
                     return Err(Fault::Unfit(format!("{}: more than {MOST_OPTIONS} options", player.name)));
                 }
@@ -103,7 +123,7 @@ impl Uci {
             settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
         // Engines that cannot ponder have no such option.
         player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
-        if settings.debug {
+        if settings.debug && !player.speaks_usi {
             player.process.send("debug on");
         }
         player.wait_until_ready()?;
@@ -111,11 +131,27 @@ impl Uci {
     }
 
     fn send(&self, command: &Command) {
-        self.process.send(&command.to_string());
+        self.process.send(&match self.speaks_usi {
+            true => usi::write_command(command, self.board),
+            false => command.to_string(),
+        });
+    }
+
+    /// Reads a line of the engine.
+    fn read(&self, line: &str) -> EngineLine {
+        if self.speaks_usi { usi::read_reply(line, self.board) } else { parse_line(line) }
     }
 
     /// Sets an option, if the engine has it and the value is one of its values.
     fn set(&self, name: &str, value: &str) -> Result<(), String> {
+        let own = if self.speaks_usi { Dialect::Usi.option_name(name) } else { None };
+        let name =
+            own.as_deref().filter(|own| find(&self.options, name).is_err() || *own == name).unwrap_or(name);
+        if self.speaks_usi && UNANNOUNCED.contains(&name) && find(&self.options, name).is_err() {
+            let (name, value) = (name.to_owned(), Some(value.to_owned()));
+            self.send(&Command::SetOption { name, value });
+            return Ok(());
+        }
         let fits =
             find(&self.options, name).and_then(|option| option.check_value(Some(value)).map(|_| option));
         let option = fits.map_err(|error| format!("{}: {error}; it is not set", self.name))?;
@@ -134,7 +170,7 @@ impl Uci {
     fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.send(&Command::IsReady);
         let until = Instant::now() + self.patience;
-        while parse_line(&self.process.receive_by(until)?) != EngineLine::ReadyOk {}
+        while self.process.receive_by(until).map(|line| self.read(&line))? != EngineLine::ReadyOk {}
         Ok(())
     }
 }
@@ -146,7 +182,7 @@ impl Uci {
         let Some((expected, mut info)) = self.pondering.take() else { return Ok(None) };
         let mut has_answered = false;
         for line in self.process.pending() {
-            match parse_line(&line) {
+            match self.read(&line) {
                 EngineLine::Info(report) => keep(&mut info, report),
                 // It must wait, but there are engines that do not.
                 EngineLine::BestMove { .. } => has_answered = true,
@@ -162,7 +198,10 @@ impl Uci {
         }
         self.send(&Command::Stop);
         let until = Instant::now() + self.patience;
-        while !matches!(parse_line(&self.process.receive_by(until)?), EngineLine::BestMove { .. }) {}
+        while !matches!(
+            self.process.receive_by(until).map(|line| self.read(&line))?,
+            EngineLine::BestMove { .. }
+        ) {}
         self.thinking = false;
         Ok(None)
     }
@@ -242,6 +281,10 @@ impl Player for Uci {
     fn begin(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.expected = None;
         self.set_variant(game.variant)?;
+        if let Some(info) = GameId::named(game.variant).map(GameId::info) {
+            self.board = BoardSize { files: info.files, ranks: info.ranks };
+        }
+        self.side = None;
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
         self.send(&Command::UciNewGame);
         self.wait_until_ready()
@@ -260,6 +303,7 @@ impl Player for Uci {
             }
         };
         let mut wait = Wait::begin(turn);
+        self.side = Some(turn.side);
         self.thinking = true;
         self.send(&order);
         loop {
@@ -268,13 +312,24 @@ impl Player for Uci {
                 let command = if nudge == Nudge::Ask { Command::IsReady } else { Command::Stop };
                 process.send(&command.to_string());
             })?;
-            match parse_line(&line) {
+            match self.read(&line) {
                 EngineLine::Info(info) => keep(&mut last, info),
                 EngineLine::BestMove { best, ponder } => {
                     self.thinking = false;
                     self.expected = ponder;
                     self.passes_by_null |= best == NULL_MOVE;
-                    let said = EngineReply::Move(best);
+                    let said = match best.as_str() {
+                        "resign" if self.speaks_usi => EngineReply::Resign,
+                        "win" if self.speaks_usi => EngineReply::Claim {
+                            score: GameResult::win(turn.side).text(),
+                            comment: "bestmove win".to_owned(),
+                        },
+                        // What another language would say is no move here.
+                        _ if self.speaks_usi && !usi::is_best_move(&line, self.board) => {
+                            EngineReply::Move(format!("{best}, which is not USI"))
+                        }
+                        _ => EngineReply::Move(best),
+                    };
                     return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
                 }
                 _ => {}
@@ -297,9 +352,12 @@ impl Player for Uci {
         self.pondering = Some((expected, None));
     }
 
-    fn end(&mut self, _: &Ending) {
+    fn end(&mut self, ending: &Ending) {
         // An engine that has gone shows that at the next game.
         let _ = self.end_pondering(None);
+        if let Some(side) = self.side.take().filter(|_| self.speaks_usi) {
+            self.process.send(usi::game_over(ending.winner().map(|winner| winner == side)));
+        }
     }
 
     fn own_name(&self) -> Option<&str> {

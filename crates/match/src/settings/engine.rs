@@ -161,6 +161,8 @@ pub(in super::super) fn is_program_in(folder: &Path, name: &Path) -> bool {
 pub enum Protocol {
     /// UCI.
     Uci,
+    /// USI, of engines of shogi.
+    Usi,
     /// The protocol of XBoard, version 2 where the engine knows it.
     Xboard,
 }

@@ -99,8 +99,9 @@ fn settings(found: Configured) -> Result<(EngineSettings, String), String> {
     };
     engine.protocol = match found.protocol.as_str() {
         "uci" => Protocol::Uci,
+        "usi" => Protocol::Usi,
         "xboard" => Protocol::Xboard,
-        other => return Err(format!("protocol `{other}`, expected uci or xboard")),
+        other => return Err(format!("protocol `{other}`, expected uci, usi or xboard")),
     };
     for option in found.options {
         let value = match option.value {

@@ -109,8 +109,9 @@ impl EngineDraft {
             "proto" => {
                 self.engine().protocol = match value {
                     "uci" => Protocol::Uci,
+                    "usi" => Protocol::Usi,
                     "xboard" | "cecp" => Protocol::Xboard,
-                    other => return Err(format!("-engine proto: `{other}`, expected uci or xboard")),
+                    other => return Err(format!("-engine proto: `{other}`, expected uci, usi or xboard")),
                 }
             }
             "restart" => {

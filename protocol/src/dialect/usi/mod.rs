@@ -7,7 +7,8 @@
 mod sfen;
 
 use super::BoardSize;
-use crate::info::SearchScore;
+use crate::client::uci::{EngineLine, parse_line};
+use crate::info::{SearchInfo, SearchScore};
 use crate::notation::{WireMove, WireSquare};
 use crate::options::{OptionKind, OptionSpec};
 use crate::text::{Words, one_line, split_before, split_word, trim};
@@ -160,6 +161,109 @@ pub fn write_move(wire: WireMove, board: BoardSize) -> String {
             format!("{}{}{promotion}", square(from), square(to))
         }
         other => other.to_string(),
+    }
+}
+
+/// The line of a command to an engine. Without increments there is a `byoyomi`, if only of 0, and the time for a move is
+/// one: many engines know no other clocks.
+pub fn write_command(command: &Command, board: BoardSize) -> String {
+    let written = |moves: &Words| -> Words {
+        let text = |text: &str| text.parse().map_or(text.to_owned(), |wire| write_move(wire, board));
+        moves.iter().map(text).collect()
+    };
+    match command {
+        Command::UciNewGame => "usinewgame".to_owned(),
+        Command::Position { start, moves } => {
+            let start = match start {
+                Start::StartPos => "startpos".to_owned(),
+                Start::Fen(fen) => match sfen_of_fen(fen) {
+                    Some(sfen) => format!("sfen {sfen}"),
+                    None => format!("fen {fen}"),
+                },
+            };
+            let moves = written(moves);
+            let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
+            format!("position {start}{moves}")
+        }
+        Command::Go(go) => {
+            let mut go = other_clocks(go.clone());
+            go.searchmoves = written(&go.searchmoves);
+            let has_clock = go.wtime.is_some() || go.btime.is_some();
+            let has_increment = [go.winc, go.binc].into_iter().flatten().any(|increment| increment != 0);
+            if has_clock && !has_increment {
+                (go.winc, go.binc) = (None, None);
+                go.byoyomi = go.byoyomi.or(Some(0));
+            }
+            if let Some(time) = go.movetime.filter(|_| !has_clock && !go.checkmate) {
+                (go.wtime, go.btime, go.byoyomi, go.movetime) = (Some(0), Some(0), Some(time), None);
+            }
+            written_go(&go)
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The line of limits whose clocks are those of USI's sides. Black's comes first, because there are engines that read them in
+/// order.
+fn written_go(go: &GoParams) -> String {
+    let clocks = [
+        ("btime", go.btime),
+        ("wtime", go.wtime),
+        ("binc", go.binc),
+        ("winc", go.winc),
+        ("byoyomi", go.byoyomi),
+    ];
+    let named = clocks.iter().filter_map(|(name, time)| time.map(|time| format!(" {name} {time}")));
+    let clocks: String = named.collect();
+    let ponder = if go.ponder { " ponder" } else { "" };
+    let without = GoParams {
+        ponder: false,
+        btime: None,
+        wtime: None,
+        binc: None,
+        winc: None,
+        byoyomi: None,
+        ..go.clone()
+    };
+    let rest = without.to_string();
+    format!("go{ponder}{clocks}{}", rest.strip_prefix("go").unwrap_or(&rest))
+}
+
+/// Reads a line from an engine, with UCI's moves where they can be read.
+pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
+    let (word, rest) = split_word(line);
+    let read = |text: String| read_move(&text, board).map_or(text, |wire| wire.to_string());
+    match word {
+        "usiok" => EngineLine::UciOk,
+        "info" if split_word(rest).0 != "string" => {
+            let info = SearchInfo::read_with(rest, &|text| read_move(text, board));
+            let score = info.score.map(|score| match score {
+                SearchScore::Mate(plies) => SearchScore::Mate(moves_of_plies(plies)),
+                other => other,
+            });
+            EngineLine::Info(SearchInfo { score, ..info })
+        }
+        _ => match parse_line(line) {
+            EngineLine::BestMove { best, ponder } => {
+                EngineLine::BestMove { best: read(best), ponder: ponder.map(read) }
+            }
+            other => other,
+        },
+    }
+}
+
+/// Returns true for a `bestmove` with a move that can be read.
+pub fn is_best_move(line: &str, board: BoardSize) -> bool {
+    let (word, rest) = split_word(line);
+    word == "bestmove" && read_move(split_word(rest).0, board).is_some()
+}
+
+/// The line that tells an engine its result: of a win, of a loss, and otherwise of a draw.
+pub fn game_over(is_won: Option<bool>) -> &'static str {
+    match is_won {
+        Some(true) => "gameover win",
+        Some(false) => "gameover lose",
+        None => "gameover draw",
     }
 }
 

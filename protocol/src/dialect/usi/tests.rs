@@ -1,6 +1,5 @@
 use super::*;
 use crate::dialect::Dialect;
-use crate::info::SearchInfo;
 use proptest::prelude::*;
 
 const SHOGI: BoardSize = BoardSize { files: 9, ranks: 9 };
@@ -172,6 +171,59 @@ fn options_have_names_of_one_word() {
         assert_eq!(Dialect::Usi.write(&option, SHOGI), line);
     }
     assert_eq!(option_name("UCI_Chess960"), None);
+}
+
+#[test]
+fn commands_to_an_engine_are_read_back() {
+    for line in [
+        "usi",
+        "usinewgame",
+        "position startpos moves 7g7f 3c3d",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2P 8 moves P*5e",
+        "go btime 60000 wtime 50000 binc 3 winc 4",
+        "go ponder btime 60000 wtime 50000 byoyomi 0 depth 3",
+        "go depth 5 searchmoves 7g7f",
+        "go nodes 100",
+    ] {
+        let command =
+            Dialect::Usi.parse(line).and_then(|command| Dialect::Usi.localize(command, SHOGI)).unwrap();
+        assert_eq!(write_command(&command, SHOGI), line);
+    }
+    let time = Command::Go(GoParams { movetime: Some(500), ..GoParams::default() });
+    assert_eq!(write_command(&time, SHOGI), "go btime 0 wtime 0 byoyomi 500");
+    let castling = Start::Fen("4k2r/9 w K - 0 1".to_owned());
+    let position = Command::Position { start: castling, moves: Words::default() };
+    assert_eq!(write_command(&position, SHOGI), "position fen 4k2r/9 w K - 0 1");
+}
+
+#[test]
+fn lines_of_an_engine() {
+    let read = |line: &str| read_reply(line, SHOGI);
+    let best = |best: &str, ponder: Option<&str>| EngineLine::BestMove {
+        best: best.to_owned(),
+        ponder: ponder.map(str::to_owned),
+    };
+    assert_eq!(read("usiok"), EngineLine::UciOk);
+    assert_eq!(read("bestmove 7g7f ponder P*5e"), best("c3c4", Some("P@e5")));
+    assert_eq!(read("bestmove resign"), best("resign", None));
+    for (line, is_move) in
+        [("bestmove 7g7f", true), ("bestmove c3c4", false), ("bestmove", false), ("info", false)]
+    {
+        assert_eq!(is_best_move(line, SHOGI), is_move, "{line}");
+    }
+    assert_eq!(read("bestmove win"), best("win", None));
+    assert_eq!(read("info string 7g7f"), EngineLine::Text("7g7f".to_owned()));
+    let EngineLine::Info(info) = read("info depth 3 score mate -4 currmove 7g7f pv 7g7f P*5e x") else {
+        panic!("no info")
+    };
+    let pv = ["c3c4", "P@e5"].map(|text| text.parse().unwrap());
+    assert_eq!((info.score, &*info.pv, info.currmove), (Some(SearchScore::Mate(-2)), &pv[..], Some(pv[0])));
+    let file = OptionKind::File { default: String::new() };
+    let option = EngineLine::Option(OptionSpec::new("Book", file));
+    assert_eq!(read("option name Book type filename default <empty>"), option);
+    for (is_won, line) in [(Some(true), "win"), (Some(false), "lose"), (None, "draw")] {
+        assert_eq!(game_over(is_won), format!("gameover {line}"));
+    }
 }
 
 #[test]
