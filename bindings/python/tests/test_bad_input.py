@@ -9,6 +9,7 @@ import unittest
 from collections.abc import Callable, Iterator
 
 import helgi
+import helgi.pyffish as sf
 
 CORPUS = pathlib.Path(__file__).resolve().parents[3] / "fuzz" / "corpus.tar.gz"
 GAMES = ("chess", "tavreli", "operational2", "crazyhouse", "shogi", "duck", "xiangqi", "fischerandom")
@@ -51,6 +52,12 @@ def corpus(least: int) -> Iterator[str]:
     assert count >= least, f"{count} inputs"
 
 
+def spelt(game: str, fen: str) -> list[str]:
+    """Every move of a position in every notation."""
+    moves = sf.legal_moves(game, fen, [])[:20]
+    return [sf.get_san(game, fen, move, False, number) for move in moves for number in range(10)]
+
+
 class BadTexts(unittest.TestCase):
     def feed(self, text: str) -> int:
         """Hands a text to every function that takes one; the number of those that took it for something."""
@@ -58,6 +65,7 @@ class BadTexts(unittest.TestCase):
         asked: list[Callable[[], object]] = [
             lambda: helgi.Board(text),
             lambda: helgi.info(text),
+            lambda: sf.start_fen(text),
             lambda: helgi.check_games(text=text),
             lambda: [str(game) + repr(game.check()) for game in helgi.read_pgn(text=text)],
             lambda: helgi.to_pgn(boards[0], {"White": text}),
@@ -77,6 +85,12 @@ class BadTexts(unittest.TestCase):
                 lambda board=board: board.describe(text),  # type: ignore[misc]
                 lambda board=board: board.advice(text),  # type: ignore[misc]
                 lambda board=board: board.copy().push(text),  # type: ignore[misc]
+                lambda board=board: sf.validate_fen(text, board.game),  # type: ignore[misc]
+                lambda board=board: sf.get_fen(board.game, text, [], True, False, True, -1),  # type: ignore[misc]
+                lambda board=board: sf.get_fog_fen(text, board.game),  # type: ignore[misc]
+                lambda board=board: spelt(board.game, text),  # type: ignore[misc]
+                lambda board=board: sf.get_fen(board.game, "startpos", [text]),  # type: ignore[misc]
+                lambda board=board: sf.get_san(board.game, "startpos", text),  # type: ignore[misc]
             ]
         answered = 0
         for ask in asked:

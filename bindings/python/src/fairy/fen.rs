@@ -129,10 +129,10 @@ impl FairyPosition {
         let outline = position.outline();
         let (king_slot, rooks, rank) = match self.game.spec() {
             Some(spec) => {
-                let rank = if side == Side::White {
-                    spec.castling_rank
-                } else {
-                    spec.ranks - 1 - spec.castling_rank
+                // Nobody castles where the rank is not on the board, whatever a file says of it.
+                let rank = match side {
+                    Side::White => spec.castling_rank,
+                    Side::Black => spec.ranks.saturating_sub(1).saturating_sub(spec.castling_rank),
                 };
                 (spec.castling_king[side.index()], spec.castling_rooks[side.index()], rank)
             }
@@ -146,7 +146,7 @@ impl FairyPosition {
             |file: &u8| on_rank(*file).is_some_and(|square| self.game.has(position, square, side, king_slot));
         let Some(king) = (0..outline.files()).find(is_king) else { return letter };
         if !is_wing {
-            let file = letter.to_ascii_lowercase() as u32 - 'a' as u32;
+            let file = (letter.to_ascii_lowercase() as u32).saturating_sub('a' as u32);
             return side.cased(if file > king.into() { 'K' } else { 'Q' });
         }
         let is_rook = |file: &u8| {
