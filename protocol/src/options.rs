@@ -187,12 +187,14 @@ impl OptionSpec {
 /// kind of option.
 ///
 /// A default comes first and once, and the word after the beginning of a fact is its value, so that a choice may be
-/// called `max`, `default` or `var`. A default is missing if a fact with another value than its own name follows it.
+/// called `max`, `default` or `var`. Among numbers, where no choice can be meant, it may come later, as UCCI has it. A default
+/// is missing if a fact with another value than its own name follows it.
 fn facts<'a>(names: &[&str], text: &'a str) -> Vec<(&'a str, String)> {
     let words: Vec<&str> = text::words(text).collect();
     let mut facts: Vec<(&str, String)> = Vec::new();
     for (at, &word) in words.iter().enumerate() {
-        let begins = names.contains(&word) && (at == 0 || word != "default");
+        let may_begin = at == 0 || word != "default" || names.contains(&"min");
+        let begins = names.contains(&word) && may_begin;
         let open = facts.last().is_some_and(|(_, value)| value.is_empty());
         let follows_missing = at == 1 && words.get(2).is_some_and(|&next| next != word);
         match facts.last_mut() {

@@ -6,7 +6,7 @@ use super::progress::CommandProgress;
 use helgi_conform::report::{ConformReport, details, junit, line, markdown, summary, table};
 use helgi_conform::run::{ConformSettings, run as run_checks};
 use helgi_conform::{Choice, built_in, read_folder};
-use helgi_match::settings::{EngineSettings, Protocol};
+use helgi_match::settings::EngineSettings;
 use helgi_match::{kill_all, words};
 use helgi_protocol::suite::{SuiteCheck, SuiteLevel};
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// Test this engine; repeat it for several. The words are those of `helgi match`: cmd= and name= args= dir=
-    /// proto=uci|xboard option.NAME=VALUE; they may also follow -engine without quotation marks
+    /// proto=uci|xboard|usi|ucci option.NAME=VALUE; they may also follow -engine without quotation marks
     #[arg(long = "engine", value_name = "WORDS")]
     engines: Vec<String>,
     /// Do only these checks: a name, a file, or a pattern with *
@@ -192,13 +192,7 @@ fn engines(texts: &[String]) -> io::Result<Vec<EngineSettings>> {
     for text in texts {
         let words = shlex::split(text)
             .ok_or_else(|| invalid(format!("--engine: `{text}`, expected closed quotation marks")))?;
-        let engine = words::read_engine(&words).map_err(invalid)?;
-        if engine.protocol == Protocol::Usi {
-            return Err(invalid(
-                "-engine proto: `usi`, for which there are no checks, expected uci or xboard",
-            ));
-        }
-        engines.push(engine);
+        engines.push(words::read_engine(&words).map_err(invalid)?);
     }
     words::number_names(&mut engines);
     if engines.is_empty() {
@@ -270,9 +264,10 @@ mod tests {
             engines(&texts).map(|engines| engines.into_iter().map(|engine| engine.name).collect::<Vec<_>>())
         };
         assert_eq!(names(&["cmd=a", "cmd=a proto=xboard"]).unwrap(), ["a", "a 2"]);
+        assert_eq!(names(&["cmd=a proto=usi", "cmd=b proto=ucci"]).unwrap(), ["a", "b"]);
         assert_eq!(
-            names(&["cmd=a proto=usi"]).unwrap_err().to_string(),
-            "-engine proto: `usi`, for which there are no checks, expected uci or xboard"
+            names(&["cmd=a proto=ugi"]).unwrap_err().to_string(),
+            "-engine proto: `ugi`, expected uci, usi, ucci or xboard"
         );
         assert_eq!(names(&[]).unwrap_err().to_string(), "no engine, expected at least one of -engine cmd=…");
         assert_eq!(names(&["name=a"]).unwrap_err().to_string(), "-engine: expected cmd=…");

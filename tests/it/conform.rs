@@ -70,6 +70,89 @@ fn helgi_passes_all_checks_of_xboards_protocol() {
     helgi_passes("xboard", 220);
 }
 
+#[test]
+fn helgi_passes_all_checks_of_usi() {
+    helgi_passes("usi", 160);
+}
+
+#[test]
+fn helgi_passes_all_checks_of_ucci() {
+    helgi_passes("ucci", 100);
+}
+
+/// An engine that greets in a language and plays in UCI's fails what is about moves, scores and waiting, and passes the rest.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_writes_as_in_uci_fails_in_usi_and_ucci() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conform/broken.sh");
+    for (protocol, best, only, failed, reason) in [
+        (
+            "usi",
+            "c3c4",
+            vec![
+                "usi-handshake",
+                "usi-position/startpos",
+                "usi-go/pv-legal",
+                "usi-go/infos",
+                "usi-go/resign",
+            ],
+            vec![
+                "usi-go/infos",
+                "usi-go/pv-legal/0",
+                "usi-go/pv-legal/20",
+                "usi-go/pv-legal/50",
+                "usi-go/resign/mate",
+                "usi-go/resign/stalemate",
+                "usi-handshake/id-author",
+                "usi-handshake/option-syntax",
+                "usi-handshake/options-set",
+                "usi-handshake/options-switches",
+                "usi-handshake/second-game/draw",
+                "usi-handshake/second-game/lose",
+                "usi-handshake/second-game/win",
+                "usi-position/startpos",
+            ],
+            "bestmove `c3c4` is no legal move of shogi",
+        ),
+        (
+            "ucci",
+            "h3e3",
+            vec![
+                "ucci-handshake",
+                "ucci-position/startpos",
+                "ucci-go/infos",
+                "ucci-stop/bye",
+                "ucci-stop/infinite-stays",
+                "ucci-go/no-move",
+            ],
+            vec![
+                "ucci-go/infos",
+                "ucci-go/no-move/mate",
+                "ucci-go/no-move/stalemate",
+                "ucci-handshake/new-game",
+                "ucci-handshake/option-syntax",
+                "ucci-handshake/options-set",
+                "ucci-handshake/options-switches",
+                "ucci-handshake/usemillisec",
+                "ucci-position/startpos",
+                "ucci-stop/bye",
+                "ucci-stop/infinite-stays",
+            ],
+            "bestmove `h3e3` is no legal move of xiangqi",
+        ),
+    ] {
+        let arguments = format!("args='{}' {protocol} {best}", script.display());
+        let words = engine(Path::new("/bin/sh"), &arguments, protocol);
+        let only: Vec<&str> = only.iter().flat_map(|name| ["--only", name]).collect();
+        // It answers at once, and half a minute for what does not come would be lost.
+        let (report, text) = report(&words, "1", &only);
+        let expected: BTreeSet<String> = failed.into_iter().map(str::to_owned).collect();
+        assert_eq!(with_verdict(&report, "failed"), expected, "{text}");
+        assert!(with_verdict(&report, "passed").len() >= 9, "{text}");
+        assert!(text.contains(reason), "{text}");
+    }
+}
+
 /// The broken engine, which Cargo builds together with all tests, but not with this one alone.
 fn broken_engine() -> PathBuf {
     let built = Command::new(env!("CARGO"))

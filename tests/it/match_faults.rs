@@ -181,6 +181,70 @@ fn usi_and_uci_play_the_same_games() {
     }
 }
 
+/// helgi plays itself in UCCI and in UCI, in games with ten ranks and with fewer, with clocks and without.
+#[test]
+fn ucci_and_uci_play_the_same_games() {
+    helgi_variants::install_library();
+    let folder = folder("ucci");
+    let log = folder.join("log");
+    for variant in ["xiangqi", "minixiangqi", "chess"] {
+        let settings = MatchSettings {
+            games: 2,
+            variants: vec![GameId::named(variant).unwrap()],
+            openings: Some(Openings::Random { plies: 4 }),
+            seed: 7,
+            max_moves: Some(40),
+            log: Some(log.clone()),
+            ..MatchSettings::new(vec![
+                EngineSettings { protocol: Protocol::Ucci, ..helgi("ucci", 300) },
+                helgi("uci", 300),
+            ])
+        };
+        let (report, endings) = play(settings);
+        assert!(matches!(report.end, End::Complete), "{variant}: {:?}", report.end);
+        for ending in endings {
+            assert!(!ending.contains("illegal") && !ending.contains("resigns"), "{variant}: {ending}");
+        }
+        let log_text = fs::read_to_string(&log).unwrap();
+        for line in [": ucci", ": setoption usemillisec true", ": uccinewgame", ": go nodes 300"] {
+            assert!(log_text.lines().any(|sent| sent.ends_with(line)), "{line}: {log_text}");
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// An engine of UCCI is sent the clock of the side to move in its unit, may resign, and plays moves of UCCI alone.
+#[test]
+fn engines_of_ucci_are_heard_and_judged() {
+    helgi_variants::install_library();
+    let folder = folder("scripted-ucci");
+    let log = folder.join("log");
+    let scripted = |name: &str, moves| {
+        let control = EngineClock { clock: Some("60+2".parse().unwrap()), ..EngineClock::default() };
+        let settings = script("scripted_ucci.sh", moves, "");
+        EngineSettings { name: name.to_owned(), protocol: Protocol::Ucci, control, ..settings }
+    };
+    let ending = |white, black| {
+        let settings = MatchSettings {
+            games: 1,
+            variants: vec![GameId::named("xiangqi").unwrap()],
+            log: Some(log.clone()),
+            ..MatchSettings::new(vec![scripted("A", white), scripted("B", black)])
+        };
+        play(settings).1.remove(0)
+    };
+    assert_eq!(ending("h2e2", "h9g7"), "0-1 White resigns");
+    let log_text = fs::read_to_string(&log).unwrap();
+    let sent = log_text.lines().filter_map(|line| line.split_once(": position ")).map(|(_, text)| text);
+    let expected = ["startpos", "startpos moves h2e2", "startpos moves h2e2 h9g7"];
+    assert_eq!(sent.collect::<Vec<_>>(), expected);
+    for line in [": ucci", ": setoption newgame", ": go time 60 increment 2 opptime 60 oppincrement 2"] {
+        assert!(log_text.lines().any(|sent| sent.ends_with(line)), "{line}: {log_text}");
+    }
+    assert_eq!(ending("h2e2", "h10g8"), "1-0 Black makes an illegal move: h10g8, which is not UCCI");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 /// A pass is the king's move to where it stands, as programs of Fairy-Stockfish's kind read it, until the engine itself has
 /// written `0000`.
 #[test]

@@ -5,6 +5,7 @@ use crate::tested::{NoLine, Tested};
 use crate::track::Track;
 use helgi_match::settings::EngineSettings;
 use helgi_protocol::client::cecp;
+use helgi_protocol::dialect::ucci;
 use helgi_protocol::suite::SuiteProtocol;
 use helgi_protocol::transcript::{DEFAULT_LIMIT, Pattern};
 use helgi_rules::board::Side;
@@ -148,8 +149,9 @@ impl Dialogue {
     fn order(&mut self, line: &str) {
         let mut words = line.split_ascii_whitespace();
         let begins = match (self.protocol, words.next(), words.next()) {
-            (SuiteProtocol::Uci, Some("go"), next) => next != Some("perft"),
             (SuiteProtocol::Xboard, Some("go" | "usermove" | "analyze" | "playother"), _) => true,
+            (SuiteProtocol::Xboard, ..) => false,
+            (_, Some("go"), next) => next != Some("perft"),
             _ => false,
         };
         if begins {
@@ -222,16 +224,13 @@ impl Dialogue {
         self.heard = (self.heard.0 + 1, self.heard.1 + line.len());
         self.keep(true, line);
         match self.protocol {
-            SuiteProtocol::Uci => {
-                let mut words = line.split_ascii_whitespace();
-                match words.next() {
-                    Some("info") => self.asked.infos.push(line.trim().to_owned()),
-                    Some("bestmove") => {
-                        self.answers += 1;
-                        self.asked.answer = Some(words.map(str::to_owned).collect());
-                        self.asked.answered = Some((at, line.to_owned()));
-                    }
-                    _ => {}
+            SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci => {
+                if line.split_ascii_whitespace().next() == Some("info") {
+                    self.asked.infos.push(line.trim().to_owned());
+                } else if let Some(words) = answer_words(self.protocol, line) {
+                    self.answers += 1;
+                    self.asked.answer = Some(words);
+                    self.asked.answered = Some((at, line.to_owned()));
                 }
             }
             SuiteProtocol::Xboard => match cecp::parse_line(line) {
@@ -293,4 +292,16 @@ impl Dialogue {
             None => "the engine has closed its output".to_owned(),
         }
     }
+}
+
+/// The words of an answer to a search in a language of UCI's family: those behind `bestmove`; in USI `checkmate` and those behind
+/// it, too, and in UCCI `nobestmove`.
+pub(crate) fn answer_words(protocol: SuiteProtocol, line: &str) -> Option<Vec<String>> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let answer = match (protocol, words.as_slice()) {
+        (_, ["bestmove", rest @ ..]) => rest,
+        (SuiteProtocol::Usi, ["checkmate", ..]) | (SuiteProtocol::Ucci, [ucci::NO_MOVE, ..]) => &words,
+        _ => return None,
+    };
+    Some(answer.iter().map(|&word| word.to_owned()).collect())
 }

@@ -1,13 +1,14 @@
 //! The things that an engine declares in its handshake: name, options, features, games.
 
 use helgi_protocol::client::cecp;
+use helgi_protocol::dialect::Dialect;
 use helgi_protocol::options::{OptionKind, OptionSpec};
-use helgi_protocol::suite::SuiteNeed;
+use helgi_protocol::suite::{SuiteNeed, SuiteProtocol};
 use helgi_rules::games::GameId;
 use std::collections::HashSet;
 
-/// The option and the feature that list games.
-const VARIANT: &str = "UCI_Variant";
+/// The options that list games, in UCI and UCCI, and in USI.
+const VARIANTS: [&str; 2] = ["UCI_Variant", "USI_Variant"];
 
 /// The option that makes Chess960 of a game.
 pub(crate) const CHESS960: &str = "UCI_Chess960";
@@ -62,14 +63,17 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// Takes a line of a UCI engine's handshake.
-    pub fn read_uci(&mut self, line: &str) {
+    /// Takes a line of the handshake of an engine that speaks UCI or another language of its family.
+    pub fn read_uci(&mut self, dialect: Dialect, line: &str) {
         let line = line.trim();
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = name.trim().to_owned();
         } else if let Some(text) = line.strip_prefix("option ") {
             self.option_lines.push(line.to_owned());
-            self.options.extend(OptionSpec::read(text.trim()));
+            self.options.extend(match dialect {
+                Dialect::Ucci => OptionSpec::read(&format!("name {}", text.trim())),
+                _ => OptionSpec::read(text.trim()),
+            });
         }
     }
 
@@ -104,7 +108,7 @@ impl Facts {
     /// The names of the games that it declares.
     fn variants(&self) -> impl Iterator<Item = &str> {
         let listed = self.feature("variants");
-        let choices = match self.option(VARIANT).map(|option| &option.kind) {
+        let choices = match VARIANTS.iter().find_map(|name| self.option(name)).map(|option| &option.kind) {
             Some(OptionKind::Combo { choices, .. }) if listed.is_none() => choices.as_slice(),
             _ => &[],
         };
@@ -112,17 +116,19 @@ impl Facts {
         listed.chain(choices.iter().map(String::as_str))
     }
 
-    /// The declared games whose rules are known here, each once, chess left out.
-    pub fn known_variants(&self) -> Vec<String> {
+    /// The declared games whose rules are known here, each once, without the main game of the protocol.
+    pub fn known_variants(&self, main: &str) -> Vec<String> {
         let mut seen = HashSet::new();
-        let is_known = |name: &&str| *name != NORMAL && game(name).is_some_and(|game| game != GameId::CHESS);
+        let main = game(main);
+        let is_known = |name: &&str| *name != NORMAL && game(name).is_some_and(|game| Some(game) != main);
         self.variants().filter(|&name| seen.insert(name)).filter(is_known).map(str::to_owned).collect()
     }
 
-    /// Returns true if it plays chess: it says so, or does not say what it plays.
-    pub fn plays_chess(&self) -> bool {
+    /// Returns true if it plays the main game of its protocol: it says so, or does not say what it plays.
+    pub fn plays(&self, main: &str) -> bool {
         let mut variants = self.variants().peekable();
-        variants.peek().is_none() || variants.any(|name| game(name) == Some(GameId::CHESS))
+        let is_main = |name: &str| name == main || game(name).is_some_and(|own| Some(own) == game(main));
+        variants.peek().is_none() || variants.any(is_main)
     }
 
     /// The first condition that does not hold.
@@ -161,7 +167,16 @@ impl Facts {
     }
 }
 
-/// The game of a name in either protocol.
+/// The game that an engine plays as long as no other is named.
+pub(crate) fn main_game(protocol: SuiteProtocol) -> &'static str {
+    match protocol {
+        SuiteProtocol::Uci | SuiteProtocol::Xboard => "chess",
+        SuiteProtocol::Usi => "shogi",
+        SuiteProtocol::Ucci => "xiangqi",
+    }
+}
+
+/// The game of a name in any of the protocols.
 pub(crate) fn game(name: &str) -> Option<GameId> {
     match name {
         NORMAL => Some(GameId::CHESS),
@@ -207,10 +222,10 @@ mod tests {
             "option name Hash type spin default 16 min 1 max 64",
             "option name UCI_Variant type combo default chess var chess var tavreli var go",
         ] {
-            facts.read_uci(line);
+            facts.read_uci(Dialect::Uci, line);
         }
         assert_eq!((facts.name.as_str(), facts.options.len()), ("Some Engine 2", 2));
-        assert_eq!(facts.known_variants(), ["tavreli"]);
+        assert_eq!(facts.known_variants("chess"), ["tavreli"]);
         assert_eq!(facts.lacks(&[SuiteNeed::Option("hash".to_owned())], ""), None);
         let missing = [SuiteNeed::Variant("{each}".to_owned())];
         assert_eq!(facts.lacks(&missing, "crazyhouse"), missing.first());
@@ -220,7 +235,7 @@ mod tests {
             r#"feature ping=1 san=0 variants="normal,crazyhouse" option="Level -combo a /// *b""#,
         );
         assert!(facts.has_feature("ping") && !facts.has_feature("san"));
-        assert_eq!(facts.known_variants(), ["crazyhouse"]);
+        assert_eq!(facts.known_variants("chess"), ["crazyhouse"]);
         let combo =
             OptionKind::Combo { default: "b".to_owned(), choices: vec!["a".to_owned(), "b".to_owned()] };
         assert_eq!(facts.option("level").map(|option| &option.kind), Some(&combo));
@@ -231,7 +246,7 @@ mod tests {
     fn a_game_that_is_declared_often_is_checked_once() {
         let mut facts = Facts::default();
         facts.read_xboard(&format!("feature variants=\"normal,{}tavreli\"", "crazyhouse,".repeat(20_000)));
-        assert_eq!(facts.known_variants(), ["crazyhouse", "tavreli"]);
+        assert_eq!(facts.known_variants("chess"), ["crazyhouse", "tavreli"]);
         assert_eq!(facts.lacks(&[SuiteNeed::Variant("tavreli".to_owned())], ""), None);
     }
 

@@ -1,7 +1,7 @@
 //! The checks that are done: those of the suite that are chosen and that fit an engine.
 
 use helgi_files::read_ordinary;
-use helgi_protocol::suite::{self, SuiteCheck, SuiteError, SuiteLevel};
+use helgi_protocol::suite::{self, SuiteCheck, SuiteError, SuiteLevel, SuiteProtocol};
 use helgi_protocol::transcript::Pattern;
 use std::fs;
 use std::io;
@@ -46,7 +46,9 @@ pub enum FolderError {
     #[error("{0}")]
     Text(#[from] SuiteError),
     /// There are no checks.
-    #[error("{0}: no file with checks, expected uci-NAME.txt or xboard-NAME.txt")]
+    #[error(
+        "{0}: no file with checks, expected uci-NAME.txt, xboard-NAME.txt, usi-NAME.txt or ucci-NAME.txt"
+    )]
     Empty(String),
 }
 
@@ -82,7 +84,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<SuiteCheck>, FolderError> {
     for path in paths {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let is_text = path.extension().is_some_and(|end| end == "txt");
-        if is_text && (name.starts_with("uci-") || name.starts_with("xboard-")) {
+        if is_text && SuiteProtocol::of_file(&name).is_some() {
             let bytes = read_ordinary(&path, LARGEST).map_err(|error| about(&path, error))?;
             let text = String::from_utf8(bytes).map_err(|error| about(&path, io::Error::other(error)))?;
             checks.extend(suite::parse(&name, &text)?);

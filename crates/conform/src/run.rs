@@ -1,7 +1,7 @@
 //! All checks of all engines, side by side, each with a process of its own.
 
 use crate::dialogue::Dialogue;
-use crate::facts::Facts;
+use crate::facts::{Facts, main_game};
 use crate::report::{CheckReport, CheckResult, ConformReport, ConformVerdict, TestedEngine};
 use crate::steps;
 use crossbeam_channel::unbounded;
@@ -68,7 +68,7 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
         engines.push(TestedEngine {
             name: engine.name.clone(),
             own_name: found.name.clone(),
-            protocol: if protocol(engine) == SuiteProtocol::Uci { "uci" } else { "xboard" },
+            protocol: protocol(engine).name(),
             fault,
         });
         facts.push(found);
@@ -110,19 +110,18 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
     collect(engines, &jobs, done)
 }
 
-/// The protocol of an engine's checks; of one that speaks USI, which has none, that of UCI.
+/// The protocol of an engine's checks.
 fn protocol(engine: &EngineSettings) -> SuiteProtocol {
     match engine.protocol {
-        Protocol::Uci | Protocol::Usi => SuiteProtocol::Uci,
+        Protocol::Uci => SuiteProtocol::Uci,
+        Protocol::Usi => SuiteProtocol::Usi,
+        Protocol::Ucci => SuiteProtocol::Ucci,
         Protocol::Xboard => SuiteProtocol::Xboard,
     }
 }
 
 /// The declarations of an engine, and the reason why there are none.
 fn probe(engine: &EngineSettings, slow: f64) -> (Facts, Option<String>) {
-    if engine.protocol == Protocol::Usi {
-        return (Facts::default(), Some("speaks USI, for which there are no checks".to_owned()));
-    }
     let mut dialogue = match Dialogue::start(engine, protocol(engine), slow) {
         Ok(dialogue) => dialogue,
         Err(error) => return (Facts::default(), Some(format!("{}: {error}", engine.command.display()))),
@@ -137,21 +136,24 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
     for check in &settings.checks {
         for (number, ((engine, facts), tested)) in settings.engines.iter().zip(facts).zip(engines).enumerate()
         {
-            if engine.protocol == Protocol::Usi || protocol(engine) != check.protocol {
+            if protocol(engine) != check.protocol {
                 continue;
             }
             let values = match &check.each {
                 SuiteEach::Once => vec![String::new()],
                 SuiteEach::Words(words) => words.clone(),
-                SuiteEach::Variant => facts.known_variants(),
+                SuiteEach::Variant => facts.known_variants(main_game(check.protocol)),
             };
             for each in values {
                 // Without a handshake there is nothing to check but the handshake.
                 let is_handshake = check.name.contains("-handshake/");
                 let skipped = match &tested.fault {
                     Some(fault) if !is_handshake => Some(format!("no handshake: {fault}")),
-                    _ if !is_handshake && is_about_chess(check) && !facts.plays_chess() => {
-                        Some("no chess among its games".to_owned())
+                    _ if !is_handshake
+                        && is_about_main_game(check)
+                        && !facts.plays(main_game(check.protocol)) =>
+                    {
+                        Some(format!("no {} among its games", main_game(check.protocol)))
                     }
                     // Such an engine is started anew for each game.
                     _ if facts.feature("reuse") == Some("0") && has_second_game(check, &each) => {
@@ -167,7 +169,7 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
 }
 
 /// Returns true if a check names no other game.
-fn is_about_chess(check: &SuiteCheck) -> bool {
+fn is_about_main_game(check: &SuiteCheck) -> bool {
     check.each != SuiteEach::Variant && !check.needs.iter().any(|need| matches!(need, SuiteNeed::Variant(_)))
 }
 

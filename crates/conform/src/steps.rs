@@ -1,10 +1,11 @@
 //! The steps of a check, done one after the other.
 
 use crate::dialogue::{Dialogue, Failure};
-use crate::facts::{CHESS960, Facts, MOST_DECLARED};
+use crate::facts::{CHESS960, Facts, MOST_DECLARED, main_game};
 use crate::judge;
 use crate::tested::NoLine;
 use helgi_match::settings::EngineSettings;
+use helgi_protocol::dialect::Dialect;
 use helgi_protocol::options::{OptionKind, OptionSpec};
 use helgi_protocol::suite::{OptionSweep, SuiteEntry, SuiteProtocol, SuiteStep};
 use helgi_protocol::transcript::TranscriptStep;
@@ -13,6 +14,12 @@ use std::time::{Duration, Instant};
 
 /// The most time for a handshake.
 const HANDSHAKE: Duration = Duration::from_secs(15);
+
+/// The options that let an engine play from a book, in all protocols.
+const BOOKS: [&str; 3] = ["OwnBook", "USI_OwnBook", "UseBook"];
+
+/// The option of UCCI that makes its times milliseconds.
+const MILLISECONDS: &str = "usemillisec";
 
 /// The time after which an engine that announces no `done` is taken to have no more features.
 const FEATURES: Duration = Duration::from_secs(2);
@@ -130,40 +137,54 @@ fn bound(facts: &Facts, name: &str, end: impl Fn(i64, i64) -> i64) -> String {
 /// The handshake. Own books are switched off, since their moves are not searched, and so is Chess960, which some
 /// engines have on.
 pub(crate) fn start(dialogue: &mut Dialogue, settings: &EngineSettings) -> Result<(), Failure> {
+    if dialogue.track.position().is_none() {
+        return Err(format!("the rules of {} are not known here", main_game(dialogue.protocol)));
+    }
     match dialogue.protocol {
-        SuiteProtocol::Uci => start_uci(dialogue)?,
+        SuiteProtocol::Uci => start_uci(dialogue, Dialect::Uci)?,
+        SuiteProtocol::Usi => start_uci(dialogue, Dialect::Usi)?,
+        SuiteProtocol::Ucci => start_uci(dialogue, Dialect::Ucci)?,
         SuiteProtocol::Xboard => start_xboard(dialogue)?,
     }
     let mut options = settings.options.clone();
-    for name in ["OwnBook", CHESS960] {
+    for name in BOOKS.into_iter().chain([CHESS960]) {
         if let Some(OptionSpec { name, kind: OptionKind::Check { .. } }) = dialogue.facts.option(name) {
             options.insert(0, (name.clone(), "false".to_owned()));
         }
+    }
+    if dialogue.facts.option(MILLISECONDS).is_some() {
+        options.insert(0, (MILLISECONDS.to_owned(), "true".to_owned()));
     }
     for (name, value) in options {
         let kind = dialogue.facts.option(&name).map(|option| option.kind.clone());
         let line = setting(dialogue.protocol, &name, kind.as_ref(), &value);
         dialogue.send_line(&line);
     }
-    judge::ready(dialogue)
+    judge::ready(dialogue)?;
+    if dialogue.protocol == SuiteProtocol::Usi {
+        // A game of USI begins with it, and engines may rely on that.
+        dialogue.send_line("usinewgame");
+    }
+    Ok(())
 }
 
-fn start_uci(dialogue: &mut Dialogue) -> Result<(), Failure> {
-    dialogue.send_line("uci");
+fn start_uci(dialogue: &mut Dialogue, dialect: Dialect) -> Result<(), Failure> {
+    dialogue.send_line(dialect.greeting());
+    let end = format!("{}ok", dialect.greeting());
     let until = Instant::now() + dialogue.scaled(HANDSHAKE);
     loop {
         match dialogue.next(until) {
-            Ok((_, line)) if line.trim() == "uciok" => return Ok(()),
+            Ok((_, line)) if line.trim() == end => return Ok(()),
             Ok((_, line)) => {
-                dialogue.facts.read_uci(&line);
+                dialogue.facts.read_uci(dialect, &line);
                 if dialogue.facts.option_lines.len() > MOST_DECLARED {
                     return Err(format!("more than {MOST_DECLARED} options are announced"));
                 }
             }
             Err(NoLine::Late) => {
-                return Err(format!("`uciok` does not come within {} s", HANDSHAKE.as_secs()));
+                return Err(format!("`{end}` does not come within {} s", HANDSHAKE.as_secs()));
             }
-            Err(NoLine::Closed) => return Err(format!("`uciok` does not come: {}", dialogue.end())),
+            Err(NoLine::Closed) => return Err(format!("`{end}` does not come: {}", dialogue.end())),
         }
     }
 }
@@ -207,8 +228,10 @@ fn start_xboard(dialogue: &mut Dialogue) -> Result<(), Failure> {
 fn setting(protocol: SuiteProtocol, name: &str, kind: Option<&OptionKind>, value: &str) -> String {
     let is_button = kind == Some(&OptionKind::Button);
     match (protocol, kind) {
-        (SuiteProtocol::Uci, _) if is_button => format!("setoption name {name}"),
-        (SuiteProtocol::Uci, _) => format!("setoption name {name} value {value}"),
+        (SuiteProtocol::Uci | SuiteProtocol::Usi, _) if is_button => format!("setoption name {name}"),
+        (SuiteProtocol::Uci | SuiteProtocol::Usi, _) => format!("setoption name {name} value {value}"),
+        (SuiteProtocol::Ucci, _) if is_button => format!("setoption {name}"),
+        (SuiteProtocol::Ucci, _) => format!("setoption {name} {value}"),
         (SuiteProtocol::Xboard, _) if is_button => format!("option {name}"),
         (SuiteProtocol::Xboard, Some(OptionKind::Check { .. })) => {
             let value = match value {
@@ -272,7 +295,7 @@ fn sweep_options(dialogue: &mut Dialogue, sweep: OptionSweep) {
             // An engine may write to the file that it is given, wherever the tests are run.
             (OptionSweep::Texts, OptionKind::Text { .. }) if is_log(&name) => Vec::new(),
             (OptionSweep::Texts, OptionKind::Text { default }) => {
-                let empty = if protocol == SuiteProtocol::Uci { "<empty>" } else { "" };
+                let empty = if protocol == SuiteProtocol::Xboard { "" } else { "<empty>" };
                 let default = if default.is_empty() { empty } else { default };
                 vec![empty.to_owned(), "nonsuch".to_owned(), default.to_owned()]
             }
@@ -293,13 +316,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_in_both_protocols() {
+    fn settings_in_all_protocols() {
         let check = OptionKind::Check { default: false };
         assert_eq!(
             setting(SuiteProtocol::Uci, "Ponder", Some(&check), "true"),
             "setoption name Ponder value true"
         );
         assert_eq!(setting(SuiteProtocol::Xboard, "Ponder", Some(&check), "true"), "option Ponder=1");
+        assert_eq!(
+            setting(SuiteProtocol::Ucci, "usemillisec", Some(&check), "true"),
+            "setoption usemillisec true"
+        );
+        assert_eq!(setting(SuiteProtocol::Usi, "USI_Hash", None, "8"), "setoption name USI_Hash value 8");
         assert_eq!(setting(SuiteProtocol::Xboard, "Hash", None, "8"), "memory 8");
         assert_eq!(
             setting(SuiteProtocol::Uci, "Clear Hash", Some(&OptionKind::Button), ""),
@@ -310,7 +338,7 @@ mod tests {
     #[test]
     fn bounds_are_those_that_the_engine_declares() {
         let mut facts = Facts::default();
-        facts.read_uci("option name Hash type spin default 16 min 2 max 65536");
+        facts.read_uci(Dialect::Uci, "option name Hash type spin default 16 min 2 max 65536");
         assert_eq!(bound(&facts, "hash", |min, _| min), "2");
         assert_eq!(bound(&facts, "Hash", |min, max| bearable("Hash", max).max(min)), "64");
         assert_eq!(bound(&facts, "Threads", |min, _| min), "1");

@@ -1,8 +1,11 @@
-//! The position that a dialogue has led to, by the rules, in both protocols.
+//! The position that a dialogue has led to, by the rules, in all protocols.
 
 use crate::facts;
+use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::notation::ranks_from_one;
 use helgi_protocol::suite::SuiteProtocol;
+use helgi_protocol::text::Words;
+use helgi_protocol::uci::{Command, Start};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
@@ -23,7 +26,9 @@ pub(crate) struct Track {
 
 impl Track {
     pub fn new(protocol: SuiteProtocol) -> Track {
-        Track { protocol, game: GameId::CHESS, chess960: false, line: Some(Line::new(GameId::CHESS.start())) }
+        let game = facts::game(facts::main_game(protocol));
+        let line = game.map(|game| Line::new(game.start()));
+        Track { protocol, game: game.unwrap_or(GameId::CHESS), chess960: false, line }
     }
 
     pub fn position(&self) -> Option<&AnyPosition> {
@@ -39,6 +44,8 @@ impl Track {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         match self.protocol {
             SuiteProtocol::Uci => self.sent_uci(&words),
+            SuiteProtocol::Usi => self.sent_in(Dialect::Usi, line),
+            SuiteProtocol::Ucci => self.sent_in(Dialect::Ucci, line),
             SuiteProtocol::Xboard => self.sent_xboard(&words),
         }
     }
@@ -58,6 +65,37 @@ impl Track {
             }
             _ => {}
         }
+    }
+
+    /// Takes a line of a dialect of UCI. The words of the suite are those of its specification, which helgi's reader knows.
+    fn sent_in(&mut self, dialect: Dialect, line: &str) {
+        match dialect.parse(line) {
+            Ok(Command::Position { start, moves }) => self.line = self.read_start(dialect, &start, &moves),
+            Ok(Command::SetOption { name, value: Some(value) })
+                if ["UCI_Variant", "USI_Variant"].iter().any(|own| name.eq_ignore_ascii_case(own)) =>
+            {
+                if let Some(game) = facts::game(&value) {
+                    self.game = game;
+                    self.line = Some(Line::new(game.start()));
+                }
+            }
+            Err(_) if line.split_ascii_whitespace().next() == Some("position") => self.line = None,
+            _ => {}
+        }
+    }
+
+    fn read_start(&self, dialect: Dialect, start: &Start, moves: &Words) -> Option<Line> {
+        let position = match start {
+            Start::StartPos => self.game().start(),
+            Start::Fen(fen) => self.game().parse_shown(fen).ok()?,
+        };
+        let mut line = Line::new(position);
+        for text in moves.iter() {
+            let text = dialect.read_move(text, board(line.present()))?;
+            let legal = notation::read(line.present(), &text).ok()?;
+            line.play(legal);
+        }
+        Some(line)
     }
 
     /// Reads `startpos moves …` or `fen … moves …`.
@@ -129,6 +167,10 @@ impl Track {
             let moves = line.present().legal_moves();
             let Some(&legal) = rng.choice(&moves) else { break };
             let text = readable::write(line.present(), legal, Style::Uci);
+            let text = match (self.protocol.dialect(), text.parse()) {
+                (Some(dialect), Ok(wire)) => dialect.write_move(wire, board(line.present())),
+                _ => text,
+            };
             line.play(legal);
             if line.verdict().is_some() {
                 line.undo();
@@ -153,13 +195,39 @@ pub(crate) fn in_coordinates(position: &AnyPosition, text: &str) -> String {
         .map_or_else(|_| text.to_owned(), |legal| readable::write(position, legal, Style::Uci))
 }
 
+/// The size of the board of a position.
+pub(crate) fn board(position: &AnyPosition) -> BoardSize {
+    let game = position.game();
+    BoardSize { files: game.info().files, ranks: game.info().ranks }
+}
+
+/// Reads the move of a `bestmove` or a `pv` in a language of UCI's family.
+///
+/// # Errors
+///
+/// As [`read_uci`].
+pub(crate) fn read_answer(
+    protocol: SuiteProtocol,
+    position: &AnyPosition,
+    text: &str,
+) -> Result<Move, String> {
+    let Some(dialect) = protocol.dialect().filter(|dialect| *dialect != Dialect::Uci) else {
+        return read_uci(position, text);
+    };
+    let in_uci = dialect.read_move(text, board(position));
+    in_uci.and_then(|text| notation::read(position, &text).ok()).ok_or_else(|| {
+        let of = position.game();
+        format!("`{text}` is no legal move of {} in {}", of.name(), position.fen())
+    })
+}
+
 /// Reads the move of a `bestmove` or a `pv`. Chess has one text for each move; in other games readers have the
 /// liberties of the notation.
 ///
 /// # Errors
 ///
 /// If it is not a legal move of the position; the error says so with the position.
-pub(crate) fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, String> {
+fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, String> {
     let error = || {
         let of = position.game();
         format!("`{text}` is no legal move of {} in {}", of.name(), position.fen())
@@ -172,10 +240,10 @@ pub(crate) fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, Strin
 }
 
 /// The first move of a line of play that is not legal; nothing follows the end of a game on the board.
-pub(crate) fn illegal_in(position: &AnyPosition, moves: &[&str]) -> Option<String> {
+pub(crate) fn illegal_in(protocol: SuiteProtocol, position: &AnyPosition, moves: &[&str]) -> Option<String> {
     let mut position = position.clone();
     for text in moves {
-        match read_uci(&position, text) {
+        match read_answer(protocol, &position, text) {
             Ok(legal) => position.play(legal),
             Err(error) => return Some(error),
         }
@@ -212,8 +280,8 @@ mod tests {
         let position = track.position().unwrap().clone();
         assert!(read_uci(&position, "g1f3").is_ok());
         assert!(read_uci(&position, "G1F3").is_err());
-        assert_eq!(illegal_in(&position, &["g1f3", "b8c6"]), None);
-        assert!(illegal_in(&position, &["g1f3", "g1f3"]).is_some());
+        assert_eq!(illegal_in(SuiteProtocol::Uci, &position, &["g1f3", "b8c6"]), None);
+        assert!(illegal_in(SuiteProtocol::Uci, &position, &["g1f3", "g1f3"]).is_some());
         track.sent("position startpos moves e2e5");
         assert!(track.position().is_none());
         track.sent("setoption name UCI_Variant value tavreli");

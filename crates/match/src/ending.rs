@@ -197,7 +197,9 @@ impl Ending {
                 // UCI has no words for these.
                 LossReason::Refusal(_) => may_speak(*loser),
                 LossReason::Resignation | LossReason::FalseClaim(_) => {
-                    may_speak(*loser) || speaks(*loser, Protocol::Usi)
+                    // `nobestmove` of UCCI says no more than that.
+                    let is_said = *reason == LossReason::Resignation && speaks(*loser, Protocol::Ucci);
+                    may_speak(*loser) || speaks(*loser, Protocol::Usi) || is_said
                 }
                 LossReason::LossOnTime => engine(*loser).control.is_timed(),
                 LossReason::IllegalMove(_) | LossReason::Disconnection | LossReason::Stall => true,

@@ -18,7 +18,7 @@ pub(super) fn launch(
     stop: &MatchStop,
 ) -> Result<(Box<dyn Player>, Vec<String>), Fault> {
     Ok(match settings.protocol {
-        Protocol::Uci | Protocol::Usi => {
+        Protocol::Uci | Protocol::Usi | Protocol::Ucci => {
             let (player, warnings) = Uci::start(settings, log, stop)?;
             (Box::new(player), warnings)
         }

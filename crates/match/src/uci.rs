@@ -1,4 +1,4 @@
-//! A player that speaks UCI, or USI.
+//! A player that speaks UCI, USI or UCCI.
 
 use super::ending::Ending;
 use super::log::Log;
@@ -8,6 +8,7 @@ use super::settings::{EngineSettings, Protocol};
 use super::stop::MatchStop;
 use super::time::EngineClock;
 use helgi_protocol::client::uci::{EngineLine, parse_line};
+use helgi_protocol::dialect::ucci::{self, UcciClock};
 use helgi_protocol::dialect::{BoardSize, Dialect, usi};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
@@ -24,9 +25,11 @@ pub(super) struct Uci {
     /// Its name and version in its own words.
     own_name: Option<String>,
     options: Vec<OptionSpec>,
-    /// It speaks USI.
-    speaks_usi: bool,
-    /// The board, on which the squares of USI depend.
+    /// Its language.
+    dialect: Dialect,
+    /// True if the times that it is sent are milliseconds, which UCCI's are not by themselves.
+    in_milliseconds: bool,
+    /// The board, on which the squares of USI and UCCI depend.
     board: BoardSize,
     /// The side that it plays.
     side: Option<Side>,
@@ -55,6 +58,15 @@ pub(super) struct Uci {
 const SHOGI: &str = "shogi";
 
 const SHOGI_BOARD: BoardSize = BoardSize { files: 9, ranks: 9 };
+
+/// The game of an engine that speaks UCCI and has no option for others.
+const XIANGQI: &str = "xiangqi";
+
+/// The option of UCCI that makes its times milliseconds.
+const MILLISECONDS: &str = "usemillisec";
+
+/// The button of UCCI that begins a new game.
+const NEW_GAME: &str = "newgame";
 
 /// The options of USI that engines have without a word.
 const UNANNOUNCED: [&str; 2] = ["USI_Hash", "USI_Ponder"];
@@ -85,15 +97,26 @@ impl Uci {
     ) -> Result<(Uci, Vec<String>), Fault> {
         let process = Process::start(settings, log, stop)
             .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
+        let dialect = match settings.protocol {
+            Protocol::Usi => Dialect::Usi,
+            Protocol::Ucci => Dialect::Ucci,
+            Protocol::Uci | Protocol::Xboard => Dialect::Uci,
+        };
         let mut player = Uci {
             process,
             name: settings.name.clone(),
             own_name: None,
             options: Vec::new(),
-            speaks_usi: settings.protocol == Protocol::Usi,
+            dialect,
+            in_milliseconds: false,
             board: SHOGI_BOARD,
             side: None,
-            variant: if settings.protocol == Protocol::Usi { SHOGI } else { "chess" }.to_owned(),
+            variant: match dialect {
+                Dialect::Usi => SHOGI,
+                Dialect::Ucci | Dialect::Cyclone => XIANGQI,
+                Dialect::Uci => "chess",
+            }
+            .to_owned(),
             chess960: false,
             start: Start::StartPos,
             thinking: false,
@@ -105,7 +128,7 @@ impl Uci {
             reads_games: settings.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT_PATH)),
             passes_by_null: false,
         };
-        player.send(if player.speaks_usi { &Command::Usi } else { &Command::Uci });
+        player.process.send(dialect.greeting());
         let until = Instant::now() + player.patience;
         loop {
             let line = player.process.receive_by(until)?;
@@ -123,7 +146,8 @@ impl Uci {
             settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
         // Engines that cannot ponder have no such option.
         player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
-        if settings.debug && !player.speaks_usi {
+        player.in_milliseconds = dialect != Dialect::Ucci || player.set(MILLISECONDS, "true").is_ok();
+        if settings.debug && dialect == Dialect::Uci {
             player.process.send("debug on");
         }
         player.wait_until_ready()?;
@@ -131,23 +155,26 @@ impl Uci {
     }
 
     fn send(&self, command: &Command) {
-        self.process.send(&match self.speaks_usi {
-            true => usi::write_command(command, self.board),
-            false => command.to_string(),
+        let first_moves = self.side != Some(Side::Black);
+        let clock = UcciClock { first_moves, in_milliseconds: self.in_milliseconds };
+        self.process.send(&match self.dialect {
+            Dialect::Usi => usi::write_command(command, self.board),
+            Dialect::Ucci => ucci::write_command(command, self.board, clock),
+            Dialect::Uci | Dialect::Cyclone => command.to_string(),
         });
     }
 
     /// Reads a line of the engine.
     fn read(&self, line: &str) -> EngineLine {
-        if self.speaks_usi { usi::read_reply(line, self.board) } else { parse_line(line) }
+        self.dialect.read_reply(line, self.board)
     }
 
     /// Sets an option, if the engine has it and the value is one of its values.
     fn set(&self, name: &str, value: &str) -> Result<(), String> {
-        let own = if self.speaks_usi { Dialect::Usi.option_name(name) } else { None };
+        let own = self.dialect.option_name(name);
         let name =
             own.as_deref().filter(|own| find(&self.options, name).is_err() || *own == name).unwrap_or(name);
-        if self.speaks_usi && UNANNOUNCED.contains(&name) && find(&self.options, name).is_err() {
+        if self.dialect == Dialect::Usi && UNANNOUNCED.contains(&name) && find(&self.options, name).is_err() {
             let (name, value) = (name.to_owned(), Some(value.to_owned()));
             self.send(&Command::SetOption { name, value });
             return Ok(());
@@ -286,11 +313,14 @@ impl Player for Uci {
         }
         self.side = None;
         self.start = game.start.map_or(Start::StartPos, |fen| Start::Fen(fen.to_owned()));
-        self.send(&Command::UciNewGame);
+        if self.dialect != Dialect::Ucci || self.set(NEW_GAME, "").is_err() {
+            self.send(&Command::UciNewGame);
+        }
         self.wait_until_ready()
     }
 
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
+        self.side = Some(turn.side);
         let (order, mut last) = match self.end_pondering(turn.moves.last())? {
             Some(info) => (Command::PonderHit, info),
             None => {
@@ -303,7 +333,6 @@ impl Player for Uci {
             }
         };
         let mut wait = Wait::begin(turn);
-        self.side = Some(turn.side);
         self.thinking = true;
         self.send(&order);
         loop {
@@ -318,15 +347,15 @@ impl Player for Uci {
                     self.thinking = false;
                     self.expected = ponder;
                     self.passes_by_null |= best == NULL_MOVE;
-                    let said = match best.as_str() {
-                        "resign" if self.speaks_usi => EngineReply::Resign,
-                        "win" if self.speaks_usi => EngineReply::Claim {
+                    let said = match (self.dialect, best.as_str()) {
+                        (Dialect::Usi, "resign") | (Dialect::Ucci, ucci::NO_MOVE) => EngineReply::Resign,
+                        (Dialect::Usi, "win") => EngineReply::Claim {
                             score: GameResult::win(turn.side).text(),
                             comment: "bestmove win".to_owned(),
                         },
                         // What another language would say is no move here.
-                        _ if self.speaks_usi && !usi::is_best_move(&line, self.board) => {
-                            EngineReply::Move(format!("{best}, which is not USI"))
+                        (dialect, _) if !is_best_move(dialect, &line, self.board) => {
+                            EngineReply::Move(format!("{best}, which is not {}", dialect.name()))
                         }
                         _ => EngineReply::Move(best),
                     };
@@ -355,7 +384,7 @@ impl Player for Uci {
     fn end(&mut self, ending: &Ending) {
         // An engine that has gone shows that at the next game.
         let _ = self.end_pondering(None);
-        if let Some(side) = self.side.take().filter(|_| self.speaks_usi) {
+        if let Some(side) = self.side.take().filter(|_| self.dialect == Dialect::Usi) {
             self.process.send(usi::game_over(ending.winner().map(|winner| winner == side)));
         }
     }
@@ -380,6 +409,12 @@ impl Drop for Uci {
             self.send(&Command::Stop);
         }
     }
+}
+
+/// Returns true for a `bestmove` whose move is one of the dialect; the referee reads those of UCI.
+fn is_best_move(dialect: Dialect, line: &str, board: BoardSize) -> bool {
+    let best = line.split_ascii_whitespace().nth(1).unwrap_or_default();
+    dialect == Dialect::Uci || dialect.read_move(best, board).is_some()
 }
 
 /// Keeps a report about the best line.

@@ -7,6 +7,7 @@
 pub mod ucci;
 pub mod usi;
 
+use crate::client::uci::{EngineLine, parse_line};
 use crate::notation::WireMove;
 use crate::uci::{self, Command, ParseError, UciReply};
 
@@ -98,6 +99,24 @@ impl Dialect {
             Self::Uci => wire.to_string(),
             Self::Usi => usi::write_move(wire, board),
             Self::Ucci | Self::Cyclone => ucci::write_move(wire, board),
+        }
+    }
+
+    /// Reads a move, as the text that UCI has for it; `None` if it is none of the dialect's.
+    pub fn read_move(self, text: &str, board: BoardSize) -> Option<String> {
+        match self {
+            Self::Uci => Some(text.to_owned()),
+            Self::Usi => usi::read_move(text, board).map(|wire| wire.to_string()),
+            Self::Ucci | Self::Cyclone => ucci::read_move(text, board).map(|wire| wire.to_string()),
+        }
+    }
+
+    /// Reads a line from an engine, with UCI's moves where they can be read.
+    pub fn read_reply(self, line: &str, board: BoardSize) -> EngineLine {
+        match self {
+            Self::Uci | Self::Cyclone => parse_line(line),
+            Self::Usi => usi::read_reply(line, board),
+            Self::Ucci => ucci::read_reply(line, board),
         }
     }
 

@@ -5,10 +5,11 @@
 #![doc = include_str!("../../UCCI.md")]
 
 use super::BoardSize;
-use crate::info::SearchScore;
+use crate::client::uci::{EngineLine, parse_line};
+use crate::info::{SearchInfo, SearchScore};
 use crate::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use crate::options::OptionSpec;
-use crate::text::{Words, one_line, split_before, split_word, words};
+use crate::text::{Words, one_line, split_before, split_word, trim, words};
 use crate::uci::{self, Command, GoParams, ParseError, Start, UciReply};
 
 /// The line with which a session of UCCI ends.
@@ -16,6 +17,9 @@ pub const BYE: &str = "bye";
 
 /// The answer to `probe`: nothing is known of the position.
 pub const NOTHING_KNOWN: &str = "pophash";
+
+/// The answer to a search without a move.
+pub const NO_MOVE: &str = "nobestmove";
 
 /// The word behind a move that accepts a draw.
 const DRAW: &str = "draw";
@@ -121,12 +125,117 @@ pub fn write_move(wire: WireMove, board: BoardSize) -> String {
     }
 }
 
+/// Reads a move: `b0c2` on a board with ten ranks.
+///
+/// ```
+/// use helgi_protocol::dialect::{BoardSize, ucci};
+///
+/// let xiangqi = BoardSize { files: 9, ranks: 10 };
+/// assert_eq!(ucci::read_move("b9c7", xiangqi).unwrap().to_string(), "b10c8");
+/// assert_eq!(ucci::read_move("b10c8", xiangqi), None);
+/// ```
+pub fn read_move(text: &str, board: BoardSize) -> Option<WireMove> {
+    let from_one = if board.ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
+    let wire: WireMove = from_one.parse().ok()?;
+    let is_on_board = match wire {
+        WireMove::Step { from, to, .. } => from.rank <= board.ranks && to.rank <= board.ranks,
+        WireMove::Drop { to, .. } => to.rank <= board.ranks,
+        _ => true,
+    };
+    is_on_board.then_some(wire)
+}
+
+/// Reads a line from an engine, with UCI's moves where they can be read. `nobestmove` is an answer without a move.
+pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
+    let (word, rest) = split_word(line);
+    let read = |text: String| read_move(&text, board).map_or(text, |wire| wire.to_string());
+    match word {
+        "ucciok" => EngineLine::UciOk,
+        // UCI's is none here.
+        "uciok" => EngineLine::Other,
+        NO_MOVE => EngineLine::BestMove { best: NO_MOVE.to_owned(), ponder: None },
+        "option" => OptionSpec::read(&format!("name {rest}")).map_or(EngineLine::Other, EngineLine::Option),
+        "info" => match split_word(rest) {
+            ("message", text) => EngineLine::Text(trim(text).to_owned()),
+            _ => {
+                let (before, behind) = split_before(rest, "score");
+                let score = split_word(split_word(behind).1).0.parse().ok().map(SearchScore::Centipawns);
+                let info = SearchInfo::read_with(rest, &|text| read_move(text, board));
+                EngineLine::Info(SearchInfo { score: score.filter(|_| !before.contains(" pv ")), ..info })
+            }
+        },
+        _ => match parse_line(line) {
+            EngineLine::BestMove { best, ponder } => {
+                EngineLine::BestMove { best: read(best), ponder: ponder.map(read) }
+            }
+            other => other,
+        },
+    }
+}
+
+/// The facts that the line of a search depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UcciClock {
+    /// The side to move is the one that moves first.
+    pub first_moves: bool,
+    /// The engine has taken `usemillisec`.
+    pub in_milliseconds: bool,
+}
+
+/// The line of a command to an engine. The time for a move is a clock for one.
+pub fn write_command(command: &Command, board: BoardSize, clock: UcciClock) -> String {
+    let written = |moves: &Words| -> Words {
+        let text = |text: &str| text.parse().map_or(text.to_owned(), |wire| write_move(wire, board));
+        moves.iter().map(text).collect()
+    };
+    match command {
+        Command::UciNewGame => "uccinewgame".to_owned(),
+        Command::SetOption { name, value } => {
+            let value = value.as_ref().map(|value| format!(" {value}")).unwrap_or_default();
+            format!("setoption {name}{value}")
+        }
+        Command::Position { start, moves } => {
+            let moves = written(moves);
+            Command::Position { start: start.clone(), moves }.to_string()
+        }
+        Command::Go(go) => write_go(go, clock),
+        other => other.to_string(),
+    }
+}
+
+fn write_go(go: &GoParams, clock: UcciClock) -> String {
+    let unit = if clock.in_milliseconds { 1 } else { 1000 };
+    let order = |first, second| if clock.first_moves { (first, second) } else { (second, first) };
+    let (own, other) = order(go.wtime, go.btime);
+    let (own_increment, other_increment) = order(go.winc, go.binc);
+    let is_for_move = own.is_none() && go.movetime.is_some();
+    let times = |name: &'static str, time: Option<i64>| (name, time.map(|time| (time / unit).to_string()));
+    let count = |name: &'static str, count: Option<String>| (name, count);
+    let words = [
+        count("depth", go.depth.map(|depth| depth.to_string())),
+        count("nodes", go.nodes.map(|nodes| nodes.to_string())),
+        times("time", own.or(go.movetime)),
+        count(
+            "movestogo",
+            if is_for_move { Some("1".to_owned()) } else { go.movestogo.map(|n| n.to_string()) },
+        ),
+        times("increment", own_increment.filter(|_| own.is_some())),
+        times("opptime", other),
+        times("oppincrement", other_increment.filter(|_| other.is_some())),
+    ];
+    let words: String =
+        words.into_iter().filter_map(|(name, value)| value.map(|value| format!(" {name} {value}"))).collect();
+    let words = if words.is_empty() || go.infinite { " depth infinite".to_owned() } else { words };
+    let draw = if go.draw_offered { " draw" } else { "" };
+    format!("go{}{draw}{words}", if go.ponder { " ponder" } else { "" })
+}
+
 /// The line of a reply in UCCI.
 pub(super) fn write(reply: &UciReply, board: BoardSize) -> String {
     match reply {
         UciReply::UciOk => "ucciok".to_owned(),
         UciReply::Option(option) => write_option(option),
-        UciReply::BestMove { best: None, .. } => "nobestmove".to_owned(),
+        UciReply::BestMove { best: None, .. } => NO_MOVE.to_owned(),
         UciReply::Info(info) => info.written(&|wire| write_move(*wire, board), &|score| match score {
             SearchScore::Centipawns(value) => value.to_string(),
             SearchScore::Mate(moves) => mate(moves).to_string(),
@@ -305,6 +414,52 @@ mod tests {
             assert_eq!(Dialect::Cyclone.write(&reply, XIANGQI), cyclone);
         }
         assert_eq!(with_draw("bestmove b0c2"), "bestmove b0c2 draw");
+    }
+
+    #[test]
+    fn engines_are_told_and_read() {
+        let best = |best: &str, ponder: Option<&str>| EngineLine::BestMove {
+            best: best.to_owned(),
+            ponder: ponder.map(str::to_owned),
+        };
+        let read = |line: &str| read_reply(line, XIANGQI);
+        assert_eq!(read("bestmove b0c2 ponder b9c7"), best("b1c3", Some("b10c8")));
+        assert_eq!(read("bestmove b0c2 draw"), best("b1c3", None));
+        assert_eq!(read("nobestmove"), best(NO_MOVE, None));
+        assert_eq!(read("ucciok"), EngineLine::UciOk);
+        assert_eq!(read("uciok"), EngineLine::Other);
+        let spin = OptionKind::Spin { default: 16, min: 1, max: 99 };
+        let option = OptionSpec::new("hashsize", spin);
+        assert_eq!(read("option hashsize type spin min 1 max 99 default 16"), EngineLine::Option(option));
+        let EngineLine::Info(info) = read("info depth 3 score -31 pv b0c2 b9c7") else { panic!() };
+        assert_eq!((info.depth, info.score), (Some(3), Some(SearchScore::Centipawns(-31))));
+        assert_eq!(info.pv.iter().map(ToString::to_string).collect::<Vec<_>>(), ["b1c3", "b10c8"]);
+        assert_eq!(read("info message score 3"), EngineLine::Text("score 3".to_owned()));
+
+        let clock = UcciClock { first_moves: false, in_milliseconds: true };
+        let told = |command: &Command| write_command(command, XIANGQI, clock);
+        let go = GoParams {
+            wtime: Some(7000),
+            btime: Some(6000),
+            winc: Some(5),
+            binc: Some(4000),
+            ..GoParams::default()
+        };
+        let ordered = Command::Go(go.clone());
+        assert_eq!(told(&ordered), "go time 6000 increment 4000 opptime 7000 oppincrement 5");
+        let in_seconds = UcciClock { first_moves: true, in_milliseconds: false };
+        assert_eq!(
+            write_command(&ordered, XIANGQI, in_seconds),
+            "go time 7 increment 0 opptime 6 oppincrement 4"
+        );
+        let for_move = GoParams { movetime: Some(500), ponder: true, ..GoParams::default() };
+        assert_eq!(told(&Command::Go(for_move)), "go ponder time 500 movestogo 1");
+        assert_eq!(told(&Command::Go(GoParams::default())), "go depth infinite");
+        let position = Command::Position { start: Start::StartPos, moves: "b1c3 b10c8".into() };
+        assert_eq!(told(&position), "position startpos moves b0c2 b9c7");
+        let option = Command::SetOption { name: "hashsize".to_owned(), value: Some("64".to_owned()) };
+        assert_eq!(told(&option), "setoption hashsize 64");
+        assert_eq!(told(&Command::Ucci), "ucci");
     }
 
     proptest! {

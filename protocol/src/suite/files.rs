@@ -1,7 +1,7 @@
 //! The checks that come along, embedded as texts.
 
 /// The files of `suite/` with checks, by name without the end, in the order of a report.
-pub const FILES: [(&str, &str); 18] = [
+pub const FILES: [(&str, &str); 29] = [
     ("uci-handshake", include_str!("../../suite/uci-handshake.txt")),
     ("uci-options", include_str!("../../suite/uci-options.txt")),
     ("uci-position", include_str!("../../suite/uci-position.txt")),
@@ -20,4 +20,15 @@ pub const FILES: [(&str, &str); 18] = [
     ("xboard-sessions", include_str!("../../suite/xboard-sessions.txt")),
     ("xboard-games", include_str!("../../suite/xboard-games.txt")),
     ("xboard-dialect", include_str!("../../suite/xboard-dialect.txt")),
+    ("usi-handshake", include_str!("../../suite/usi-handshake.txt")),
+    ("usi-position", include_str!("../../suite/usi-position.txt")),
+    ("usi-go", include_str!("../../suite/usi-go.txt")),
+    ("usi-stop", include_str!("../../suite/usi-stop.txt")),
+    ("usi-input", include_str!("../../suite/usi-input.txt")),
+    ("usi-games", include_str!("../../suite/usi-games.txt")),
+    ("ucci-handshake", include_str!("../../suite/ucci-handshake.txt")),
+    ("ucci-position", include_str!("../../suite/ucci-position.txt")),
+    ("ucci-go", include_str!("../../suite/ucci-go.txt")),
+    ("ucci-stop", include_str!("../../suite/ucci-stop.txt")),
+    ("ucci-input", include_str!("../../suite/ucci-input.txt")),
 ];

@@ -11,6 +11,7 @@ pub use body::{OptionSweep, SuiteEntry, SuiteStep};
 pub use files::FILES;
 pub use judgement::SuiteJudgement;
 
+use crate::dialect::Dialect;
 use crate::text::{excerpt, trim};
 use crate::transcript::TranscriptProblem;
 use body::Body;
@@ -71,6 +72,35 @@ pub enum SuiteProtocol {
     Uci,
     /// The Chess Engine Communication Protocol, version 2, of XBoard.
     Xboard,
+    /// The Universal Shogi Interface.
+    Usi,
+    /// The Universal Chinese Chess Protocol.
+    Ucci,
+}
+
+impl SuiteProtocol {
+    const ALL: [Self; 4] = [Self::Uci, Self::Xboard, Self::Usi, Self::Ucci];
+
+    /// The name in lower case, with which the names of its files begin.
+    pub fn name(self) -> &'static str {
+        self.dialect().map_or("xboard", Dialect::greeting)
+    }
+
+    /// The language, if it is one of UCI's family.
+    pub fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Uci => Some(Dialect::Uci),
+            Self::Xboard => None,
+            Self::Usi => Some(Dialect::Usi),
+            Self::Ucci => Some(Dialect::Ucci),
+        }
+    }
+
+    /// The protocol that the name of a file with checks tells, such as `uci-own`.
+    pub fn of_file(name: &str) -> Option<Self> {
+        let first = name.split('-').next()?;
+        Self::ALL.into_iter().find(|protocol| protocol.name() == first)
+    }
 }
 
 /// A condition without which a check says nothing about an engine.
@@ -159,7 +189,7 @@ pub struct SuiteError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SuiteProblem {
     /// The name of the file tells no protocol.
-    #[error("name of the file `{0}`, expected uci-… or xboard-…")]
+    #[error("name of the file `{0}`, expected uci-…, xboard-…, usi-… or ucci-…")]
     File(String),
     /// A line stands before the first check.
     #[error("`{0}`, expected `[NAME]` before it")]
@@ -195,7 +225,7 @@ pub enum SuiteProblem {
     Judgement(String),
 }
 
-/// Reads a file of checks; its name, without the end, begins with `uci` or `xboard`.
+/// Reads a file of checks; its name, without the end, begins with `uci`, `xboard`, `usi` or `ucci`.
 ///
 /// ```
 /// use helgi_protocol::suite::{SuiteLevel, parse};
@@ -211,11 +241,7 @@ pub enum SuiteProblem {
 /// A [`SuiteError`] for the first line that cannot be read.
 pub fn parse(file: &str, text: &str) -> Result<Vec<SuiteCheck>, SuiteError> {
     let at = |line, problem| SuiteError { file: file.to_owned(), line, problem };
-    let protocol = match file.split('-').next() {
-        Some("uci") => SuiteProtocol::Uci,
-        Some("xboard") => SuiteProtocol::Xboard,
-        _ => return Err(at(1, SuiteProblem::File(excerpt(file)))),
-    };
+    let protocol = SuiteProtocol::of_file(file).ok_or_else(|| at(1, SuiteProblem::File(excerpt(file))))?;
     let parts = body::split(file, text)?;
     let blocks = body::blocks(&parts);
     let mut checks: Vec<SuiteCheck> = Vec::new();

@@ -108,7 +108,7 @@ fn the_files_are_those_of_the_folder_and_can_be_read() {
     let there: BTreeSet<String> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
-        .filter(|name| name.starts_with("uci-") || name.starts_with("xboard-"))
+        .filter(|name| SuiteProtocol::of_file(name).is_some())
         .collect();
     assert_eq!(FILES.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), there);
     let mut count = 0;

@@ -1,16 +1,31 @@
 //! Judgements of answers to searches: moves, results, and how many of them.
 
 use super::SETTLE;
-use crate::dialogue::{Dialogue, Failure};
+use crate::dialogue::{Dialogue, Failure, answer_words};
 use crate::tested::NoLine;
-use crate::track::{in_coordinates, read_uci};
+use crate::track::{in_coordinates, read_answer};
 use helgi_protocol::client::cecp;
 use helgi_protocol::suite::SuiteProtocol;
 use helgi_rules::{AnyPosition, Position};
 use std::time::Instant;
 
 /// The texts that say that there is no move.
-const NONE: [&str; 3] = ["(none)", "0000", "NULL"];
+fn none_of(protocol: SuiteProtocol) -> &'static [&'static str] {
+    match protocol {
+        SuiteProtocol::Uci | SuiteProtocol::Xboard => &["(none)", "0000", "NULL"],
+        SuiteProtocol::Usi => &["resign"],
+        SuiteProtocol::Ucci => &["nobestmove"],
+    }
+}
+
+/// The texts that are expected where there is no move, for errors.
+fn expected_none(protocol: SuiteProtocol) -> &'static str {
+    match protocol {
+        SuiteProtocol::Uci | SuiteProtocol::Xboard => "`(none)` or `0000`",
+        SuiteProtocol::Usi => "`resign`",
+        SuiteProtocol::Ucci => "`nobestmove`",
+    }
+}
 
 /// Waits for the answer to a search, unless it has come already.
 pub(super) fn wait(dialogue: &mut Dialogue) -> Result<(), Failure> {
@@ -21,8 +36,8 @@ pub(super) fn wait(dialogue: &mut Dialogue) -> Result<(), Failure> {
         return Ok(());
     }
     match dialogue.protocol {
-        SuiteProtocol::Uci => {
-            dialogue.wait_for("`bestmove`", |line| line.split_ascii_whitespace().next() == Some("bestmove"))
+        protocol @ (SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci) => {
+            dialogue.wait_for("`bestmove`", |line| answer_words(protocol, line).is_some())
         }
         SuiteProtocol::Xboard => {
             let is_move = |line: &str| matches!(cecp::parse_line(line), cecp::EngineLine::Move { .. });
@@ -44,24 +59,30 @@ pub(super) fn legal(dialogue: &mut Dialogue) -> Result<(), Failure> {
         return Err(format!("move {text}: {error}"));
     }
     match (&dialogue.asked.position, dialogue.protocol) {
-        (Some(position), SuiteProtocol::Uci) => is_answer(position, text),
+        (Some(position), SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci) => {
+            is_answer(dialogue.protocol, position, text)
+        }
         _ => Ok(()),
     }
 }
 
 /// Checks the move of a `bestmove`: legal, or none where there is none.
-fn is_answer(position: &AnyPosition, text: &str) -> Result<(), Failure> {
+fn is_answer(protocol: SuiteProtocol, position: &AnyPosition, text: &str) -> Result<(), Failure> {
     if !position.has_moves() {
-        let error = || format!("bestmove `{text}`, expected `(none)` or `0000`: there is no legal move");
-        return if NONE.contains(&text) { Ok(()) } else { Err(error()) };
+        let expected = expected_none(protocol);
+        let error = || format!("bestmove `{text}`, expected {expected}: there is no legal move");
+        return if none_of(protocol).contains(&text) { Ok(()) } else { Err(error()) };
     }
-    read_uci(position, text).map(drop).map_err(|error| format!("bestmove {error}"))
+    read_answer(protocol, position, text).map(drop).map_err(|error| format!("bestmove {error}"))
 }
 
 pub(super) fn none(dialogue: &mut Dialogue) -> Result<(), Failure> {
     wait(dialogue)?;
     let text = answer(dialogue)?;
-    if NONE.contains(&text) { Ok(()) } else { Err(format!("bestmove `{text}`, expected `(none)` or `0000`")) }
+    if none_of(dialogue.protocol).contains(&text) {
+        return Ok(());
+    }
+    Err(format!("bestmove `{text}`, expected {}", expected_none(dialogue.protocol)))
 }
 
 pub(super) fn best(dialogue: &mut Dialogue, moves: &[String], wanted: bool) -> Result<(), Failure> {
@@ -81,20 +102,23 @@ pub(super) fn best(dialogue: &mut Dialogue, moves: &[String], wanted: bool) -> R
 
 pub(super) fn legal_ponder(dialogue: &Dialogue) -> Result<(), Failure> {
     let Some(words) = &dialogue.asked.answer else { return Err("no answer has come".to_owned()) };
-    let ["ponder", ponder] = words.iter().skip(1).map(String::as_str).collect::<Vec<_>>()[..] else {
-        return match words.len() {
+    // Behind the moves of UCCI, an offered draw may be taken.
+    let is_draw = |word: &&str| dialogue.protocol == SuiteProtocol::Ucci && *word == "draw";
+    let behind: Vec<&str> = words.iter().skip(1).map(String::as_str).filter(|word| !is_draw(word)).collect();
+    let ["ponder", ponder] = behind[..] else {
+        return match behind.len() + 1 {
             0 | 1 => Ok(()),
             _ => Err(format!("`bestmove {}`, expected a move, `ponder` and a move", words.join(" "))),
         };
     };
     let Some(position) = &dialogue.asked.position else { return Ok(()) };
     let mut position = position.clone();
-    position.play(read_uci(&position, answer(dialogue)?)?);
+    position.play(read_answer(dialogue.protocol, &position, answer(dialogue)?)?);
     // Some engines say so that they expect nothing.
-    if NONE.contains(&ponder) {
+    if none_of(dialogue.protocol).contains(&ponder) {
         return Ok(());
     }
-    read_uci(&position, ponder).map(drop).map_err(|error| format!("ponder {error}"))
+    read_answer(dialogue.protocol, &position, ponder).map(drop).map_err(|error| format!("ponder {error}"))
 }
 
 /// Waits until nothing more can come, and compares the numbers of searches and answers.
@@ -108,7 +132,7 @@ pub(super) fn one(dialogue: &mut Dialogue) -> Result<(), Failure> {
     }
     let (orders, answers) = (dialogue.orders, dialogue.answers);
     match dialogue.protocol {
-        SuiteProtocol::Uci if answers != orders => {
+        SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci if answers != orders => {
             Err(format!("{answers} `bestmove` for {orders} `go`, expected as many"))
         }
         _ => Ok(()),

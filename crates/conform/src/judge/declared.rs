@@ -1,8 +1,9 @@
-//! Judgements of the options that a UCI engine announces.
+//! Judgements of the options that an engine announces in UCI and its family.
 
 use crate::dialogue::Failure;
 use crate::facts::Facts;
 use helgi_protocol::options::OptionKind;
+use helgi_protocol::suite::SuiteProtocol;
 use std::collections::HashSet;
 
 /// The words of an announcement that begin a part of it.
@@ -26,16 +27,48 @@ const FIXED: [(&str, &str); 14] = [
     ("UCI_Chess960", "check"),
 ];
 
+/// The same in USI.
+const FIXED_USI: [(&str, &str); 4] =
+    [("USI_Hash", "spin"), ("USI_Ponder", "check"), ("USI_OwnBook", "check"), ("USI_MultiPV", "spin")];
+
+/// The same in UCCI.
+const FIXED_UCCI: [(&str, &str); 8] = [
+    ("usemillisec", "check"),
+    ("batch", "check"),
+    ("debug", "check"),
+    ("ponder", "check"),
+    ("usebook", "check"),
+    ("hashsize", "spin"),
+    ("threads", "spin"),
+    ("newgame", "button"),
+];
+
+/// The options of a protocol whose meaning and type are fixed.
+fn fixed_of(protocol: SuiteProtocol) -> &'static [(&'static str, &'static str)] {
+    match protocol {
+        SuiteProtocol::Uci | SuiteProtocol::Xboard => &FIXED,
+        SuiteProtocol::Usi => &FIXED_USI,
+        SuiteProtocol::Ucci => &FIXED_UCCI,
+    }
+}
+
 /// The type in an announcement.
 fn kind_of(line: &str) -> &str {
     line.split_once(" type ").map_or("", |(_, rest)| rest.split_ascii_whitespace().next().unwrap_or_default())
 }
 
-pub(super) fn syntax(facts: &Facts) -> Result<(), Failure> {
+pub(super) fn syntax(protocol: SuiteProtocol, facts: &Facts) -> Result<(), Failure> {
     for line in &facts.option_lines {
         let fault = |expected: &str| Err(format!("`{line}`, expected {expected}"));
-        if !line.starts_with("option name ") || !line.contains(" type ") {
-            return fault("`option name NAME type TYPE …`");
+        let (start, form) = match protocol {
+            SuiteProtocol::Ucci => ("option ", "`option NAME type TYPE …`"),
+            _ => ("option name ", "`option name NAME type TYPE …`"),
+        };
+        let Some((name, _)) = line.strip_prefix(start).and_then(|rest| rest.split_once(" type ")) else {
+            return fault(form);
+        };
+        if matches!(protocol, SuiteProtocol::Usi | SuiteProtocol::Ucci) && name.contains(' ') {
+            return fault("a name without blanks");
         }
         let kind = kind_of(line);
         let rest = line.split_once(" type ").map_or("", |(_, rest)| rest);
@@ -61,6 +94,8 @@ pub(super) fn syntax(facts: &Facts) -> Result<(), Failure> {
             }
             "button" if !words.is_empty() => return fault("nothing behind `button`"),
             "spin" | "check" | "combo" | "string" | "button" => {}
+            "filename" if protocol == SuiteProtocol::Usi => {}
+            "label" if protocol == SuiteProtocol::Ucci => {}
             _ => return fault("the type check, spin, combo, button or string"),
         }
     }
@@ -91,9 +126,9 @@ pub(super) fn defaults(facts: &Facts) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn types(facts: &Facts) -> Result<(), Failure> {
+pub(super) fn types(protocol: SuiteProtocol, facts: &Facts) -> Result<(), Failure> {
     for (option, line) in facts.options.iter().zip(&facts.option_lines) {
-        let fixed = FIXED.iter().find(|(name, _)| option.is_named(name));
+        let fixed = fixed_of(protocol).iter().find(|(name, _)| option.is_named(name));
         if let Some((name, kind)) = fixed.filter(|(_, kind)| *kind != kind_of(line)) {
             return Err(format!("option {name} has the type `{}`, expected {kind}", kind_of(line)));
         }
@@ -104,10 +139,11 @@ pub(super) fn types(facts: &Facts) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_protocol::dialect::Dialect;
 
     fn facts(line: &str) -> Facts {
         let mut facts = Facts::default();
-        facts.read_uci(line);
+        facts.read_uci(Dialect::Uci, line);
         facts
     }
 
@@ -126,14 +162,34 @@ mod tests {
             ("option name Path type text default x", false),
             ("option Path type string default x", false),
         ] {
-            assert_eq!(syntax(&facts(line)).is_ok(), is_good, "{line}");
+            assert_eq!(syntax(SuiteProtocol::Uci, &facts(line)).is_ok(), is_good, "{line}");
         }
     }
 
     #[test]
+    fn announcements_of_other_languages() {
+        for (protocol, line, is_good) in [
+            (SuiteProtocol::Usi, "option name USI_Hash type spin default 16 min 1 max 64", true),
+            (SuiteProtocol::Usi, "option name Book type filename default <empty>", true),
+            (SuiteProtocol::Usi, "option name Clear Hash type button", false),
+            (SuiteProtocol::Ucci, "option hashsize type spin min 1 max 64 default 16", true),
+            (SuiteProtocol::Ucci, "option name hashsize type spin min 1 max 64 default 16", false),
+            (SuiteProtocol::Ucci, "option Book type filename default <empty>", false),
+        ] {
+            let mut facts = Facts::default();
+            facts.read_uci(protocol.dialect().unwrap(), line);
+            assert_eq!(syntax(protocol, &facts).is_ok(), is_good, "{line}");
+        }
+        assert!(
+            types(SuiteProtocol::Usi, &facts("option name USI_Ponder type spin default 1 min 0 max 1"))
+                .is_err()
+        );
+    }
+
+    #[test]
     fn types_and_defaults() {
-        assert!(types(&facts("option name hash type string default 16")).is_err());
-        assert!(types(&facts("option name Own type string default 16")).is_ok());
+        assert!(types(SuiteProtocol::Uci, &facts("option name hash type string default 16")).is_err());
+        assert!(types(SuiteProtocol::Uci, &facts("option name Own type string default 16")).is_ok());
         assert!(defaults(&facts("option name Hash type spin default 0 min 1 max 64")).is_err());
         assert!(defaults(&facts("option name A type combo default b var a")).is_err());
     }

@@ -1,5 +1,7 @@
-//! UCI's `info` lines, read to the letter.
+//! The `info` lines of UCI and its family, read to the letter.
 
+use helgi_protocol::client::uci::EngineLine;
+use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::info::{ScoreBound, SearchInfo};
 
 /// The values behind a word of `info`.
@@ -52,11 +54,14 @@ fn values(word: &str) -> Option<InfoValues> {
 
 /// Returns the fault in an `info` line, if there is one: an unknown word, or a value that is not as the
 /// specification has it.
-pub(super) fn fault(line: &str) -> Option<String> {
+pub(super) fn fault(dialect: Dialect, line: &str) -> Option<String> {
     let words: Vec<&str> = line.split_ascii_whitespace().skip(1).collect();
     let mut rest = words.as_slice();
     let mut seen: Vec<&str> = Vec::new();
     while let [word, behind @ ..] = rest {
+        if dialect == Dialect::Ucci && *word == "message" {
+            break;
+        }
         if seen.contains(word) && *word != "string" {
             return Some(format!("`{word}` twice in `{line}`"));
         }
@@ -77,8 +82,12 @@ pub(super) fn fault(line: &str) -> Option<String> {
                 }
                 next
             }
-            InfoValues::Score => match behind {
-                ["cp" | "mate", value, next @ ..] if value.parse::<i64>().is_ok() => next,
+            InfoValues::Score => match (dialect, behind) {
+                (Dialect::Ucci, [value, next @ ..]) if value.parse::<i64>().is_ok() => next,
+                (Dialect::Ucci, _) => return Some(format!("score, expected a whole number, in `{line}`")),
+                // USI has signs for a mate whose length is not known.
+                (Dialect::Usi, ["mate", "+" | "-", next @ ..]) => next,
+                (_, ["cp" | "mate", value, next @ ..]) if value.parse::<i64>().is_ok() => next,
                 _ => return Some(format!("score, expected `cp N` or `mate N`, in `{line}`")),
             },
             InfoValues::Nothing => behind,
@@ -121,15 +130,16 @@ pub(super) fn read(line: &str) -> SearchInfo {
     SearchInfo::read(line.trim_start_matches("info"))
 }
 
-/// The report in a line, if it has an exact score.
-pub(super) fn exact(line: &str) -> Option<SearchInfo> {
-    let info = SearchInfo::read(line.trim().strip_prefix("info ")?);
+/// The report in a line of a dialect, if it has an exact score; a mate counts own moves.
+pub(super) fn exact(dialect: Dialect, board: BoardSize, line: &str) -> Option<SearchInfo> {
+    let EngineLine::Info(info) = dialect.read_reply(line.trim(), board) else { return None };
     (info.score.is_some() && info.bound == ScoreBound::Exact).then_some(info)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_protocol::info::SearchScore;
 
     #[test]
     fn lines_are_read_to_the_letter() {
@@ -149,12 +159,28 @@ mod tests {
             ("info depth 3 pv e2e4 e7e5 wdl 500 300 201", false),
             ("info depth", false),
         ] {
-            assert_eq!(fault(line).is_none(), is_good, "{line}: {:?}", fault(line));
+            let fault = fault(Dialect::Uci, line);
+            assert_eq!(fault.is_none(), is_good, "{line}: {fault:?}");
         }
         assert_eq!(pv("info depth 3 pv e2e4 e7e5 nodes 3"), ["e2e4", "e7e5"]);
         assert_eq!(pv("info depth 3 pv e2e4 e7e5 wdl 500 300 200"), ["e2e4", "e7e5"]);
         assert_eq!(pv("info depth 3 pv e2e4 score cp 3 lowerbound"), ["e2e4"]);
         assert_eq!(pv("info string pv e2e4"), [""; 0]);
-        assert!(exact("info depth 3 score cp 3 upperbound").is_none());
+        let board = BoardSize { files: 9, ranks: 9 };
+        assert!(exact(Dialect::Uci, board, "info depth 3 score cp 3 upperbound").is_none());
+        let mate =
+            exact(Dialect::Usi, board, "info depth 3 score mate 3 pv 5d5c").and_then(|info| info.score);
+        assert_eq!(mate, Some(SearchScore::Mate(2)));
+        let score = exact(Dialect::Ucci, board, "info depth 3 score 31").and_then(|info| info.score);
+        assert_eq!(score, Some(SearchScore::Centipawns(31)));
+        for (dialect, line, is_good) in [
+            (Dialect::Usi, "info depth 3 score mate + pv 5d5c", true),
+            (Dialect::Uci, "info depth 3 score mate + pv e2e4", false),
+            (Dialect::Ucci, "info depth 3 score 31 pv b0c2", true),
+            (Dialect::Ucci, "info depth 3 score cp 31 pv b0c2", false),
+            (Dialect::Ucci, "info message score what you like", true),
+        ] {
+            assert_eq!(fault(dialect, line).is_none(), is_good, "{line}");
+        }
     }
 }

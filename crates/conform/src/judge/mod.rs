@@ -51,10 +51,10 @@ pub(crate) fn judge(dialogue: &mut Dialogue, judgement: &SuiteJudgement) -> Resu
         SuiteJudgement::MultiPv(count) => search::multipv(dialogue, *count),
         SuiteJudgement::BestFirst(count) => search::best_first(dialogue, *count),
         SuiteJudgement::Grow => search::grow(dialogue),
-        SuiteJudgement::OptionSyntax => declared::syntax(&dialogue.facts),
+        SuiteJudgement::OptionSyntax => declared::syntax(dialogue.protocol, &dialogue.facts),
         SuiteJudgement::OptionNames => declared::names(&dialogue.facts),
         SuiteJudgement::OptionDefaults => declared::defaults(&dialogue.facts),
-        SuiteJudgement::OptionTypes => declared::types(&dialogue.facts),
+        SuiteJudgement::OptionTypes => declared::types(dialogue.protocol, &dialogue.facts),
         SuiteJudgement::FeatureSyntax => dialogue.facts.feature_fault().map_or(Ok(()), Err),
         SuiteJudgement::Processor(most) => system::processor(dialogue, *most),
         SuiteJudgement::Memory(most) => system::memory(dialogue, *most),
@@ -65,7 +65,7 @@ pub(crate) fn judge(dialogue: &mut Dialogue, judgement: &SuiteJudgement) -> Resu
 /// Asks the engine whether it is ready, and waits for the answer.
 pub(crate) fn ready(dialogue: &mut Dialogue) -> Result<(), Failure> {
     match dialogue.protocol {
-        SuiteProtocol::Uci => {
+        SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci => {
             dialogue.send_line("isready");
             dialogue.wait_for("`readyok`", |line| line.trim() == "readyok")
         }
@@ -131,7 +131,9 @@ fn silent(dialogue: &mut Dialogue, time: Duration) -> Result<(), Failure> {
         match dialogue.next(until) {
             Ok((_, line)) => {
                 let text = line.trim();
-                if !text.is_empty() && !text.starts_with('#') && !text.starts_with("info string") {
+                let is_for_people =
+                    ["info string", "info message"].iter().any(|start| text.starts_with(start));
+                if !text.is_empty() && !text.starts_with('#') && !is_for_people {
                     return Err(format!("`{line}` comes, expected nothing"));
                 }
             }

@@ -2,19 +2,29 @@
 
 use super::info::{exact, fault, pv, read};
 use crate::dialogue::{Dialogue, Failure};
-use crate::track::{illegal_in, illegal_in_text};
+use crate::track::{board, illegal_in, illegal_in_text};
 use helgi_protocol::client::cecp;
+use helgi_protocol::dialect::BoardSize;
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::suite::SuiteProtocol;
 
 /// A mate as a number, beyond all other scores.
 const MATE: i32 = 1_000_000;
 
+/// The report in a line, if it has an exact score.
+fn exact_of(dialogue: &Dialogue, line: &str) -> Option<SearchInfo> {
+    let position = dialogue.asked.position.as_ref().or(dialogue.track.position());
+    let board = position.map_or(BoardSize { files: 9, ranks: 9 }, board);
+    exact(dialogue.protocol.dialect()?, board, line)
+}
+
 /// The reports with exact scores, the best line's only.
 fn reports(dialogue: &Dialogue) -> Vec<SearchInfo> {
     let lines = dialogue.asked.infos.iter();
     let infos: Vec<SearchInfo> = match dialogue.protocol {
-        SuiteProtocol::Uci => lines.filter_map(|line| exact(line)).collect(),
+        SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci => {
+            lines.filter_map(|line| exact_of(dialogue, line)).collect()
+        }
         SuiteProtocol::Xboard => {
             let thinking = |line: &String| match cecp::parse_line(line) {
                 cecp::EngineLine::Thinking(info) if info.bound == ScoreBound::Exact => Some(info),
@@ -36,7 +46,9 @@ pub(super) fn legal_pv(dialogue: &Dialogue) -> Result<(), Failure> {
     let Some(position) = &dialogue.asked.position else { return Ok(()) };
     for line in &dialogue.asked.infos {
         let illegal = match dialogue.protocol {
-            SuiteProtocol::Uci => illegal_in(position, &pv(line)),
+            protocol @ (SuiteProtocol::Uci | SuiteProtocol::Usi | SuiteProtocol::Ucci) => {
+                illegal_in(protocol, position, &pv(line))
+            }
             SuiteProtocol::Xboard => {
                 let text = line.rsplit_once('\t').map_or_else(|| after_numbers(line), |(_, pv)| pv);
                 // Books list their moves in parentheses.
@@ -75,7 +87,8 @@ pub(super) fn pv_best(dialogue: &Dialogue) -> Result<(), Failure> {
 }
 
 pub(super) fn well_formed(dialogue: &Dialogue) -> Result<(), Failure> {
-    dialogue.asked.infos.iter().find_map(|line| fault(line)).map_or(Ok(()), Err)
+    let dialect = dialogue.protocol.dialect().unwrap_or_default();
+    dialogue.asked.infos.iter().find_map(|line| fault(dialect, line)).map_or(Ok(()), Err)
 }
 
 pub(super) fn reported(dialogue: &Dialogue) -> Result<(), Failure> {
@@ -148,7 +161,7 @@ fn last_lines(dialogue: &Dialogue, count: u32) -> Result<Vec<(SearchInfo, String
     let mut lines: Vec<(SearchInfo, String)> = Vec::new();
     let mut complete: Option<Vec<(SearchInfo, String)>> = None;
     for line in &dialogue.asked.infos {
-        let Some(info) = exact(line) else { continue };
+        let Some(info) = exact_of(dialogue, line) else { continue };
         let first = pv(line).first().map(|&text| text.to_owned());
         let (Some(number), Some(first)) = (info.multipv, first) else { continue };
         if number == 1 {

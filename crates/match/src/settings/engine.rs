@@ -163,6 +163,8 @@ pub enum Protocol {
     Uci,
     /// USI, of engines of shogi.
     Usi,
+    /// UCCI, of engines of xiangqi.
+    Ucci,
     /// The protocol of XBoard, version 2 where the engine knows it.
     Xboard,
 }

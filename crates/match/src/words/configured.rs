@@ -100,8 +100,9 @@ fn settings(found: Configured) -> Result<(EngineSettings, String), String> {
     engine.protocol = match found.protocol.as_str() {
         "uci" => Protocol::Uci,
         "usi" => Protocol::Usi,
+        "ucci" => Protocol::Ucci,
         "xboard" => Protocol::Xboard,
-        other => return Err(format!("protocol `{other}`, expected uci, usi or xboard")),
+        other => return Err(format!("protocol `{other}`, expected uci, usi, ucci or xboard")),
     };
     for option in found.options {
         let value = match option.value {

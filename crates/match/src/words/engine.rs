@@ -110,8 +110,11 @@ impl EngineDraft {
                 self.engine().protocol = match value {
                     "uci" => Protocol::Uci,
                     "usi" => Protocol::Usi,
+                    "ucci" => Protocol::Ucci,
                     "xboard" | "cecp" => Protocol::Xboard,
-                    other => return Err(format!("-engine proto: `{other}`, expected uci, usi or xboard")),
+                    other => {
+                        return Err(format!("-engine proto: `{other}`, expected uci, usi, ucci or xboard"));
+                    }
                 }
             }
             "restart" => {

@@ -125,7 +125,7 @@ fn errors_say_what_was_expected() {
         ("-engine name=a", "-engine: expected cmd=…"),
         ("-engine cmd=a nodes=many", "-engine nodes: `many`, expected a whole number, not negative"),
         ("-engine cmd=a foo=1", "-engine: `foo=1` is not known here"),
-        ("-engine cmd=a proto=ucci", "-engine proto: `ucci`, expected uci, usi or xboard"),
+        ("-engine cmd=a proto=ugi", "-engine proto: `ugi`, expected uci, usi, ucci or xboard"),
         (&format!("{TWO}-rounds x"), "-rounds: `x`, expected a whole number, not negative"),
         (&format!("{TWO}-rounds 0"), "rounds: 0, expected at least 1"),
         (&format!("{TWO}-pgnout"), "-pgnout: no file, expected file=…"),

@@ -252,12 +252,6 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
     }
 }
 
-/// Returns true for a `bestmove` with a move that can be read.
-pub fn is_best_move(line: &str, board: BoardSize) -> bool {
-    let (word, rest) = split_word(line);
-    word == "bestmove" && read_move(split_word(rest).0, board).is_some()
-}
-
 /// The line that tells an engine its result: of a win, of a loss, and otherwise of a draw.
 pub fn game_over(is_won: Option<bool>) -> &'static str {
     match is_won {

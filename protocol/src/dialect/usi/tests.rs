@@ -206,11 +206,6 @@ fn lines_of_an_engine() {
     assert_eq!(read("usiok"), EngineLine::UciOk);
     assert_eq!(read("bestmove 7g7f ponder P*5e"), best("c3c4", Some("P@e5")));
     assert_eq!(read("bestmove resign"), best("resign", None));
-    for (line, is_move) in
-        [("bestmove 7g7f", true), ("bestmove c3c4", false), ("bestmove", false), ("info", false)]
-    {
-        assert_eq!(is_best_move(line, SHOGI), is_move, "{line}");
-    }
     assert_eq!(read("bestmove win"), best("win", None));
     assert_eq!(read("info string 7g7f"), EngineLine::Text("7g7f".to_owned()));
     let EngineLine::Info(info) = read("info depth 3 score mate -4 currmove 7g7f pv 7g7f P*5e x") else {
