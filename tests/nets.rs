@@ -157,7 +157,8 @@ fn shuffled_forms_have_the_nets_of_their_games() {
             "capablanca960",
             "horde960",
             "kingofthehill960",
-            "racingkings960"
+            "racingkings960",
+            "seirawan960"
         ]
     );
 }

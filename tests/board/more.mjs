@@ -8,6 +8,8 @@ export async function more(browser) {
         // Before anybody has named a game, when the page has to ask.
         await withoutAnswer(browser, server.address);
         await found(browser, server.address);
+        await numbered(browser, server.address);
+        await chased(browser, server.address);
     } finally {
         await server.end();
     }
@@ -44,6 +46,49 @@ async function found(browser, address) {
     await page.locator(".kept", { hasText: "Makruk" }).first().waitFor();
     await page.evaluate(() => (location.hash = "learn/makruk"));
     await page.getByText("Thai chess").first().waitFor();
+    await visit.end();
+}
+
+/** A game of janggi begins with the first ranks that a number chooses. */
+async function numbered(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await page.locator("details.more summary").click();
+    await page.locator("details.more").getByRole("searchbox").fill("janggi");
+    await page.locator(".many .card", { hasText: "Janggi" }).first().click();
+    await page.locator(".plan h1", { hasText: "Janggi" }).waitFor();
+    await page.locator("details.options summary").click();
+    await page.getByLabel("Start, 0 to 15").fill("6");
+    await page.keyboard.press("Tab");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/start-number.png` });
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.waitForSelector("#board");
+    visit.id = new URL(page.url()).hash.split("/")[1];
+    const { start } = await visit.state();
+    if (!start.text.startsWith("rbna1abnr/") || !start.text.includes("/RNBA1ANBR ")) throw new Error(`start 6 is ${start.text}`);
+    await visit.end();
+}
+
+/** The warning to a side that chases a piece in xiangqi, and its loss when the position comes once more. */
+async function chased(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("xiangqi", "2bakabnr/9/r1n1c4/2p1p1p1p/PP7/9/4P1P1P/2C3NC1/9/1NBAKAB1R w - - 0 1");
+    const moves = ["c3a3", "a8b8", "a3b3", "b8a8", "b3a3", "a8b8", "a3b3", "b8a8", "b3a3"];
+    const reason = "White chases the chariot on a8";
+    for (const [ply, move] of moves.entries()) {
+        await visit.type(move);
+        await visit.shows(ply + 1);
+        const event = page.locator(".status .event");
+        if (ply === 4) {
+            await event.getByText(`Once more: ${reason}`).waitFor();
+            if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/chase.png` });
+        }
+        if (ply < 4 && (await event.textContent()).includes("Once more")) throw new Error(`a warning after ${move}`);
+    }
+    await page.locator(".banner", { hasText: reason }).waitFor();
+    await page.evaluate(() => (location.hash = ""));
+    await page.locator(".kept", { hasText: "Xiangqi" }).first().waitFor();
     await visit.end();
 }
 

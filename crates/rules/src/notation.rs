@@ -225,7 +225,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
 /// ```
 /// use helgi_rules::{Game, GameId, notation};
 ///
-/// let start = GameId::CHESS.start_position();
+/// let start = GameId::CHESS.start();
 /// assert_eq!(notation::pass_in_place(&start).to_string(), "e1e1");
 /// ```
 #[must_use]

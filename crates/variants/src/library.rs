@@ -42,12 +42,15 @@ pub const NETS: &[(&str, &[u8])] = &nets![
     "capablanca",
     "grand",
     "horde",
+    "janggi",
     "kingofthehill",
     "makruk",
     "minishogi",
     "minixiangqi",
     "racingkings",
+    "seirawan",
     "shogi",
+    "xiangqi",
 ];
 
 static SPECS: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {

@@ -144,7 +144,7 @@ fn victims_come_into_the_hand_as_in_the_game() {
         (
             "capahouse",
             "a2a4 b7b5 a4b5 j7j6 b5b6 j6j5 b6a7 j5j4 a7b8q a8b8",
-            "1rabqkbcnr/2ppppppp1/10/10/9p/10/1PPPPPPPPP/RNABQKBCNR[PPNp] w",
+            "1rabqkbcnr/2ppppppp1/10/10/9p/10/1PPPPPPPPP/RNABQKBCNR[NPPp] w",
         ),
     ] {
         let game = GameId::named(name).unwrap();
