@@ -55,8 +55,8 @@ async function numbered(browser, address) {
     const { page } = visit;
     await page.locator("details.more summary").click();
     await page.locator("details.more").getByRole("searchbox").fill("janggi");
-    await page.locator(".many .card", { hasText: "Janggi" }).first().click();
-    await page.locator(".plan h1", { hasText: "Janggi" }).waitFor();
+    await page.locator(".many .card", { has: page.getByText("Janggi", { exact: true }) }).click();
+    await page.locator(".plan h1").getByText("Janggi", { exact: true }).waitFor();
     await page.locator("details.options summary").click();
     await page.getByLabel("Start, 0 to 15").fill("6");
     await page.keyboard.press("Tab");
