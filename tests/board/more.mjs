@@ -81,7 +81,7 @@ async function chased(browser, address) {
         await visit.shows(ply + 1);
         const event = page.locator(".status .event");
         if (ply === 4) {
-            await event.getByText(`Once more: ${reason}`).waitFor();
+            await event.getByText(`Once more, and the game is over: ${reason}`).waitFor();
             if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/chase.png` });
         }
         if (ply < 4 && (await event.textContent()).includes("Once more")) throw new Error(`a warning after ${move}`);
