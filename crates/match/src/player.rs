@@ -47,7 +47,7 @@ pub(super) struct Turn<'a> {
     pub side: Side,
     /// All moves of the game in the dialect's text.
     pub moves: &'a [String],
-    /// The same, but passes as moves of a king to where it stands.
+    /// The same, but passes as moves of a piece to where it stands.
     pub moves_in_place: &'a [String],
     /// The position they have led to.
     pub position: &'a AnyPosition,

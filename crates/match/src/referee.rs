@@ -90,7 +90,7 @@ struct Course {
     line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
-    /// The same, but passes as moves of a king to where it stands.
+    /// The same, but passes as moves of a piece to where it stands.
     texts_in_place: Vec<String>,
     played: Vec<PlayedMove>,
 }

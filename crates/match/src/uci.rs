@@ -188,8 +188,8 @@ impl Uci {
         Ok(())
     }
 
-    /// The moves of the game in the engine's own form. Programs of Fairy-Stockfish's kind skip a pass that is not a move of the
-    /// king to where it stands, and helgi reads both.
+    /// The moves of the game in the engine's own form. Programs of Fairy-Stockfish's kind skip a pass that is not a move of a
+    /// piece to where it stands, and helgi reads both.
     fn moves<'a>(&self, turn: &Turn<'a>) -> &'a [String] {
         if self.passes_by_null { turn.moves } else { turn.moves_in_place }
     }

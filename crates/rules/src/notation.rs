@@ -220,7 +220,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
 }
 
 /// Returns a pass of the side to move as programs of Fairy-Stockfish's kind write it: as a move of its king to where the
-/// king stands. Without a king, or with several, it is a [`Pass`](WireMove::Pass).
+/// king stands, of its first piece where it has no king. A side without a piece passes [so](WireMove::Pass).
 ///
 /// ```
 /// use helgi_rules::{Game, GameId, notation};
@@ -230,19 +230,17 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
 /// ```
 #[must_use]
 pub fn pass_in_place(position: &AnyPosition) -> WireMove {
-    let (outline, side, pieces) = (position.outline(), position.side(), position.info().pieces);
+    let pieces = position.info().pieces;
+    let own = |square: &Square| position.piece_at(*square, 0).filter(|piece| piece.side == position.side());
     let is_king = |square: &Square| {
-        let piece = position.piece_at(*square, 0).filter(|piece| piece.side == side);
-        piece.is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
+        own(square).is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
     };
-    let mut kings = outline.squares().filter(is_king);
-    match (kings.next(), kings.next()) {
-        (Some(king), None) => {
-            let king = Notation::of(&position.game()).square(king);
-            WireMove::step(king, king)
-        }
-        _ => WireMove::Pass,
-    }
+    let squares = || position.outline().squares();
+    let stays = squares().find(is_king).or_else(|| squares().find(|square| own(square).is_some()));
+    stays.map_or(WireMove::Pass, |square| {
+        let square = Notation::of(&position.game()).square(square);
+        WireMove::step(square, square)
+    })
 }
 
 /// A move from a square of the board to itself stands for a pass.

@@ -1,5 +1,6 @@
 //! Moves of games from files in text: each has one, on the wire and as people write it, and is read back by it.
 
+use helgi_rules::board::Action;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
@@ -298,4 +299,18 @@ fn walls_are_written_as_elsewhere() {
     check("atlantis", atlantis, "*@a4", "*@a4", &["e1e1,e1a4"]);
     let takes = "4k3/8/8/4n3/8/5N2/8/4K3 w - - 0 1";
     check("petrified", takes, "f3e5", "Nxe5", &[]);
+}
+
+/// Fairy-Stockfish's passes, as pyffish 0.0.90 lists them: moves of the king, or of the first piece, to where it stands.
+#[test]
+fn passes_are_written_in_place() {
+    helgi_variants::install_library();
+    for (name, fen, expected) in [
+        ("janggi", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1", "e9e9"),
+        ("ataxx", "7/7/7/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPp b - - 0 1", "g1g1"),
+    ] {
+        let position = GameId::named(name).unwrap().parse(fen).unwrap();
+        assert_eq!(notation::pass_in_place(&position).to_string(), expected, "{name}");
+        assert_eq!(notation::read(&position, expected).unwrap().action(), Action::Pass, "{name}");
+    }
 }
