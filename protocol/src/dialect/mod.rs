@@ -9,6 +9,7 @@ pub mod usi;
 
 use crate::client::uci::{EngineLine, parse_line};
 use crate::notation::WireMove;
+use crate::text::Words;
 use crate::uci::{self, Command, ParseError, UciReply};
 
 /// A language of UCI's family.
@@ -108,6 +109,23 @@ impl Dialect {
             Self::Uci => Some(text.to_owned()),
             Self::Usi => usi::read_move(text, board).map(|wire| wire.to_string()),
             Self::Ucci | Self::Cyclone => ucci::read_move(text, board).map(|wire| wire.to_string()),
+        }
+    }
+
+    /// The texts of moves that UCI's texts stand for; what is no move stays as it is.
+    fn write_moves(self, moves: &Words, board: BoardSize) -> Words {
+        let text = |text: &str| text.parse().map_or(text.to_owned(), |wire| self.write_move(wire, board));
+        moves.iter().map(text).collect()
+    }
+
+    /// Reads a line as UCI does, but with the dialect's moves behind `bestmove`; what is no move stays as it is.
+    fn read_best_move(self, line: &str, board: BoardSize) -> EngineLine {
+        let read = |text: String| self.read_move(&text, board).unwrap_or(text);
+        match parse_line(line) {
+            EngineLine::BestMove { best, ponder } => {
+                EngineLine::BestMove { best: read(best), ponder: ponder.map(read) }
+            }
+            other => other,
         }
     }
 

@@ -4,8 +4,8 @@
 //!
 #![doc = include_str!("../../UCCI.md")]
 
-use super::BoardSize;
-use crate::client::uci::{EngineLine, parse_line};
+use super::{BoardSize, Dialect};
+use crate::client::uci::EngineLine;
 use crate::info::{SearchInfo, SearchScore};
 use crate::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use crate::options::OptionSpec;
@@ -148,7 +148,6 @@ pub fn read_move(text: &str, board: BoardSize) -> Option<WireMove> {
 /// Reads a line from an engine, with UCI's moves where they can be read. `nobestmove` is an answer without a move.
 pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
     let (word, rest) = split_word(line);
-    let read = |text: String| read_move(&text, board).map_or(text, |wire| wire.to_string());
     match word {
         "ucciok" => EngineLine::UciOk,
         // UCI's is none here.
@@ -164,12 +163,7 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
                 EngineLine::Info(SearchInfo { score: score.filter(|_| !before.contains(" pv ")), ..info })
             }
         },
-        _ => match parse_line(line) {
-            EngineLine::BestMove { best, ponder } => {
-                EngineLine::BestMove { best: read(best), ponder: ponder.map(read) }
-            }
-            other => other,
-        },
+        _ => Dialect::Ucci.read_best_move(line, board),
     }
 }
 
@@ -184,10 +178,6 @@ pub struct UcciClock {
 
 /// The line of a command to an engine. The time for a move is a clock for one.
 pub fn write_command(command: &Command, board: BoardSize, clock: UcciClock) -> String {
-    let written = |moves: &Words| -> Words {
-        let text = |text: &str| text.parse().map_or(text.to_owned(), |wire| write_move(wire, board));
-        moves.iter().map(text).collect()
-    };
     match command {
         Command::UciNewGame => "uccinewgame".to_owned(),
         Command::SetOption { name, value } => {
@@ -195,7 +185,7 @@ pub fn write_command(command: &Command, board: BoardSize, clock: UcciClock) -> S
             format!("setoption {name}{value}")
         }
         Command::Position { start, moves } => {
-            let moves = written(moves);
+            let moves = Dialect::Ucci.write_moves(moves, board);
             Command::Position { start: start.clone(), moves }.to_string()
         }
         Command::Go(go) => write_go(go, clock),
@@ -236,29 +226,19 @@ pub(super) fn write(reply: &UciReply, board: BoardSize) -> String {
         UciReply::UciOk => "ucciok".to_owned(),
         UciReply::Option(option) => write_option(option),
         UciReply::BestMove { best: None, .. } => NO_MOVE.to_owned(),
-        UciReply::Info(info) => info.written(&|wire| write_move(*wire, board), &|score| match score {
-            SearchScore::Centipawns(value) => value.to_string(),
-            SearchScore::Mate(moves) => mate(moves).to_string(),
-        }),
         UciReply::InfoString(text) => format!("info message {}", one_line(text)),
         UciReply::Error(text) => format!("info message error {}", one_line(text)),
         UciReply::Variant(variant) => format!("info message {variant}"),
-        other => write_cyclone(other, board),
+        other => other.written(&|wire| write_move(*wire, board), &|score| match score {
+            SearchScore::Centipawns(value) => value.to_string(),
+            SearchScore::Mate(moves) => mate(moves).to_string(),
+        }),
     }
 }
 
 /// The line of a reply in Cyclone's UCI.
 pub(super) fn write_cyclone(reply: &UciReply, board: BoardSize) -> String {
-    let text = |wire: &WireMove| write_move(*wire, board);
-    match reply {
-        UciReply::BestMove { best: Some(best), ponder } => {
-            let ponder = ponder.as_ref().map(|wire| format!(" ponder {}", text(wire)));
-            format!("bestmove {}{}", text(best), ponder.unwrap_or_default())
-        }
-        UciReply::Count { first, nodes } => format!("{}: {nodes}", text(first)),
-        UciReply::Info(info) => info.written(&text, &|score| score.to_string()),
-        other => other.to_string(),
-    }
+    reply.written(&|wire| write_move(*wire, board), &|score| score.to_string())
 }
 
 /// The line of a move with which an offered draw is taken.
@@ -292,7 +272,6 @@ fn write_option(option: &OptionSpec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::Dialect;
     use crate::info::SearchInfo;
     use crate::options::OptionKind;
     use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::info::SearchInfo;
+use crate::info::{SearchInfo, SearchScore};
 use crate::notation::WireMove;
 use crate::options::OptionSpec;
 use crate::text::one_line;
@@ -77,22 +77,33 @@ impl UciReply {
 
 impl fmt::Display for UciReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.written(&WireMove::to_string, &|score| score.to_string()))
+    }
+}
+
+impl UciReply {
+    /// The line with moves and scores as a dialect of UCI has them.
+    pub(crate) fn written(
+        &self,
+        move_text: &dyn Fn(&WireMove) -> String,
+        score_text: &dyn Fn(SearchScore) -> String,
+    ) -> String {
         match self {
-            Self::Name(name) => write!(f, "id name {}", one_line(name)),
-            Self::Author(author) => write!(f, "id author {}", one_line(author)),
-            Self::Option(option) => write!(f, "{option}"),
-            Self::UciOk => f.write_str("uciok"),
-            Self::ReadyOk => f.write_str("readyok"),
-            Self::BestMove { best: None, .. } => f.write_str("bestmove (none)"),
+            Self::Name(name) => format!("id name {}", one_line(name)),
+            Self::Author(author) => format!("id author {}", one_line(author)),
+            Self::Option(option) => option.to_string(),
+            Self::UciOk => "uciok".to_owned(),
+            Self::ReadyOk => "readyok".to_owned(),
+            Self::BestMove { best: None, .. } => "bestmove (none)".to_owned(),
             Self::BestMove { best: Some(best), ponder } => {
-                write!(f, "bestmove {best}")?;
-                ponder.iter().try_for_each(|ponder| write!(f, " ponder {ponder}"))
+                let ponder = ponder.as_ref().map(|ponder| format!(" ponder {}", move_text(ponder)));
+                format!("bestmove {}{}", move_text(best), ponder.unwrap_or_default())
             }
-            Self::Count { first, nodes } => write!(f, "{first}: {nodes}"),
-            Self::Info(info) => write!(f, "{info}"),
-            Self::InfoString(text) => write!(f, "info string {}", one_line(text)),
-            Self::Error(text) => write!(f, "info string error {}", one_line(text)),
-            Self::Variant(variant) => write!(f, "info string {variant}"),
+            Self::Count { first, nodes } => format!("{}: {nodes}", move_text(first)),
+            Self::Info(info) => info.written(move_text, score_text),
+            Self::InfoString(text) => format!("info string {}", one_line(text)),
+            Self::Error(text) => format!("info string error {}", one_line(text)),
+            Self::Variant(variant) => format!("info string {variant}"),
         }
     }
 }

@@ -6,8 +6,8 @@
 
 mod sfen;
 
-use super::BoardSize;
-use crate::client::uci::{EngineLine, parse_line};
+use super::{BoardSize, Dialect};
+use crate::client::uci::EngineLine;
 use crate::info::{SearchInfo, SearchScore};
 use crate::notation::{WireMove, WireSquare};
 use crate::options::{OptionKind, OptionSpec};
@@ -167,10 +167,6 @@ pub fn write_move(wire: WireMove, board: BoardSize) -> String {
 /// The line of a command to an engine. Without increments there is a `byoyomi`, if only of 0, and the time for a move is
 /// one: many engines know no other clocks.
 pub fn write_command(command: &Command, board: BoardSize) -> String {
-    let written = |moves: &Words| -> Words {
-        let text = |text: &str| text.parse().map_or(text.to_owned(), |wire| write_move(wire, board));
-        moves.iter().map(text).collect()
-    };
     match command {
         Command::UciNewGame => "usinewgame".to_owned(),
         Command::Position { start, moves } => {
@@ -181,13 +177,13 @@ pub fn write_command(command: &Command, board: BoardSize) -> String {
                     None => format!("fen {fen}"),
                 },
             };
-            let moves = written(moves);
+            let moves = Dialect::Usi.write_moves(moves, board);
             let moves = if moves.is_empty() { String::new() } else { format!(" moves {moves}") };
             format!("position {start}{moves}")
         }
         Command::Go(go) => {
             let mut go = other_clocks(go.clone());
-            go.searchmoves = written(&go.searchmoves);
+            go.searchmoves = Dialect::Usi.write_moves(&go.searchmoves, board);
             let has_clock = go.wtime.is_some() || go.btime.is_some();
             let has_increment = [go.winc, go.binc].into_iter().flatten().any(|increment| increment != 0);
             if has_clock && !has_increment {
@@ -232,7 +228,6 @@ fn written_go(go: &GoParams) -> String {
 /// Reads a line from an engine, with UCI's moves where they can be read.
 pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
     let (word, rest) = split_word(line);
-    let read = |text: String| read_move(&text, board).map_or(text, |wire| wire.to_string());
     match word {
         "usiok" => EngineLine::UciOk,
         "info" if split_word(rest).0 != "string" => {
@@ -243,12 +238,7 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
             });
             EngineLine::Info(SearchInfo { score, ..info })
         }
-        _ => match parse_line(line) {
-            EngineLine::BestMove { best, ponder } => {
-                EngineLine::BestMove { best: read(best), ponder: ponder.map(read) }
-            }
-            other => other,
-        },
+        _ => Dialect::Usi.read_best_move(line, board),
     }
 }
 
@@ -263,21 +253,14 @@ pub fn game_over(is_won: Option<bool>) -> &'static str {
 
 /// The line of a reply.
 pub(super) fn write(reply: &UciReply, board: BoardSize) -> String {
-    let text = |wire: &WireMove| write_move(*wire, board);
     match reply {
         UciReply::UciOk => "usiok".to_owned(),
         UciReply::Option(option) => write_option(option),
         UciReply::BestMove { best: None, .. } => "bestmove resign".to_owned(),
-        UciReply::BestMove { best: Some(best), ponder } => {
-            let ponder = ponder.as_ref().map(|wire| format!(" ponder {}", text(wire)));
-            format!("bestmove {}{}", text(best), ponder.unwrap_or_default())
-        }
-        UciReply::Count { first, nodes } => format!("{}: {nodes}", text(first)),
-        UciReply::Info(info) => info.written(&text, &|score| match score {
+        other => other.written(&|wire| write_move(*wire, board), &|score| match score {
             SearchScore::Centipawns(value) => format!("cp {value}"),
             SearchScore::Mate(moves) => format!("mate {}", plies(moves)),
         }),
-        other => other.to_string(),
     }
 }
 

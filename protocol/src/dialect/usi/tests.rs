@@ -1,5 +1,4 @@
 use super::*;
-use crate::dialect::Dialect;
 use proptest::prelude::*;
 
 const SHOGI: BoardSize = BoardSize { files: 9, ranks: 9 };
