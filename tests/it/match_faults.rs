@@ -110,7 +110,7 @@ fn engines_of_usi_are_heard_and_judged() {
     let log = folder.join("log");
     let scripted = |moves| {
         let control = EngineClock { clock: Some("60".parse().unwrap()), ..EngineClock::default() };
-        EngineSettings { protocol: Protocol::Usi, control, ..script("scripted_usi.sh", moves, "") }
+        EngineSettings { protocol: Protocol::Usi, control, ..script("scripted.sh", moves, "usi") }
     };
     let ending = |white, black, opening: Option<&str>| {
         let file = folder.join("openings.epd");
@@ -221,7 +221,7 @@ fn engines_of_ucci_are_heard_and_judged() {
     let log = folder.join("log");
     let scripted = |name: &str, moves| {
         let control = EngineClock { clock: Some("60+2".parse().unwrap()), ..EngineClock::default() };
-        let settings = script("scripted_ucci.sh", moves, "");
+        let settings = script("scripted.sh", moves, "ucci");
         EngineSettings { name: name.to_owned(), protocol: Protocol::Ucci, control, ..settings }
     };
     let ending = |white, black| {
@@ -245,7 +245,7 @@ fn engines_of_ucci_are_heard_and_judged() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A pass is the king's move to where it stands, as programs of Fairy-Stockfish's kind read it, until the engine itself has
+/// A pass is a piece's move to where it stands, as programs of Fairy-Stockfish's kind read it, until the engine itself has
 /// written `0000`.
 #[test]
 fn passes_are_sent_in_the_form_of_the_engine() {
@@ -254,7 +254,7 @@ fn passes_are_sent_in_the_form_of_the_engine() {
     let log = folder.join("log");
     let scripted = |moves| {
         let control = EngineClock { clock: Some("60".parse().unwrap()), ..EngineClock::default() };
-        EngineSettings { control, ..script("scripted_uci.sh", moves, "") }
+        EngineSettings { control, ..script("scripted.sh", moves, "uci") }
     };
     let settings = MatchSettings {
         games: 1,
