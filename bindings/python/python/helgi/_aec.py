@@ -6,7 +6,6 @@ from typing import Any
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import AgentSelector
 
 from .planes import Layout, Observation, Play, Side
 
@@ -52,16 +51,13 @@ class GameEnv(AECEnv[str, Observation, int | None]):
         self.terminations = {agent: False for agent in SIDES}
         self.truncations = {agent: False for agent in SIDES}
         self.infos: dict[str, dict[str, Any]] = {agent: {"part": 0} for agent in SIDES}
-        self._agent_selector = AgentSelector(self.agents)
         self.agent_selection = self.play.board.turn
         self._look_for_end()
 
     def observe(self, agent: str) -> Observation:
         """The position as an agent sees it, with its legal actions: none while the other is to move."""
         side: Side = "white" if agent == "white" else "black"
-        mask = self.play.mask()
-        is_to_move = agent == self.play.board.turn and not any(self.terminations.values())
-        return {"observation": self.play.planes(side), "action_mask": mask if is_to_move else mask * 0}
+        return self.play.observe(side, is_over=any(self.terminations.values()))
 
     def step(self, action: int | None) -> None:
         """Takes an action of the agent that is selected. One that is not legal loses the game."""
@@ -97,12 +93,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):
 
     def render(self) -> str | None:
         """The position as a diagram in letters, or as a picture in SVG."""
-        return render(self.play, self.render_mode)
+        return self.play.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing has to be closed."""
-
-
-def render(play: Play, mode: str | None) -> str | None:
-    """The position in one of the two modes."""
-    return None if mode is None else play.board.svg() if mode == "svg" else str(play.board)

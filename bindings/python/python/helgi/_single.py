@@ -61,9 +61,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), reward, outcome is not None, is_long, info
 
     def _observation(self) -> Observation:
-        mask = self.play.mask()
-        is_to_move = self.play.board.turn == self.side and self.play.board.outcome() is None
-        return {"observation": self.play.planes(self.side), "action_mask": mask if is_to_move else mask * 0}
+        return self.play.observe(self.side, is_over=self.play.board.outcome() is not None)
 
     def _answer(self) -> None:
         """Lets the opponent play until it is the agent's turn."""
@@ -85,8 +83,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> str | None:
         """The position as a diagram in letters, or as a picture in SVG."""
-        mode = self.render_mode
-        return None if mode is None else self.play.board.svg() if mode == "svg" else str(self.play.board)
+        return self.play.render(self.render_mode)
 
     def close(self) -> None:
         """Closes the opponent's engine."""

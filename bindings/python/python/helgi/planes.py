@@ -153,6 +153,16 @@ class Play:
         mask[self.allowed()] = 1
         return mask
 
+    def observe(self, side: Side, is_over: bool) -> Observation:
+        """The position as a side sees it, with its legal actions: none while the other is to move, or if the game is over."""
+        mask = self.mask()
+        is_to_move = side == self.board.turn and not is_over
+        return {"observation": self.planes(side), "action_mask": mask if is_to_move else mask * 0}
+
+    def render(self, mode: str | None) -> str | None:
+        """The position as a diagram in letters (`ansi`), or as a picture (`svg`); None without a mode."""
+        return None if mode is None else self.board.svg() if mode == "svg" else str(self.board)
+
     def planes(self, side: Side) -> Planes:
         """The position as a side sees it, its own first rank first."""
         layout, board = self.layout, self.board
