@@ -7,7 +7,7 @@ use helgi_notation::excerpt;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Piece};
 use helgi_rules::diagram::Diagram;
-use helgi_rules::notation::{MoveError, Notation, WireMove};
+use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position, advice, fen};
 use helgi_words::{moves, slips};
@@ -113,28 +113,12 @@ impl Board {
     ///
     /// `MoveError` if there is none.
     pub fn find(&self, py: Python<'_>, text: Text<'_>) -> PyResult<Move> {
-        named(self.present(), text.0).map_err(|error| errors::played(py, text.0, &error))
+        readable::read(self.present(), text.0).map_err(|error| errors::played(py, text.0, &error))
     }
 
     fn written(&self, py: Python<'_>, text: Text<'_>, style: Style) -> PyResult<String> {
         Ok(readable::write(self.present(), self.find(py, text)?, style))
     }
-}
-
-/// The legal move of a text, whatever its spelling.
-fn named(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
-    on_the_wire(position, text).map_or_else(|| readable::read(position, text), Ok)
-}
-
-/// The move whose own text this is; the readers of other spellings take longer. `B1d2` can be a bishop's: texts in upper
-/// case are for them.
-fn on_the_wire(position: &AnyPosition, text: &str) -> Option<Move> {
-    if text.starts_with(|first: char| first.is_ascii_uppercase()) {
-        return None;
-    }
-    let wanted: WireMove = text.parse().ok()?;
-    let notation = Notation::of(&position.game());
-    position.legal_moves().into_iter().find(|&legal| notation.write(legal) == wanted)
 }
 
 #[pymethods]
@@ -238,7 +222,7 @@ impl Board {
 
     /// True if a text is a legal move.
     fn is_legal(&self, r#move: Text<'_>) -> bool {
-        named(self.present(), r#move.0).is_ok()
+        readable::read(self.present(), r#move.0).is_ok()
     }
 
     /// Plays a legal move and returns it as `legal_moves` has it.
@@ -531,9 +515,7 @@ pub fn restore_board(
     let mut line = Line::new(start);
     for text in &moves {
         let illegal = || MoveError::Illegal(excerpt(text));
-        let legal = on_the_wire(line.present(), text)
-            .or_else(|| readable::read(line.present(), text).ok())
-            .ok_or_else(|| errors::played(py, text, &illegal()))?;
+        let legal = readable::read(line.present(), text).map_err(|_| errors::played(py, text, &illegal()))?;
         line.play(legal);
     }
     Ok(Board { line })

@@ -6,9 +6,9 @@ use helgi_files::read_input;
 use helgi_rules::actions::ActionTable;
 use helgi_rules::board::Kind;
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{Captives, Game, GameId, Info, Promotion};
+use helgi_rules::{Game, GameId, Info, Promotion};
 use helgi_variants::ini::MOST_BYTES;
-use helgi_variants::{Finding, LoadedFile, Place, RegisteredFile, Severity};
+use helgi_variants::{Finding, Severity};
 use helgi_words::{Catalogue, pieces};
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         start: info.start.to_owned(),
         pieces: pieces.collect::<PyResult<_>>()?,
         has_reserve: info.pocket > 0,
-        captures_to_hand: captures_to_hand(info),
+        captures_to_hand: info.captures_to_hand(),
         has_check: info.has_check(),
         move_limit: info.move_limit,
         has_draws: info.draws,
@@ -140,12 +140,6 @@ pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
         choices: ActionTable::of(game).choices(),
         is_from_file: game.source().is_some(),
     })
-}
-
-/// True if captured pieces come into the captor's hand.
-#[must_use]
-pub fn captures_to_hand(info: &Info) -> bool {
-    !matches!(info.captives, Captives::Gone | Captives::Partner)
 }
 
 fn piece_info(piece: &helgi_rules::PieceInfo, info: &Info) -> PieceInfo {
@@ -185,7 +179,7 @@ pub fn load_games(
     text: Option<Text<'_>>,
 ) -> PyResult<Vec<&'static str>> {
     let text = contents(py, &Source::new(path, text)?)?;
-    let (names, findings) = py.detach(|| register(helgi_variants::load(&text)));
+    let (names, findings) = py.detach(|| helgi_variants::load(&text).register());
     if findings.iter().any(Finding::is_fatal) {
         return Err(errors::game_file(py, &findings, &names)?);
     }
@@ -224,23 +218,4 @@ fn contents(py: Python<'_>, source: &Source) -> PyResult<String> {
             })
         }
     }
-}
-
-/// Registers the games of a file. One that differs from a built-in game of its name is a mistake: whoever asks for it
-/// would get the other.
-fn register(loaded: LoadedFile) -> (Vec<&'static str>, Vec<Finding>) {
-    let LoadedFile { games, mut findings, .. } = loaded;
-    let mut names = Vec::new();
-    for game in &games {
-        let name = game.name();
-        let mistake = |expected: &str| Finding::error(Place::default(), name, "", name, expected);
-        match helgi_variants::register(game) {
-            Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
-            Ok(RegisteredFile::BuiltIn(_, false)) => {
-                findings.push(mistake("another name: the built-in game of this name has other moves"))
-            }
-            Err(error) => findings.push(mistake(&error.to_string())),
-        }
-    }
-    (names, findings)
 }

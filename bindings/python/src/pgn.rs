@@ -6,9 +6,7 @@ use crate::errors;
 use helgi_files::open_input;
 use helgi_notation::excerpt;
 use helgi_record::replay::{self, Wrong};
-use helgi_record::{GameResult, Located, Node, NodeId, PgnReader, ReadError, Record};
-use helgi_rules::Line;
-use helgi_rules::readable::{self, Style};
+use helgi_record::{Located, Node, NodeId, PgnReader, ReadError, Record};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -283,7 +281,7 @@ pub fn read_pgn(py: Python<'_>, path: Option<PathBuf>, text: Option<Text<'_>>) -
 #[pyo3(signature = (game, tags = None))]
 pub fn to_pgn(py: Python<'_>, game: &Bound<'_, PyAny>, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let mut record = if let Ok(board) = game.cast::<Board>() {
-        record_of(&board.borrow().line)
+        Record::of_line(&board.borrow().line)
     } else if let Ok(recorded) = game.cast::<RecordedGame>() {
         recorded.get().0.record.clone()
     } else {
@@ -299,19 +297,4 @@ pub fn to_pgn(py: Python<'_>, game: &Bound<'_, PyAny>, tags: Option<&Bound<'_, P
         record.tags.set(name.0, value.0);
     }
     Ok(record.to_string().trim_end().to_owned() + "\n")
-}
-
-/// The record of a line of play.
-fn record_of(line: &Line) -> Record {
-    let start = line.start();
-    let mut record = Record::new(start.game(), &start.fen());
-    let mut position = start.clone();
-    for played in line.moves() {
-        record.push(readable::write(&position, played, Style::San), None);
-        position = position.after(played);
-    }
-    if let Some(outcome) = line.verdict() {
-        record.finish(GameResult::from(outcome), &outcome.reason_text().to_string());
-    }
-    record
 }

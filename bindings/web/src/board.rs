@@ -9,7 +9,7 @@ use helgi_notation::excerpt;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Piece, Side};
 use helgi_rules::diagram::Diagram;
-use helgi_rules::notation::{MoveError, Notation, WireMove};
+use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Outcome, Position, advice, fen as fen_text};
 use helgi_words::{Catalogue, moves as move_words, slips};
@@ -66,23 +66,7 @@ pub fn free(board: u32) {
 }
 
 fn find(position: &AnyPosition, text: &str) -> Result<Move, WebError> {
-    named(position, text).map_err(|error| WebError::played(text, &error))
-}
-
-/// The legal move of a text, whatever its spelling.
-fn named(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
-    on_the_wire(position, text).map_or_else(|| readable::read(position, text), Ok)
-}
-
-/// The move whose own text this is; the readers of other spellings take longer. `B1d2` can be a bishop's: texts in upper
-/// case are for them.
-fn on_the_wire(position: &AnyPosition, text: &str) -> Option<Move> {
-    if text.starts_with(|first: char| first.is_ascii_uppercase()) {
-        return None;
-    }
-    let wanted: WireMove = text.parse().ok()?;
-    let notation = Notation::of(&position.game());
-    position.legal_moves().into_iter().find(|&legal| notation.write(legal) == wanted)
+    readable::read(position, text).map_err(|error| WebError::played(text, &error))
 }
 
 fn wire(position: &AnyPosition, legal: Move) -> String {
@@ -298,7 +282,7 @@ pub fn write(texts: &Texts, board: u32, style: u32) -> Answer {
 ///
 /// As [`by_line`].
 pub fn is_legal(texts: &Texts, board: u32) -> Answer {
-    at(board, |position| json(&named(position, texts.text(0)).is_ok()))
+    at(board, |position| json(&readable::read(position, texts.text(0)).is_ok()))
 }
 
 /// Plays a legal move and answers with its own text.
@@ -507,7 +491,7 @@ pub fn describe(texts: &Texts, board: u32) -> Answer {
 pub fn advice(texts: &Texts, board: u32) -> Answer {
     let (text, language) = (texts.text(0), language(texts.text(1))?);
     at(board, |position| {
-        if named(position, text).is_ok() {
+        if readable::read(position, text).is_ok() {
             return json(&None::<String>);
         }
         let advice = advice::advise(position, text);

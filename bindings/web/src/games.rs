@@ -4,7 +4,7 @@ use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
 use helgi_rules::actions::ActionTable;
 use helgi_rules::board::Kind;
-use helgi_rules::{Captives, Game, GameId, Info, PieceInfo, Promotion};
+use helgi_rules::{Game, GameId, Info, PieceInfo, Promotion};
 use helgi_words::{Catalogue, pieces};
 use serde::Serialize;
 
@@ -86,7 +86,7 @@ pub fn info(texts: &Texts) -> Answer {
         start: info.start.to_owned(),
         pieces: info.pieces.iter().map(|piece| piece_facts(piece, info)).collect(),
         has_reserve: info.pocket > 0,
-        captures_to_hand: info.captives != Captives::Gone,
+        captures_to_hand: info.captures_to_hand(),
         has_check: info.has_check(),
         move_limit: info.move_limit,
         has_draws: info.draws,
@@ -119,7 +119,7 @@ pub use from_files::{check, load};
 mod from_files {
     use super::{Answer, Serialize, Texts, WebError, json};
     use crate::errors::WebFinding;
-    use helgi_variants::{Finding, LoadedFile, Place, RegisteredFile};
+    use helgi_variants::Finding;
 
     #[derive(Serialize)]
     struct Loaded {
@@ -133,7 +133,7 @@ mod from_files {
     ///
     /// A `GameFileError` if at least one of them cannot be played; the others are loaded.
     pub fn load(texts: &Texts) -> Answer {
-        let (games, findings) = register(helgi_variants::load(texts.text(0)));
+        let (games, findings) = helgi_variants::load(texts.text(0)).register();
         let is_refused = findings.iter().any(Finding::is_fatal);
         let findings = findings.iter().map(WebFinding::from).collect();
         if is_refused {
@@ -150,25 +150,6 @@ mod from_files {
     pub fn check(texts: &Texts) -> Answer {
         let findings = helgi_variants::load(texts.text(0)).findings;
         json(&findings.iter().map(WebFinding::from).collect::<Vec<_>>())
-    }
-
-    /// Registers the games of a file. One that differs from a built-in game of its name is a mistake: whoever asks for
-    /// it would get the other.
-    fn register(loaded: LoadedFile) -> (Vec<&'static str>, Vec<Finding>) {
-        let LoadedFile { games, mut findings, .. } = loaded;
-        let mut names = Vec::new();
-        for game in &games {
-            let name = game.name();
-            let mistake = |expected: &str| Finding::error(Place::default(), name, "", name, expected);
-            match helgi_variants::register(game) {
-                Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
-                Ok(RegisteredFile::BuiltIn(_, false)) => {
-                    findings.push(mistake("another name: the built-in game of this name has other moves"));
-                }
-                Err(error) => findings.push(mistake(&error.to_string())),
-            }
-        }
-        (names, findings)
     }
 }
 

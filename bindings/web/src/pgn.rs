@@ -9,9 +9,7 @@ use crate::slots::Slots;
 use crate::texts::{Answer, Texts, json};
 use helgi_notation::excerpt;
 use helgi_record::replay::{self, Wrong};
-use helgi_record::{GameResult, Located, NodeId, PgnReader, ReadError, Record};
-use helgi_rules::Line;
-use helgi_rules::readable::{self, Style};
+use helgi_record::{Located, NodeId, PgnReader, ReadError, Record};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -293,7 +291,7 @@ pub fn board(texts: &Texts, node: u32) -> Answer {
 ///
 /// An `ArgumentError` for a tag whose name is none, or if the board is gone.
 pub fn of_board(texts: &Texts, board: u32) -> Answer {
-    board::by_line(board, |line| written(record_of(line), texts, 0))
+    board::by_line(board, |line| written(Record::of_line(line), texts, 0))
 }
 
 /// The game of the first text as PGN, with tags: texts in pairs behind it.
@@ -316,19 +314,4 @@ fn written(mut record: Record, texts: &Texts, first: usize) -> Answer {
         place += 2;
     }
     Ok(record.to_string().trim_end().to_owned() + "\n")
-}
-
-/// The record of a line of play.
-fn record_of(line: &Line) -> Record {
-    let start = line.start();
-    let mut record = Record::new(start.game(), &start.fen());
-    let mut position = start.clone();
-    for played in line.moves() {
-        record.push(readable::write(&position, played, Style::San), None);
-        position = position.after(played);
-    }
-    if let Some(outcome) = line.verdict() {
-        record.finish(GameResult::from(outcome), &outcome.reason_text().to_string());
-    }
-    record
 }

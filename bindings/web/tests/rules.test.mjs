@@ -131,6 +131,8 @@ test("a file brings its games, and everything wrong in it is told", () => {
     const file = "[web-one:chess]\ncheckCounting = true\n\n[web-two:web-one]\ncastling = false\n";
     deepStrictEqual(helgi.loadGames(file).games, ["web-one", "web-two"]);
     ok(helgi.info("web-one").isFromFile && !helgi.info("chess").isFromFile);
+    const takers = ["chess", "crazyhouse", "bughouse"].filter((name) => helgi.info(name).capturesToHand);
+    deepStrictEqual(takers, ["crazyhouse"]);
     const wrong = "[web-bad:chess]\ncasteling = false\nmaxRank = x\n\n[web-good:chess]\ncastling = false\n";
     throws(() => helgi.loadGames(wrong), (error) => {
         ok(error instanceof helgi.GameFileError);

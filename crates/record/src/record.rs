@@ -5,7 +5,8 @@ use super::{Assessment, GameResult, Tags};
 use helgi_rules::board::Side;
 use helgi_rules::fen::{Fields, lenient};
 use helgi_rules::games::{GameId, NameError};
-use helgi_rules::{AnyPosition, FenError, FenNotice, Game};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, FenError, FenNotice, Game, Line};
 
 /// The tag with the fingerprint of the rules of a game from a file.
 pub(crate) const FINGERPRINT: &str = "RulesFingerprint";
@@ -229,6 +230,33 @@ impl Record {
 
 /// The game.
 impl Record {
+    /// The record of a line of play: its moves in SAN, and its result if it is over.
+    ///
+    /// ```
+    /// use helgi_record::Record;
+    /// use helgi_rules::{Game, GameId, Line, notation};
+    ///
+    /// let mut line = Line::new(GameId::CHESS.start());
+    /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+    ///     line.play(notation::read(line.present(), text)?);
+    /// }
+    /// assert!(Record::of_line(&line).to_string().ends_with("1. f3 e5 2. g4 Qh4# {Black mates} 0-1\n\n"));
+    /// # Ok::<(), notation::MoveError>(())
+    /// ```
+    #[must_use]
+    pub fn of_line(line: &Line) -> Record {
+        let mut position = line.start().clone();
+        let mut record = Record::new(position.game(), &position.fen());
+        for played in line.moves() {
+            record.push(readable::write(&position, played, Style::San), None);
+            position = position.after(played);
+        }
+        if let Some(outcome) = line.verdict() {
+            record.finish(outcome.into(), &outcome.reason_text().to_string());
+        }
+        record
+    }
+
     /// The record of a game that begins at a position, without moves.
     ///
     /// `Variant` names the game, except chess, which readers take for granted; `SetUp` and `FEN` are

@@ -120,6 +120,12 @@ impl Info {
         Info { family, ..self }
     }
 
+    /// Returns true if captured pieces come into the captor's hand, not into that of a partner.
+    #[must_use]
+    pub const fn captures_to_hand(&self) -> bool {
+        !matches!(self.captives, Captives::Gone | Captives::Partner)
+    }
+
     /// The same facts with hands, which can hold so many kinds.
     #[must_use]
     pub const fn with_pocket(self, pocket: u8, captives: Captives) -> Self {

@@ -6,7 +6,7 @@ use crate::tables::Legality;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
 use std::cell::{Cell, OnceCell};
 
-/// Any receiver, as a filter needs it: so the generator is compiled once for all filters.
+/// Any receiver, without the generic method of [`MoveSink`]: so the generator is compiled once for all filters.
 pub(crate) trait Receiver {
     /// Takes one move.
     fn take(&mut self, candidate: Move);

@@ -31,7 +31,7 @@ pub(crate) fn promotion_kind(
     owner: Side,
     slot: Slot,
 ) -> Option<Kind> {
-    let mark = if remembers_pawns(spec) { PieceMark::Tilde } else { PieceMark::None };
+    let mark = if spec.remembers_pawns() { PieceMark::Tilde } else { PieceMark::None };
     let all = signs.iter().zip(kinds).zip(0..);
     let become_it = all.filter(|((piece, facts), _)| facts.slot == slot && piece.mark == mark);
     let mut become_it = become_it.map(|((_, facts), index)| (facts, Kind(index)));
@@ -50,7 +50,7 @@ pub(crate) fn hand_slot(kinds: &[KindFacts], facts: &KindFacts, side: Side) -> S
 /// The kinds in the order in which a hand is written: as in Fairy-Stockfish, from the king down to the pawn.
 pub(crate) fn hand_order(kinds: &[KindFacts]) -> Vec<Kind> {
     let mut order: Vec<(&KindFacts, Kind)> = kinds.iter().zip((0..).map(Kind)).collect();
-    order.sort_by_key(|(facts, _)| Reverse((facts.slot == Slot::KING, facts.slot.index())));
+    order.sort_by_key(|(facts, _)| Reverse(facts.slot.rank_in_hand()));
     order.into_iter().map(|(_, kind)| kind).collect()
 }
 
@@ -80,9 +80,4 @@ pub(crate) fn origins(spec: &Spec, slot: Slot) -> Vec<[Slot; 2]> {
     (0..white.len().max(black.len()).max(1))
         .map(|index| [at(&white, 0, index), at(&black, 1, index)])
         .collect()
-}
-
-/// Returns true if a promoted pawn goes back to hand as a pawn, on this board or on its second one.
-pub(crate) fn remembers_pawns(spec: &Spec) -> bool {
-    spec.captures_to_hand && !spec.drop_loop || spec.two_boards
 }

@@ -84,6 +84,28 @@ pub struct LoadedFile {
     pub findings: Vec<Finding>,
 }
 
+impl LoadedFile {
+    /// [Registers](register) the games, and returns the names of those that are known now with all findings. A game that
+    /// differs from a built-in game of its name is a mistake: whoever asks for it would get the other.
+    #[must_use]
+    pub fn register(self) -> (Vec<&'static str>, Vec<Finding>) {
+        let LoadedFile { games, mut findings, .. } = self;
+        let mut names = Vec::new();
+        for game in &games {
+            let name = game.name();
+            let mistake = |expected: &str| Finding::error(Place::default(), name, "", name, expected);
+            match register(game) {
+                Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
+                Ok(RegisteredFile::BuiltIn(_, false)) => {
+                    findings.push(mistake("another name: the built-in game of this name has other moves"));
+                }
+                Err(error) => findings.push(mistake(&error.to_string())),
+            }
+        }
+        (names, findings)
+    }
+}
+
 /// Reads the games of a text. They may start from the games of [`library`] and from those before them.
 ///
 /// ```

@@ -98,6 +98,13 @@ impl Slot {
         self.0 as usize
     }
 
+    /// The place in a hand as Fairy-Stockfish writes it, from the last one up: the king is written first, then the kinds of
+    /// the author's own, then the others from the last key to the pawn.
+    #[must_use]
+    pub fn rank_in_hand(self) -> (bool, u8) {
+        (self == Slot::KING, self.0)
+    }
+
     /// Returns true if its moves are the author's own.
     #[must_use]
     pub const fn is_custom(self) -> bool {

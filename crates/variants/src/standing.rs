@@ -1,6 +1,6 @@
 //! The board of a game and the kinds that stand on it, as its file says.
 
-use crate::kind_facts::{KindFacts, origins, remembers_pawns};
+use crate::kind_facts::{KindFacts, origins};
 use crate::slot::Slot;
 use crate::spec::Spec;
 use helgi_rules::board::{Kind, Outline};
@@ -73,7 +73,7 @@ pub(crate) fn pieces_of(spec: &Spec) -> Vec<Standing> {
             kinds.push(Standing::new(slot, base, PieceMark::Plus));
         }
     }
-    if remembers_pawns(spec) {
+    if spec.remembers_pawns() {
         let promotions = |slot: &Slot| {
             let beyond = [&spec.beyond.choices, &spec.beyond.enemy_choices];
             let all = spec.promotions.iter().chain(beyond.into_iter().flatten());

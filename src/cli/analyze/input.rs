@@ -5,7 +5,7 @@ use crate::cli::games::{FileGame, Games, moves_of};
 use helgi_record::replay::replay;
 use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
-use helgi_rules::readable::{self, Style};
+use helgi_rules::readable;
 use helgi_rules::{Game, Line};
 use helgi_study::annotation::Subject;
 use std::io::{self, Write};
@@ -120,16 +120,11 @@ fn listed(game: GameId, start: Option<&str>, moves: &str) -> io::Result<Record> 
         Some(fen) => crate::cli::position(game, fen).map_err(|error| refuse("--start", error))?,
         None => game.start(),
     };
-    let mut record = Record::new(game, &start.fen());
     let mut line = Line::new(start);
     for text in moves_of(moves) {
         let legal = readable::read(line.present(), text)
             .map_err(|error| refuse("--moves", format_args!("{error} in {}", line.present().fen())))?;
-        record.push(readable::write(line.present(), legal, Style::San), None);
         line.play(legal);
     }
-    if let Some(outcome) = line.verdict() {
-        record.finish(outcome.into(), &outcome.reason_text().to_string());
-    }
-    Ok(record)
+    Ok(Record::of_line(&line))
 }

@@ -102,7 +102,7 @@ impl FairyPosition {
         let Some(reserve) = self.line.present().reserve() else { return text };
         for side in Side::BOTH {
             let mut kinds: Vec<Kind> = reserve.kinds(side).collect();
-            kinds.sort_by_key(|&kind| self.game.slot(kind).map_or((false, 0), rank_in_hand));
+            kinds.sort_by_key(|&kind| self.game.slot(kind).map_or((false, 0), Slot::rank_in_hand));
             for kind in kinds.into_iter().rev() {
                 let letter = self.game.piece(kind).map_or('?', |piece| piece.letter);
                 text.push_str(&write(side.cased(letter), reserve.count(Piece { kind, side })));
@@ -199,11 +199,6 @@ impl FairyPosition {
         };
         position.outline().squares().filter(|square| !is_seen(square)).collect()
     }
-}
-
-/// The place of a kind in hands: the king last, before it the kinds of the author's own, and the others in their order.
-fn rank_in_hand(slot: Slot) -> (bool, u8) {
-    (slot == Slot::KING, slot.0)
 }
 
 /// The squares of the promoted pieces that a text marks with `~`.

@@ -80,7 +80,7 @@ impl FairyGame {
     /// True if a `~` stands behind promoted pieces also where nobody asks for it: they turn back when they are captured.
     pub(super) fn has_tildes(&self) -> bool {
         match self.spec {
-            Some(spec) => spec.captures_to_hand && !spec.drop_loop || spec.two_boards,
+            Some(spec) => spec.remembers_pawns(),
             None => self.id == GameId::CRAZYHOUSE,
         }
     }

@@ -191,7 +191,7 @@ impl FairyPosition {
     /// True if captured pieces come into the captor's hand, not into a partner's.
     #[staticmethod]
     fn captures_to_hand(py: Python<'_>, variant: Text<'_>) -> PyResult<bool> {
-        Ok(crate::games::captures_to_hand(arguments::game(py, variant)?.info()))
+        Ok(arguments::game(py, variant)?.info().captures_to_hand())
     }
 
     /// 1 for a position of a game, otherwise the number of the fault of its text.

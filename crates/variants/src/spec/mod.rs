@@ -305,6 +305,12 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Returns true if a promoted pawn goes back to a hand as a pawn, on this board or on its second one.
+    #[must_use]
+    pub fn remembers_pawns(&self) -> bool {
+        self.captures_to_hand && !self.drop_loop || self.two_boards
+    }
+
     /// Returns true if the castling field names the pieces that have not moved; that of Cambodian chess has its own form.
     pub(crate) fn has_gates(&self) -> bool {
         self.gating && !self.regional.first_leaps

@@ -81,8 +81,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let is_filled = info.captives == Captives::Unmarked && !is_known;
     let mut behind = free.clone();
     let filled = is_filled.then(|| captives::assign(info, &mut behind)).flatten();
-    let is_gone = matches!(info.captives, Captives::Gone | Captives::Partner);
-    let is_exact = filled.is_some() || is_known || is_gone;
+    let is_exact = filled.is_some() || is_known || !info.captures_to_hand();
     let Assigned { figures, promoted, shadows, holdings } = match filled {
         Some(assigned) => {
             free = behind;
@@ -99,7 +98,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         wall = Some(slots.find(|&slot| !is_taken(slot)).ok_or(too_many)?);
         obstacle = Some(free.wall_letter().ok_or(too_many)?);
     }
-    let parent = if is_gone { Parent::Bughouse } else { Parent::Fairy };
+    let parent = if info.captures_to_hand() { Parent::Fairy } else { Parent::Bughouse };
     let fault = match parent {
         _ if info.gates => Some(NotShown::Gates),
         Parent::Fairy if info.walls => Some(NotShown::Walls),
