@@ -107,6 +107,20 @@ impl Board {
         self.line.present()
     }
 
+    /// A game of this name at its start, or at a position.
+    ///
+    /// # Errors
+    ///
+    /// `GameNameError` if there is no such game, and `FenError` if the text is no position of it.
+    pub fn begin(py: Python<'_>, game: Text<'_>, fen: Option<Text<'_>>) -> PyResult<Self> {
+        let game = arguments::game(py, game)?;
+        let start = match fen {
+            None => game.start(),
+            Some(Text(fen)) => game.parse(fen).map_err(|error| errors::fen(py, &error))?,
+        };
+        Ok(Board { line: Line::new(start) })
+    }
+
     /// The legal move of a text.
     ///
     /// # Errors
@@ -129,12 +143,7 @@ impl Board {
     #[new]
     #[pyo3(signature = (game = Text("chess"), fen = None), text_signature = "(game='chess', fen=None)")]
     fn new(py: Python<'_>, game: Text<'_>, fen: Option<Text<'_>>) -> PyResult<Self> {
-        let game = arguments::game(py, game)?;
-        let start = match fen {
-            None => game.start(),
-            Some(Text(fen)) => game.parse(fen).map_err(|error| errors::fen(py, &error))?,
-        };
-        Ok(Board { line: Line::new(start) })
+        Board::begin(py, game, fen)
     }
 
     /// The name of the game.

@@ -6,6 +6,7 @@
 //! | [`engine`] | `Engine` and its reports |
 //! | [`games`] | `games`, `info`, `load_games`, `check_games` |
 //! | [`pgn`] | `read_pgn`, `to_pgn` |
+//! | [`vector`] | what `helgi.vector` is made of |
 //! | [`fairy`] | what `helgi.pyffish` is made of |
 //! | [`errors`] | the exceptions, which are written in Python |
 //! | [`arguments`] | texts and numbers from Python, refused with a typed error |
@@ -19,6 +20,7 @@ pub mod errors;
 pub mod fairy;
 pub mod games;
 pub mod pgn;
+pub mod vector;
 
 use pyo3::prelude::*;
 
@@ -35,6 +37,8 @@ mod _helgi {
     use super::games::{GameInfo, PieceInfo, check_games, games, info, load_games};
     #[pymodule_export]
     use super::pgn::{GameTree, PgnGames, PgnProblem, RecordedGame, read_pgn, to_pgn};
+    #[pymodule_export]
+    use super::vector::BoardRows;
     use pyo3::prelude::*;
 
     #[pymodule_init]

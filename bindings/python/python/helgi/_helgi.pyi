@@ -9,6 +9,7 @@ from ._errors import Finding
 __all__ = [
     "Analysis",
     "Board",
+    "BoardRows",
     "Engine",
     "FairyPosition",
     "GameInfo",
@@ -268,6 +269,13 @@ class RecordedGame:
 class PgnGames(Iterator[RecordedGame]):
     def __iter__(self) -> PgnGames: ...
     def __next__(self) -> RecordedGame: ...
+
+@final
+class BoardRows:
+    def __new__(cls, game: str, n: int, fen: str | None, plies: int) -> Self: ...
+    def reset(self) -> bytes: ...
+    def step(self, actions: bytes) -> bytes: ...
+    def board(self, index: int) -> Board: ...
 
 @final
 class FairyPosition:

@@ -78,13 +78,17 @@ class Layout:
         """The space of observations. Needs Gymnasium."""
         from gymnasium import spaces
 
-        shape = (self.ranks, self.files, self.planes)
         return spaces.Dict(
             {
-                "observation": spaces.Box(0, MOST, shape, np.uint8),
+                "observation": spaces.Box(0, MOST, self.shape, np.uint8),
                 "action_mask": spaces.Box(0, 1, (self.size,), np.int8),
             }
         )
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """The shape of an observation: ranks, files, planes."""
+        return (self.ranks, self.files, self.planes)
 
     @property
     def size(self) -> int:
