@@ -34,6 +34,7 @@ mod openbench;
 mod other_programs;
 mod packages;
 mod parts;
+mod pauses;
 mod perft;
 mod pgn;
 mod play;

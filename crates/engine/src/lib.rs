@@ -29,6 +29,6 @@ pub mod strength;
 pub mod wdl;
 
 pub use games::{
-    EvalBreakdown, EvalVisitor, HasEvaluation, evaluate, games_with_nets, is_in_use, ladder, net_in_use,
-    net_source, offer_nets, read_net, register, use_net, visit, wdl, wdl_curves,
+    EvalBreakdown, EvalVisitor, HasEvaluation, Running, evaluate, games_with_nets, is_in_use, ladder,
+    net_in_use, net_source, offer_nets, read_net, register, use_net, visit, wdl, wdl_curves,
 };

@@ -1,6 +1,7 @@
 //! The evaluation of each game, and the search of positions whose game is known only at run time.
 
 mod registered;
+mod running;
 
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
@@ -14,6 +15,7 @@ use registered::PlainEvaluation;
 use std::sync::{Arc, PoisonError, RwLock};
 
 pub use registered::{offer_nets, register};
+pub use running::Running;
 
 /// A game with an evaluation.
 pub trait HasEvaluation: Game {

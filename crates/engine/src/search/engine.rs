@@ -2,39 +2,63 @@
 //!
 //! Threads share the transposition table and otherwise search on their own (lazy SMP). Only the main
 //! thread looks at limits and reports; in the end they [vote](elect). A panic in any of them is caught.
+//!
+//! Every search is a [`Course`] of iterations. It usually runs to its end at once; one that pauses is taken up again
+//! by [`Engine::advance`].
 
 use super::clock::Budget;
 use super::event::{Iteration, SearchEvent, SearchReport};
 use super::limits::{Control, Limits, MAX_DEPTH};
 use super::memory::Memory;
-use super::params::{Params, THREAD_STACK};
-use super::root::last_iteration;
+use super::params::Params;
+use super::root::{Deepening, last_iteration};
 use super::root_move::RootMove;
 use super::score::{DRAW, of_outcome};
+use super::stack::{catch, on_large_stack, spawn};
 use super::table::{Bound, OutOfMemory, TranspositionTable};
 use super::votes::{Ballot, elect};
-use super::worker::{Shared, Watch, Worker, table_key};
+use super::worker::{PausedWorker, Shared, Watch, Worker, table_key};
 use crate::eval::Evaluate;
 use crate::net::NetChoice;
 use helgi_rules::board::Move;
 use helgi_rules::{GenMode, History, Position, verdict};
-use std::any::Any;
-use std::cell::Cell;
 use std::cmp::Reverse;
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::{self, Scope, ScopedJoinHandle};
+use std::thread;
 
 /// The parameters of one search.
-struct Task<'a, P, E> {
-    position: &'a P,
-    history: &'a History,
-    evaluator: &'a E,
-    limits: &'a Limits,
-    control: &'a Control,
-    /// True if the calling thread is to do it all.
-    here: bool,
+pub(crate) struct Task<'a, P, E> {
+    pub position: &'a P,
+    pub history: &'a History,
+    pub evaluator: &'a E,
+    pub limits: &'a Limits,
+    pub control: &'a Control,
+    pub pace: Pace,
+}
+
+/// The part of a search that one call does, and the threads that do it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// All of it, by all threads.
+    AllThreads,
+    /// All of it, by the calling thread.
+    Here,
+    /// One iteration, by one thread: helpers would have to be started anew for each.
+    OneIteration,
+}
+
+/// A search between two iterations.
+#[derive(Default, Debug)]
+pub(crate) struct Course {
+    is_begun: bool,
+    /// The main thread; `None` before the first iteration, while one runs, and after the last.
+    paused: Option<PausedWorker>,
+    deepening: Deepening,
+    /// The positions searched, as far as the threads have reported.
+    polled: u64,
+    /// The last report of the best line.
+    last: Option<Iteration>,
+    report: SearchReport,
 }
 
 /// The transposition table, the memories of the threads, and their number.
@@ -130,8 +154,10 @@ impl Engine {
         control: &Control,
         mut on_event: impl FnMut(SearchEvent) + Send,
     ) -> SearchReport {
-        let task = Task { position, history, evaluator, limits, control, here: false };
-        self.carry_out(&task, &mut on_event)
+        let task = Task { position, history, evaluator, limits, control, pace: Pace::AllThreads };
+        let mut course = Course::default();
+        self.carry_out(&task, &mut course, &mut on_event);
+        course.released(limits, control)
     }
 
     /// [Searches](Self::search) on the calling thread alone, which should be [on a large
@@ -149,57 +175,98 @@ impl Engine {
         limits: &Limits,
         control: &Control,
     ) -> Result<SearchReport, Panicked> {
-        let task = Task { position, history, evaluator, limits, control, here: true };
-        let mut panicked = None;
-        let report = self.carry_out(&task, &mut |event| {
+        let task = Task { position, history, evaluator, limits, control, pace: Pace::Here };
+        let (mut course, mut panicked) = (Course::default(), None);
+        self.carry_out(&task, &mut course, &mut |event| {
             if let SearchEvent::Failure(message) = event {
                 panicked = Some(Panicked(message));
             }
         });
+        let report = course.released(limits, control);
         panicked.map_or(Ok(report), Err)
     }
 
-    /// Does a task. Since it is never inlined, other crates use the search of a game that was compiled here, and do
-    /// not compile it once more.
+    /// Does the next part of a task, which is the same as before but for its control. Returns the result of the search once
+    /// it has ended, even where the limits ask to wait with it.
+    pub(crate) fn advance<P: Position, E: Evaluate<P>>(
+        &mut self,
+        task: &Task<'_, P, E>,
+        course: &mut Course,
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+    ) -> Option<SearchReport> {
+        if !course.has_ended() {
+            self.carry_out(task, course, events);
+            course.report.elapsed = task.control.elapsed();
+        }
+        course.has_ended().then(|| course.report.clone())
+    }
+
+    /// Does a task, or the next part of it. Since it is never inlined, other crates use the search of a game that was
+    /// compiled here, and do not compile it once more.
     #[inline(never)]
     fn carry_out<P: Position, E: Evaluate<P>>(
         &mut self,
         task: &Task<'_, P, E>,
+        course: &mut Course,
         events: &mut (dyn FnMut(SearchEvent) + Send),
-    ) -> SearchReport {
-        let &Task { position, evaluator, limits, control, .. } = task;
-        let roots = root_moves(position, evaluator, &limits.search_moves);
-        let mut report = SearchReport { best: roots.first().copied(), ..SearchReport::default() };
+    ) {
         self.table.prepare();
-        if roots.is_empty() {
-            report.score = verdict_without_moves(position);
-            events(SearchEvent::Iteration(nothing_to_search(report.score, control)));
-        } else if task.here {
-            self.run(task, &roots, events, &mut report);
-        } else {
-            let mut last = None;
-            let mut heard = |event: SearchEvent| {
-                if let SearchEvent::Iteration(iteration) = &event
-                    && iteration.multipv == 1
-                {
-                    last = Some(iteration.clone());
-                }
-                events(event);
-            };
-            self.run(task, &roots, &mut heard, &mut report);
-            if let Some(mut last) = last {
-                let extended = self.expect_answer(task, &mut last, &mut report);
-                // Tools take the speed from the last line, and an iteration that was broken off has no own.
-                if extended || last.nodes < report.nodes {
-                    let (nodes, elapsed) = (report.nodes.max(last.nodes), control.elapsed());
-                    let hashfull = self.table.fullness();
-                    events(SearchEvent::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
-                }
+        if !course.is_begun {
+            self.begin_course(task, course, events);
+        }
+        if course.has_ended() {
+            return;
+        }
+        if task.pace == Pace::Here {
+            self.run(task, course, events);
+            return;
+        }
+        let mut last = course.last.take();
+        let mut heard = |event: SearchEvent| {
+            if let SearchEvent::Iteration(iteration) = &event
+                && iteration.multipv == 1
+            {
+                last = Some(iteration.clone());
+            }
+            events(event);
+        };
+        self.run(task, course, &mut heard);
+        if !course.has_ended() {
+            course.last = last;
+        } else if let Some(mut last) = last {
+            let report = &mut course.report;
+            let extended = self.expect_answer(task, &mut last, report);
+            // Tools take the speed from the last line, and an iteration that was broken off has no own.
+            if extended || last.nodes < report.nodes {
+                let (nodes, elapsed) = (report.nodes.max(last.nodes), task.control.elapsed());
+                let hashfull = self.table.fullness();
+                events(SearchEvent::Iteration(Iteration { nodes, elapsed, hashfull, ..last }));
             }
         }
-        control.wait_until_released(limits);
-        report.elapsed = control.elapsed();
-        report
+    }
+
+    /// Prepares the first iteration; without a move to choose the course has ended at once.
+    fn begin_course<P: Position, E: Evaluate<P>>(
+        &mut self,
+        task: &Task<'_, P, E>,
+        course: &mut Course,
+        events: &mut (dyn FnMut(SearchEvent) + Send),
+    ) {
+        let &Task { position, limits, .. } = task;
+        let roots = root_moves(position, task.evaluator, &limits.search_moves);
+        course.is_begun = true;
+        course.report.best = roots.first().copied();
+        if roots.is_empty() {
+            course.report.score = verdict_without_moves(position);
+            events(SearchEvent::Iteration(nothing_to_search(course.report.score, task.control)));
+            return;
+        }
+        self.table.next_search();
+        self.memories.resize_with(self.threads, Memory::new);
+        self.memories.first_mut().into_iter().for_each(Memory::next_search);
+        course.deepening = Deepening::new(limits.multipv, roots.len(), 0, last_iteration(limits));
+        let roots = roots.into_iter().map(RootMove::new).collect();
+        course.paused = Some(PausedWorker::new(task.history, roots, &self.params));
     }
 
     /// Takes the expected answer from the last line that was reported, so that nobody ponders on a move that was not
@@ -220,34 +287,37 @@ impl Engine {
         report.ponder.is_some()
     }
 
-    /// Runs all threads to their end.
+    /// Runs all threads to their end, or the main thread to its next pause.
     fn run<P: Position, E: Evaluate<P>>(
         &mut self,
         task: &Task<'_, P, E>,
-        roots: &[Move],
+        course: &mut Course,
         events: &mut (dyn FnMut(SearchEvent) + Send),
-        report: &mut SearchReport,
     ) {
         let Engine { table, memories, threads, params, .. } = self;
+        // They may have been forgotten while the course paused.
         memories.resize_with(*threads, Memory::new);
         let table = &*table;
-        table.next_search();
         let shared = &Shared {
             table,
             params,
             halt: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
+            nodes: AtomicU64::new(course.polled),
             node_limit: task.limits.nodes.filter(|_| !task.limits.infinite),
         };
         let Some((main, helpers)) = memories.split_first_mut() else { return };
-        let roots: &[RootMove] = &roots.iter().copied().map(RootMove::new).collect::<Vec<_>>();
+        let helpers = if task.pace == Pace::AllThreads { helpers } else { &mut [] };
+        let roots = match &course.paused {
+            Some(paused) if !helpers.is_empty() => paused.roots.clone(),
+            _ => Vec::new(),
+        };
+        let roots: &[RootMove] = &roots;
 
         let mut ballots: Vec<Ballot> = Vec::new();
         let mut failures: Vec<String> = Vec::new();
         thread::scope(|scope| {
             let helpers: Vec<_> = helpers
                 .iter_mut()
-                .filter(|_| !task.here)
                 .enumerate()
                 .filter_map(|(number, memory)| {
                     let help = move || {
@@ -259,8 +329,8 @@ impl Engine {
                     spawn(scope, help)
                 })
                 .collect();
-            let mut lead = || catch(|| ballots.extend(task.lead(shared, main, roots, events, report)));
-            failures.extend(if task.here { lead() } else { on_large_stack(lead) });
+            let mut lead = || catch(|| ballots.extend(task.lead(shared, main, course, events)));
+            failures.extend(if task.pace == Pace::Here { lead() } else { on_large_stack(lead) });
             shared.halt.store(true, Ordering::Relaxed);
             for (ballot, failure) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
                 ballots.extend(ballot);
@@ -268,7 +338,9 @@ impl Engine {
             }
         });
 
-        report.nodes = report.nodes.max(shared.nodes.load(Ordering::Relaxed));
+        course.polled = shared.nodes.load(Ordering::Relaxed);
+        let report = &mut course.report;
+        report.nodes = report.nodes.max(course.polled);
         if failures.is_empty() && task.is_put_to_the_vote() {
             task.take_elected(ballots, table, events, report);
         }
@@ -280,22 +352,44 @@ impl Engine {
     }
 }
 
+impl Course {
+    /// Returns true if nothing is left to search.
+    fn has_ended(&self) -> bool {
+        self.is_begun && self.paused.is_none()
+    }
+
+    /// The result of a course that has ended, once the limits allow to return it.
+    fn released(self, limits: &Limits, control: &Control) -> SearchReport {
+        control.wait_until_released(limits);
+        SearchReport { elapsed: control.elapsed(), ..self.report }
+    }
+}
+
 impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
-    /// The search of the main thread, which looks at the limits and reports.
+    /// The search of the main thread, which looks at the limits and reports. It returns its ballot at the end, and none
+    /// where it pauses.
     fn lead(
         &self,
         shared: &Shared,
         memory: &mut Memory,
-        roots: &[RootMove],
+        course: &mut Course,
         events: &mut (dyn FnMut(SearchEvent) + Send),
-        report: &mut SearchReport,
     ) -> Option<Ballot> {
         let &Task { limits, control, .. } = self;
         let watch = Watch { limits, budget: Budget::new(limits, shared.params), control, events };
-        let mut worker =
-            Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), Some(watch));
-        worker.iterate(self.position, limits.multipv, 0, last_iteration(limits), report);
-        report.nodes = worker.total_nodes();
+        let paused = course.paused.take()?;
+        let mut worker = Worker::resume(shared, self.evaluator, memory, paused, Some(watch));
+        let goes_on = loop {
+            let goes_on = worker.iterate(self.position, &mut course.deepening, &mut course.report);
+            if !goes_on || self.pace == Pace::OneIteration {
+                break goes_on;
+            }
+        };
+        course.report.nodes = worker.total_nodes();
+        if goes_on {
+            course.paused = Some(worker.pause());
+            return None;
+        }
         worker.ballot()
     }
 
@@ -308,9 +402,12 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         roots: &[RootMove],
         number: usize,
     ) -> Option<Ballot> {
-        let ahead = (number as i32 + 1) % 2;
-        let mut worker = Worker::new(shared, self.evaluator, memory, self.history, roots.to_vec(), None);
-        worker.iterate(self.position, 1, ahead, MAX_DEPTH, &mut SearchReport::default());
+        let mut deepening = Deepening::new(1, roots.len(), (number as i32 + 1) % 2, MAX_DEPTH);
+        memory.next_search();
+        let paused = PausedWorker::new(self.history, roots.to_vec(), shared.params);
+        let mut worker = Worker::resume(shared, self.evaluator, memory, paused, None);
+        let mut report = SearchReport::default();
+        while worker.iterate(self.position, &mut deepening, &mut report) {}
         worker.ballot()
     }
 
@@ -392,63 +489,4 @@ fn expected_answer<P: Position, E>(
     let mut history = task.history.clone();
     history.push(child.key());
     verdict(&child, &history).is_none().then_some(answer)
-}
-
-/// Starts a thread with a stack that is large enough for a search; `None` if none can be had, as
-/// without the feature `threads`.
-fn spawn<'scope, R: Send + 'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    work: impl FnOnce() -> R + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, R>> {
-    if !cfg!(feature = "threads") {
-        return None;
-    }
-    let builder = thread::Builder::new().name("search".to_owned()).stack_size(THREAD_STACK);
-    builder.spawn_scoped(scope, work).ok()
-}
-
-thread_local! {
-    /// True on a thread whose stack is large enough for a search.
-    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Starts a thread on which searches run without a thread of their own: on a busy machine each new thread has to wait
-/// for its turn.
-///
-/// # Errors
-///
-/// If the system gives no thread.
-pub fn spawn_on_large_stack(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    let builder = thread::Builder::new().name(name.to_owned()).stack_size(THREAD_STACK);
-    let work = || {
-        HAS_LARGE_STACK.set(true);
-        work();
-    };
-    builder.spawn(work).map(drop)
-}
-
-/// Runs `work` on a thread with a stack that is large enough for a search: on this one, if it is, or if no other can
-/// be started.
-pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
-    if HAS_LARGE_STACK.get() {
-        return work();
-    }
-    let mut work = Some(work);
-    let done = thread::scope(|scope| {
-        let run = || work.take().map(|work| work());
-        spawn(scope, run)?.join().ok().flatten()
-    });
-    done.or_else(|| work.take().map(|work| work())).unwrap_or_default()
-}
-
-/// Runs `work`; the message of its panic, if it panics.
-fn catch(work: impl FnOnce()) -> Option<String> {
-    // The caller throws away anything that the work may have left half done.
-    catch_unwind(AssertUnwindSafe(work)).err().map(|panic| panic_message(&*panic).to_owned())
-}
-
-/// Returns the message of a caught panic.
-pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
 }

@@ -17,7 +17,8 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `engine`, `votes` | threads, and what outlives a search |
+//! | `engine`, `votes` | threads, and what outlives a search and its pauses |
+//! | `stack` | threads that have room for a search |
 //! | `root` | iterative deepening, aspiration windows |
 //! | `root_move`, `reporting`, `event` | the root moves, and reports |
 //! | `worker`, `path` | one thread, and the line it is looking at |
@@ -46,17 +47,20 @@ mod reporting;
 mod root;
 mod root_move;
 mod score;
+mod stack;
 mod table;
 mod votes;
 mod window;
 mod worker;
 
 pub use clock::time_of;
-pub use engine::{Engine, Panicked, on_large_stack, panic_message, spawn_on_large_stack};
+pub(crate) use engine::{Course, Pace, Task};
+pub use engine::{Engine, Panicked};
 pub use event::{Iteration, SearchEvent, SearchReport};
 pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use params::{FULL_WIDTH_DEPTH, POLL_INTERVAL, PROOF_DEPTH, Params};
 pub use score::{
     DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
 };
+pub use stack::{on_large_stack, panic_message, spawn_on_large_stack};
 pub use table::{Bound, OutOfMemory, TranspositionTable};

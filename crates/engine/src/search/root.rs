@@ -17,39 +17,59 @@ use super::worker::{SearchResult, Watch, Worker, table_key};
 use crate::eval::{Evaluate, MayWin};
 use helgi_rules::Position;
 
+/// The state of iterative deepening between two iterations.
+#[derive(Clone, Default, Debug)]
+pub struct Deepening {
+    /// The next iteration and the last one. Unit: plies.
+    next: i32,
+    last: i32,
+    /// The number of best lines, at least one.
+    lines: usize,
+    /// The number of iterations that have left the best move as it was, up to the last.
+    settled_for: u32,
+    /// The scores of the iterations.
+    scores: Vec<i32>,
+}
+
+impl Deepening {
+    /// Iterations up to number `last`, for `lines` of so many moves. Helpers begin one iteration `ahead` so that threads
+    /// do not do the same work.
+    pub fn new(lines: usize, moves: usize, ahead: i32, last: i32) -> Self {
+        let next = (1 + ahead).min(last);
+        Deepening { next, last, lines: lines.clamp(1, moves.max(1)), settled_for: 0, scores: Vec::new() }
+    }
+}
+
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
-    /// Searches deeper and deeper until some limit is met, and keeps `report` at the best that is
-    /// known. Helpers begin one iteration `ahead` so that threads do not do the same work.
-    pub fn iterate(&mut self, root: &P, lines: usize, ahead: i32, last: i32, report: &mut SearchReport) {
-        let lines = lines.clamp(1, self.roots.len().max(1));
-        let mut settled_for = 0;
-        let mut scores = Vec::new();
-        for depth in (1 + ahead).min(last)..=last {
-            self.progress.iteration = depth;
-            let favourite = self.roots.first().map(|root| root.played);
-            let told = report.clone();
-            if self.search_iteration(root, depth, lines, report).is_err() {
-                if self.passes_over_losing(depth) {
-                    report.clone_from(&told);
-                }
-                self.rank_complete(lines, depth);
-                self.note_move(0, report);
-                self.report_interrupted(lines, &told);
-                return;
+    /// Searches the next iteration and keeps `report` at the best that is known. Returns true if another one is wanted,
+    /// and false if some limit is met.
+    pub fn iterate(&mut self, root: &P, deepening: &mut Deepening, report: &mut SearchReport) -> bool {
+        let (depth, lines) = (deepening.next, deepening.lines);
+        self.progress.iteration = depth;
+        let favourite = self.roots.first().map(|root| root.played);
+        let told = report.clone();
+        if self.search_iteration(root, depth, lines, report).is_err() {
+            if self.passes_over_losing(depth) {
+                report.clone_from(&told);
             }
-            self.rank(lines);
+            self.rank_complete(lines, depth);
             self.note_move(0, report);
-            for line in 0..lines {
-                self.report_exact(line);
-            }
-            let favoured = self.roots.first().map(|root| root.played) == favourite;
-            settled_for = if favoured { settled_for + 1 } else { 0 };
-            let doubt = self.doubt(settled_for, &scores);
-            if self.is_enough(depth, doubt) {
-                return;
-            }
-            scores.extend(self.roots.first().map(|best| best.score));
+            self.report_interrupted(lines, &told);
+            return false;
         }
+        self.rank(lines);
+        self.note_move(0, report);
+        for line in 0..lines {
+            self.report_exact(line);
+        }
+        let favoured = self.roots.first().map(|root| root.played) == favourite;
+        deepening.settled_for = if favoured { deepening.settled_for + 1 } else { 0 };
+        if self.is_enough(depth, self.doubt(deepening)) {
+            return false;
+        }
+        deepening.scores.extend(self.roots.first().map(|best| best.score));
+        deepening.next = depth + 1;
+        depth < deepening.last
     }
 
     /// Searches all lines of one iteration.
@@ -322,13 +342,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         Some((line.clone(), bound))
     }
 
-    /// Returns the doubt about the choice of the move, after iterations with these `scores` before the last.
-    fn doubt(&self, settled_for: u32, scores: &[i32]) -> BestMoveDoubt {
+    /// Returns the doubt about the choice of the move after an iteration whose score is not yet among the others.
+    fn doubt(&self, deepening: &Deepening) -> BestMoveDoubt {
+        let Deepening { settled_for, scores, .. } = deepening;
         let Some(best) = self.roots.first() else { return BestMoveDoubt::default() };
         let share = best.nodes * 100 / self.progress.nodes.max(1);
         let recent = scores.iter().rev().take(DROP_ITERATIONS);
         let drop = recent.max().map_or(0, |highest| highest - best.score);
-        BestMoveDoubt { settled_for, share: share as u32, drop }
+        BestMoveDoubt { settled_for: *settled_for, share: share as u32, drop }
     }
 
     /// Returns true if another iteration is not needed, or would not be completed.

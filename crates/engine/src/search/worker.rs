@@ -82,6 +82,39 @@ pub struct ThreadProgress {
     pub reported: Option<Move>,
 }
 
+/// A thread of a search while it pauses between two iterations: all that it knows and the memory of moves does not hold.
+#[derive(Debug)]
+pub struct PausedWorker {
+    pub roots: Vec<RootMove>,
+    path: SearchPath,
+    progress: ThreadProgress,
+    reductions: Reductions,
+    generated: Vec<Move>,
+    legal: [Option<Move>; 2],
+}
+
+impl PausedWorker {
+    /// A thread that is about to search the last position of `history`.
+    pub fn new(history: &History, roots: Vec<RootMove>, params: &Params) -> Self {
+        PausedWorker {
+            roots,
+            path: SearchPath::new(history),
+            progress: ThreadProgress {
+                iteration: 0,
+                full_width: true,
+                seldepth: 0,
+                nodes: 0,
+                looked_at: 0,
+                has_result: false,
+                reported: None,
+            },
+            reductions: Reductions::new(params),
+            generated: Vec::with_capacity(1_024),
+            legal: [None; 2],
+        }
+    }
+}
+
 /// One thread of a search.
 pub struct Worker<'a, P, E> {
     pub shared: &'a Shared<'a>,
@@ -102,16 +135,16 @@ pub struct Worker<'a, P, E> {
 }
 
 impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
-    /// A thread that is about to search the last position of `history`.
-    pub fn new(
+    /// A thread that begins, or goes on where it paused. Before the first iteration its memory has to be told of the
+    /// [next search](Memory::next_search).
+    pub fn resume(
         shared: &'a Shared<'a>,
         evaluator: &'a E,
         memory: &'a mut Memory,
-        history: &History,
-        roots: Vec<RootMove>,
+        paused: PausedWorker,
         watch: Option<Watch<'a>>,
     ) -> Self {
-        memory.next_search();
+        let PausedWorker { roots, path, progress, reductions, generated, legal } = paused;
         Worker {
             shared,
             params: shared.params,
@@ -119,21 +152,19 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             memory,
             watch,
             roots,
-            path: SearchPath::new(history),
-            progress: ThreadProgress {
-                iteration: 0,
-                full_width: true,
-                seldepth: 0,
-                nodes: 0,
-                looked_at: 0,
-                has_result: false,
-                reported: None,
-            },
-            reductions: Reductions::new(shared.params),
-            generated: Vec::with_capacity(1_024),
-            legal: [None; 2],
+            path,
+            progress,
+            reductions,
+            generated,
+            legal,
             game: PhantomData,
         }
+    }
+
+    /// Pauses between two iterations.
+    pub fn pause(self) -> PausedWorker {
+        let Worker { roots, path, progress, reductions, generated, legal, .. } = self;
+        PausedWorker { roots, path, progress, reductions, generated, legal }
     }
 
     /// Counts a position, and now and then looks whether to stop.
@@ -305,7 +336,8 @@ mod tests {
             };
             let (limited, unlimited) = (shared(broken_off_after), shared(None));
             let mut memory = Memory::new();
-            let mut worker = Worker::new(&unlimited, &evaluator, &mut memory, &history, Vec::new(), None);
+            let paused = PausedWorker::new(&history, Vec::new(), &Params::DEFAULT);
+            let mut worker = Worker::resume(&unlimited, &evaluator, &mut memory, paused, None);
             worker.progress.iteration = DEPTH;
             worker.progress.full_width = false;
             if broken_off_after.is_some() {
