@@ -50,6 +50,7 @@ pub const NETS: &[(&str, &[u8])] = &nets![
     "racingkings",
     "seirawan",
     "shogi",
+    "sittuyin",
     "xiangqi",
 ];
 
