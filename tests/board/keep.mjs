@@ -68,7 +68,8 @@ export async function analysis(browser, address) {
     await head.waitFor();
     await page.mouse.click(...middle);
     await visit.shows(1);
-    await page.locator(".banner").getByText("1-0 – White mates.").waitFor();
+    // The banner has given its place to the analysis.
+    await page.locator(".status .event").getByText("1-0 – White mates.").waitFor();
     await visit.end();
     console.log("analysis: ok");
 }

@@ -4,6 +4,7 @@ import { games } from "./games.mjs";
 import { guests } from "./guests.mjs";
 import { analysis, engine, keep, own, premove, sent, tabs } from "./keep.mjs";
 import { hear } from "./hear.mjs";
+import { layout } from "./layout.mjs";
 import { learn } from "./learn.mjs";
 import { load } from "./load.mjs";
 import { look, pictures } from "./look.mjs";
@@ -20,7 +21,7 @@ import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
 const all = ["messages", "load", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests",
-    "sounds", "strength", "look"];
+    "sounds", "strength", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
     throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
@@ -57,6 +58,7 @@ try {
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;
     await Promise.all([playing, others()]);
     if (parts.includes("look")) await look(browser, server.address);
+    if (parts.includes("layout")) await layout(browser, part === "all" ? [] : names);
     if (parts.includes("pictures")) await pictures(browser, server.address);
 } finally {
     await browser.close();

@@ -32,7 +32,7 @@ function results({ white, draws, black }) {
         ${part("white", white)}${part("draws", draws)}${part("black", black)}</span>`;
 }
 
-/** The explorer, beside the analysis. @param {Play} play */
+/** The explorer, beside the analysis, where there is something to see. @param {Play} play */
 export function explorer(play) {
     const at = play.at ?? play.tree?.root;
     // Beside a review there is no room for it.
@@ -40,10 +40,10 @@ export function explorer(play) {
     const here = known.get(play);
     if (here?.at !== String(at)) queueMicrotask(() => void look(play, String(at)));
     const found = here?.found;
+    if (!found || found.moves.length === 0) return nothing;
     return html`<section class="explorer" aria-label=${t("explorer.title")}><h2>${t("explorer.title")}
-            <span class="faint">${found && found.games > 0 ? t("explorer.games", { count: found.games }) : nothing}</span></h2>
-        ${found && found.moves.length === 0 ? html`<p class="faint">${t("explorer.none")}</p>` : nothing}
-        <ul>${(found?.moves ?? []).map((move) => html`<li><button ?disabled=${!play.isOpen || play.threats}
+            <span class="faint">${found.games > 0 ? t("explorer.games", { count: found.games }) : nothing}</span></h2>
+        <ul>${found.moves.map((move) => html`<li><button ?disabled=${!play.isOpen || play.threats}
             @click=${() => void play.play(move.wire)}>${move.san}</button>
             <span>${move.games > 0 ? move.games : nothing}</span>${results(move)}
             <span class="faint">${move.book === null ? nothing

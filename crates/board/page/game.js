@@ -206,8 +206,8 @@ export function game(play) {
             ${peek(play)}${menu(play)}</div>
         ${seat(play, below, "below")}${strip(play)}
         <div class="side">
-            ${banner(play)}${play.quiz ? quiz(play)
-                : nothing}${moves(play)}${how(play)}${lines(play)}${explorer(play)}${review(play)}${pruning(play)}${walk(play)}
-            ${play.quiz ? nothing : tools(play)}${status(play)}
+            ${banner(play)}${status(play)}<div class="panels">${play.quiz ? quiz(play)
+                : nothing}${moves(play)}${how(play)}${lines(play)}${explorer(play)}${review(play)}${pruning(play)}</div>
+            ${walk(play)}${play.quiz ? nothing : tools(play)}
         </div></main>`;
 }

@@ -76,12 +76,22 @@ function verdict({ ending }, own) {
     return t(own[0] === winner ? "end.win" : "end.lose");
 }
 
-/** The end of the game, over the list of moves. @param {Play} play */
+/** The result and its reason, in two lines; a draw by agreement is one once. @param {Snapshot} game @param {("white" | "black")[]} own */
+function result(game, own) {
+    const [score, why] = [game.ending?.score ?? "", game.ending ? say(game.ending.reason) : ""];
+    const isTold = score === "1/2-1/2" && why.toLowerCase().startsWith(t("end.draw").toLowerCase());
+    return isTold ? { line: capital(why), small: `${score}.` } : { line: verdict(game, own), small: `${score} – ${why}.` };
+}
+
+/** True if the end of the game stands above the panels: it gives its place to a tool that is opened. @param {Play} play */
+const hasBanner = (play) => !!play.game?.ending && !play.quiz && play.lines === 0 && !play.reviewing && !play.shown;
+
+/** The end of the game, above the panels. @param {Play} play */
 export function banner(play) {
     const { game } = play;
-    if (!game?.ending || play.quiz) return nothing;
-    return html`<section class="banner" aria-label=${t("say.over")}><p class="outcome">${verdict(game, play.own)}</p>
-        <p>${game.ending.score} – ${say(game.ending.reason)}.</p>
+    if (!game || !hasBanner(play)) return nothing;
+    const { line, small } = result(game, play.own);
+    return html`<section class="banner" aria-label=${t("say.over")}><div><p class="outcome">${line}</p><p>${small}</p></div>
         ${play.isGuest ? nothing : again(play, game)}</section>`;
 }
 
@@ -89,14 +99,13 @@ export function banner(play) {
 function again(play, game) {
     return html`<p class="tools"><button class="tool main" title=${t("end.rematch.about")}
         @click=${() => void play.again()}>${t("end.rematch")}</button>
-            ${play.reviewing || game.line.length === 0 ? nothing : html`<button class="tool"
+            ${game.line.length === 0 ? nothing : html`<button class="tool"
                 @click=${() => play.review(true)}>${t("tool.review")}</button>`}
             <a class="tool" href="#${play.variant.name}">${t("tool.new")}</a></p>`;
 }
 
 /** The line that names the side to move. @param {Snapshot} game @param {("white" | "black")[]} own */
 function standing(game, own) {
-    if (game.ending) return t("say.over");
     const isEngine = game[game.scene.side].kind === "engine";
     const both = game.white.kind === game.black.kind ? own.length !== 1 || own[0] !== game.scene.side : game.away.includes(game.scene.side);
     if (isEngine && game.pace.paused) return t("say.paused");
@@ -179,6 +188,10 @@ function words(play) {
     // The task of a puzzle stands above.
     if (play.quiz && play.isPresent && !game.ending) return { line: t("say.yours"), small: last || asked };
     const phase = play.isPresent ? phaseOf(game) : "";
+    if (play.isPresent && game.ending) {
+        const { line, small } = result(game, play.own);
+        return { line, small: [small, last].filter(Boolean).join(" ") };
+    }
     const other = !play.isPresent && play.isOpen ? t("say.explore") : "";
     return { line: where, small: [requests(play), phase, other, last].filter(Boolean).join(" ") || asked };
 }
@@ -208,7 +221,7 @@ function announced(play, { line, text = String(line), small, isNews = false }) {
         {
             phase: play.isPresent ? phaseOf(game) : "",
             requests: requests(play),
-            line: ending ? `${verdict(game, play.own)} ${ending.score} – ${say(ending.reason)}.` : text,
+            line: ending ? Object.values(result(game, play.own)).join(" ") : text,
             more: isNews ? small : "",
         },
     );
@@ -221,7 +234,9 @@ function announced(play, { line, text = String(line), small, isNews = false }) {
 export function status(play) {
     const shown = words(play);
     const error = play.error || play.game?.trouble || "";
-    return html`<div class="status"><p class="say"><b>${shown.line}</b></p>
-        <p class="error" role="alert">${error}</p>${error ? nothing : html`<p class="event">${shown.small}</p>`}
+    // The banner says the same.
+    const isSilent = hasBanner(play) && play.isPresent && play.entry.way.length === 0;
+    return html`<div class="status ${isSilent ? "silent" : ""}">${isSilent ? nothing : html`<p class="say"><b>${shown.line}</b></p>`}
+        <p class="error" role="alert">${error}</p>${error || isSilent ? nothing : html`<p class="event">${shown.small}</p>`}
         <p class="spoken" role="status" aria-live="polite" aria-atomic="true">${announced(play, shown)}</p></div>`;
 }

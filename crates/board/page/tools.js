@@ -69,6 +69,7 @@ function more(play) {
             ${plays ? entry(t("tool.resign"), () => play.ask("resign")) : nothing}
             ${isGuest || game.ending || game.white.kind === game.black.kind ? nothing : entry(t("tool.switch"), () => play.change())}
             ${engines && !game.ending && !isGuest ? paces(play) : nothing}
+            ${!isGuest && game.ending ? entry(t("end.rematch"), () => void play.again(), t("end.rematch.about")) : nothing}
             ${!isGuest && (game.ending || !play.isPresent) ? entry(t("tool.fork"), () => void play.fork(), t("tool.fork.about")) : nothing}
             ${variant.files > 12 ? html`<button class="entry enlarge" aria-pressed=${play.settings.zoom} @click=${() => {
                 shut();
