@@ -20,6 +20,11 @@ def drops(letter, to):
     return Act(f"{letter}@{to}", "drop", (letter, to))
 
 
+def gates(move, letter, squares):
+    """A piece of the hand comes to the first square when the piece there goes to the other."""
+    return Act(move, "gate", (letter, squares.split()))
+
+
 def types(move, text):
     """The user types."""
     return Act(move, "type", (text,))
@@ -77,5 +82,12 @@ SCENES = [
           [goes("c3d5", "c3 d5"), goes("e1e2", "e1 e2")]),
     Scene("a-promoted-pawn-in-the-hand", "capahouse", "5k4/10/10/10/7q~2/6B3/10/R4K4[] w Q - 0 1",
           [goes("g3h4", "g3 h4"), goes("f1c1", "f1 c1"), drops("P", "a2")]),
+    Scene("gates", "seirawan", None, [gates("g1f3h", "H", "g1 f3"), gates("b1c3e", "E", "b1 c3")]),
+    Scene("gates", "seirawan960", "4k3/8/8/8/8/8/8/1R1K1N1R[HEe] w BDFH - 0 1",
+          [gates("f1g3e", "E", "f1 g3")]),
+    Scene("castling-with-a-gate", "seirawan960", "4k3/8/8/8/8/8/8/1R1K3R[He] w BDH - 0 1",
+          [gates("h1d1h", "H", "h1 d1")]),
+    Scene("castling-onto-the-rook", "caparandom", "5k4/10/10/10/10/10/10/R4K3R w AJ - 0 1",
+          [goes("f1j1", "f1 j1")]),
     Scene("two-squares-and-two-steps", "popular10", None, [goes("b3b5", "b3 b5"), goes("g3i5", "g3 i5")]),
 ]

@@ -95,7 +95,7 @@ class Log:
 
 
 # The games that XBoard knows by itself.
-KNOWN = {"chess", "fischerandom", "crazyhouse"}
+KNOWN = {"chess", "fischerandom", "crazyhouse", "seirawan"}
 
 
 def engine_words(helgi, game):
@@ -107,12 +107,13 @@ def engine_words(helgi, game):
 def read_setup(board, game):
     """The size of the board and the letters, by the engine's `setup` line; XBoard knows some games without one."""
     setups = [line for line in board.log.lines() if line.startswith("< setup ")]
-    known = " 8x8+5_" if game == "crazyhouse" else " 8x8+0_"
+    hands = {"crazyhouse": 5, "seirawan": 7}
+    known = f" 8x8+{hands.get(game, 0)}_"
     size = re.search(r" (\d+)x(\d+)\+(\d+)_", setups[0] if setups else known)
     board.files, board.ranks, hand = map(int, size.groups())
     # A hand and a gap on either side; a hand may be higher than the board.
     board.margin = 2 if hand else 0
-    table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQKpnbrqk"
+    table = re.search(r"\((\S+)\)", setups[0])[1] if setups else "PNBRQHEKpnbrqhek"
     # Promoted forms and promoted pawns are in no hand.
     board.letters = re.sub(r"\^.|[.~]", "", table[:len(table) // 2])
     board.columns, board.rows = board.files + 2 * board.margin, max(board.ranks, hand)
@@ -232,6 +233,15 @@ class XBoard:
     def drop(self, letter, to):
         """Puts a piece from White's hand on a square."""
         self.go(self.lift(self.hand(letter)), [to])
+
+    def gate(self, letter, squares):
+        """Takes up a piece of White's hand, which comes to the square of the first of the squares when that one's piece
+        goes to the other."""
+        self.lift(self.hand(letter))
+        self.point(self.square(squares[0]))
+        self.tool("click", 1)
+        self.log.wait(r"^> lift ")
+        self.go(self.marks(), squares[1:])
 
     def go(self, marks, squares, letter=None):
         """Puts a piece that has been taken up on one square after the other."""

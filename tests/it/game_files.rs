@@ -258,6 +258,46 @@ fn xboard_reads_a_file_and_plays_its_game() {
     assert!(!said.contains("Error"), "{said}");
 }
 
+/// S-Chess as XBoard sends and reads it: the letter of the piece that comes stands behind the move, for the rook's square behind
+/// the rook's move onto the king (`ApplyMove` in `backend.c` of XBoard 4.9.1).
+#[test]
+fn s_chess_is_played_as_xboard_writes_it() {
+    let played = |variant: &str, moves: &str, more: &str| {
+        let input = format!(
+            "xboard\nprotover 2\naccepted highlight\nnew\nvariant {variant}\nforce\n{moves}\nping 1\n{more}\nd\nquit\n"
+        );
+        let said = text(&helgi(&[], &input).stdout);
+        let fen = said.lines().find_map(|line| line.split_once("Fen: ")).map(|(_, fen)| fen.to_owned());
+        (fen, said)
+    };
+    let has = |(fen, said): (Option<String>, String), wanted: &str| {
+        assert_eq!(fen.as_deref(), Some(wanted), "{said}")
+    };
+    has(
+        played("seirawan", "usermove g1f3h\nusermove b8c6e", ""),
+        "rebqkbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBQKBHR[Eh] w KQBCDFkqcdfg - 2 2",
+    );
+    let castles = "setboard r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[HEhe] w KQkq - 0 1\n";
+    for (moves, board) in [
+        ("usermove e1g1h", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3HRK1[Eeh]"),
+        ("usermove h1e1h", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R4RKH[Eeh]"),
+        ("usermove e1c1", "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/2KR3R[EHeh]"),
+    ] {
+        let (fen, said) = played("seirawan", &format!("{castles}{moves}"), "");
+        let fen = fen.expect(&said);
+        assert_eq!(fen.split(' ').next(), Some(board), "{moves}: {said}");
+    }
+    // XBoard asks what a piece becomes where a move is marked as a choice; a gate is chosen before.
+    let (_, said) = played("seirawan", "lift g1", "put f3");
+    assert!(said.contains("highlight 8/8/8/8/8/5Y1Y/8/8"), "{said}");
+    assert!(!said.contains("choice"), "{said}");
+    // With pieces shuffled it is announced, on XBoard's own rules.
+    let (_, said) = played("s-eirawan9-60", "usermove b1c3h", "");
+    assert!(said.contains("setup (PNBRQ..HEKpnbrq..hek) 8x8+"), "{said}");
+    assert!(said.contains("_seirawan "), "{said}");
+    assert!(!said.contains("Error") && !said.contains("Illegal"), "{said}");
+}
+
 #[test]
 fn a_game_from_a_file_is_played_in_the_terminal() {
     let path = file("played.ini");

@@ -6,6 +6,8 @@
 //! | shot | to the victims and back: `d1d6,d6d1` |
 //! | piece that takes its other form, where XBoard knows both | with `+`: `c7c8+` |
 //! | piece that becomes another, by promotion or on a taller stack | with the new letter: `e7e8q` |
+//! | king that castles onto its own rook | the same: XBoard castles by itself |
+//! | with a piece that comes to the square left | with its letter, and in castling onto the king where it is the rook's: `h1e1h` |
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
 //! | with a wall, by the engine | over that square: `e2d5,d5e4` |
@@ -161,6 +163,8 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
     let (side, letter) = before.letter(from)?;
     match after.letter(to) {
         Some((owner, new)) if owner == side => (new != letter).then_some(new),
+        // XBoard castles by itself.
+        _ if before.castles_together(from, to, table) => None,
         // It turns into a wall.
         None if after.is_obstacle(to) => table.obstacle(),
         _ => Some(table.vanish()),

@@ -103,13 +103,15 @@ enum Next {
 /// in the end.
 fn nexts<'a>(entries: &'a [EnteredMove], held: &'a Held) -> impl Iterator<Item = (Next, Option<char>)> + 'a {
     entries.iter().filter_map(move |entry| match (&entry.entered, held) {
+        // A piece that comes with another's move is not marked: the user takes it up, then the one that moves, which XBoard
+        // would not take up where there is a mark, and then puts that where it goes.
         (XBoardPly::Drop { letter, to }, Held::Hand(wanted)) => {
             wanted.is_none_or(|wanted| wanted == *letter).then_some((Next::End(*to), None))
         }
         (XBoardPly::Path { squares, letter }, Held::Board(way)) => {
             match squares.strip_prefix(way.as_slice())? {
                 [] => None,
-                [last] => Some((Next::End(*last), *letter)),
+                [last] => Some((Next::End(*last), letter.filter(|_| entry.played.gate().is_none()))),
                 [next, ..] => Some((Next::Over(*next), None)),
             }
         }

@@ -12,7 +12,7 @@ const LONGEST: usize = 460;
 /// The games that come along and that XBoard cannot show. The list of variants, which is sent at every start, does not
 /// wait for their [`LetterTable`]s; a test asks these.
 const NOT_SHOWN: [&str; 7] =
-    ["seirawan", "shouse", "kyotoshogi", "chennis", "makrukhouse", "shogun", "seirawan960"];
+    ["shouse", "kyotoshogi", "chennis", "makrukhouse", "shogun", "crazyhouse960", "capahouse960"];
 
 /// The games that come along with more kinds of pieces than the protocol has letters for; they are in no list.
 const WITHOUT_LETTERS: [&str; 1] = ["cannonshogi"];

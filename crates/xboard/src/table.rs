@@ -118,6 +118,18 @@ impl LetterTable {
         self.figures.parent == Some(Parent::Fairy) && self.figures.holdings > 0
     }
 
+    /// True if a letter behind the move of a piece, other than a pawn, is that of a piece which comes to the square that it
+    /// leaves.
+    pub(crate) fn has_gates(&self) -> bool {
+        self.info.gates && (self.is_known() || self.figures.parent == Some(Parent::Seirawan))
+    }
+
+    /// Returns true if these are the letters of a king and of a rook that XBoard takes for castling where one goes onto the
+    /// other, upper case.
+    pub(crate) fn castles_together(&self, king: char, rook: char) -> bool {
+        Some(king) == self.castler() && Some(rook) == self.in_slot(slot::ROOK)
+    }
+
     /// A letter as it is on the wire, in the case of its side: `+p` for a promoted form.
     pub(crate) fn wire_text(&self, letter: char) -> String {
         match self.plain_form(letter.to_ascii_uppercase()) {
@@ -212,7 +224,8 @@ impl LetterTable {
         piece.is_some_and(|piece| self.is_shadow(piece))
     }
 
-    /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights.
+    /// A position as XBoard reads it: of stacks the top, the reserve in brackets, no castling rights
+    /// but for gates.
     pub(crate) fn position_text(&self, position: &AnyPosition) -> String {
         let outline = position.outline();
         let letter = |file, rank| match outline.square(file, rank) {
@@ -233,7 +246,10 @@ impl LetterTable {
         let reserve = position.reserve();
         let reserve = reserve
             .map_or(String::new(), |reserve| format!("[{}]", fen::reserve_text(reserve, self.info.pieces)));
-        format!("{}{reserve} {} - - 0 1", ranks.join("/"), fen::side_letter(position.side()))
+        // The gates are in the castling field. Castling itself needs no rights where XBoard does not test moves.
+        let fen = position.fen();
+        let gates = fen.split_ascii_whitespace().nth(2).filter(|_| self.has_gates()).unwrap_or("-");
+        format!("{}{reserve} {} {gates} - 0 1", ranks.join("/"), fen::side_letter(position.side()))
     }
 
     /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters are left.

@@ -23,6 +23,9 @@ const ORTHODOX: [(&str, u8); 6] = [
     ("pawn", slot::PAWN),
 ];
 
+/// The pieces of S-Chess that chess does not have, and their slots there.
+const OF_S_CHESS: [(&str, u8); 2] = [("hawk", slot::ARCHBISHOP), ("elephant", slot::MARSHAL)];
+
 /// Names that are used in many games, in lower case, and the slots with their pictures.
 const NATURAL: [(&str, u8); 22] = [
     ("queen", slot::QUEEN),
@@ -50,8 +53,8 @@ const NATURAL: [(&str, u8); 22] = [
     ("amazon", slot::MOTHER),
 ];
 
-/// Games with the pieces of chess that XBoard knows by itself, by XBoard's names.
-pub const KNOWN: [&str; 11] = [
+/// Games with the pieces of chess, or those of S-Chess, that XBoard knows by itself, by XBoard's names.
+pub const KNOWN: [&str; 12] = [
     "3check",
     "atomic",
     "bughouse",
@@ -61,6 +64,7 @@ pub const KNOWN: [&str; 11] = [
     "kriegspiel",
     "losers",
     "nocastle",
+    "seirawan",
     "suicide",
     "twokings",
 ];
@@ -75,7 +79,9 @@ const MOST_IN_HAND: usize = 16;
 /// When there are more kinds of pieces than XBoard has letters or slots for.
 pub fn figures(info: &Info) -> Result<Figures, NotShown> {
     let too_many = NotShown::Kinds(info.pieces.len());
-    let is_known = KNOWN.contains(&info.name) && info.pieces.iter().all(is_orthodox);
+    let has_gates = gates_as_xboard(info);
+    let has_own_pieces = |piece| is_orthodox(piece) || has_gates && is_of_s_chess(piece);
+    let is_known = KNOWN.contains(&info.name) && info.pieces.iter().all(has_own_pieces);
     let mut free = Free::of(info);
     let vanish = free.last_letter().ok_or(too_many)?;
     let is_filled = info.captives == Captives::Unmarked && !is_known;
@@ -87,7 +93,7 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
             free = behind;
             assigned
         }
-        None => assign(info, is_known, &mut free).ok_or(too_many)?,
+        None => assign(info, is_known || has_gates, &mut free).ok_or(too_many)?,
     };
     let has_king = figures.iter().any(|figure| figure.slot == slot::KING);
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
@@ -98,10 +104,16 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         wall = Some(slots.find(|&slot| !is_taken(slot)).ok_or(too_many)?);
         obstacle = Some(free.wall_letter().ok_or(too_many)?);
     }
-    let parent = if info.captures_to_hand() { Parent::Fairy } else { Parent::Bughouse };
+    let parent = match info.captures_to_hand() {
+        true => Parent::Fairy,
+        false if has_gates => Parent::Seirawan,
+        false => Parent::Bughouse,
+    };
     let fault = match parent {
-        _ if info.gates => Some(NotShown::Gates),
+        Parent::Seirawan if info.walls => Some(NotShown::Walls),
+        _ if info.gates && !has_gates => Some(NotShown::Gates),
         Parent::Fairy if info.walls => Some(NotShown::Walls),
+        Parent::Fairy if info.chess960.is_some() => Some(NotShown::Castling),
         _ => (!is_exact).then_some(NotShown::Captives),
     };
     Ok(Figures {
@@ -127,11 +139,29 @@ fn is_orthodox(piece: &PieceInfo) -> bool {
     piece.is_promoted() || ORTHODOX.iter().any(|(name, _)| *name == piece.name)
 }
 
+fn is_of_s_chess(piece: &PieceInfo) -> bool {
+    OF_S_CHESS.iter().any(|(name, _)| *name == piece.name)
+}
+
+/// Returns true if pieces come from the hand as in XBoard's S-Chess: from one that captures do not fill, with the move of any
+/// piece but a pawn, which XBoard knows by its slot.
+fn gates_as_xboard(info: &Info) -> bool {
+    let moves_as = |name: &str, betzas: &[&str]| {
+        let piece = info.pieces.iter().find(|piece| piece.name == name);
+        piece.and_then(PieceInfo::terms).is_some_and(|terms| betzas.contains(&&*betza(&terms)))
+    };
+    info.gates
+        && !info.captures_to_hand()
+        && moves_as("pawn", &[captives::ORTHODOX_PAWN])
+        && moves_as("king", &["K", "WF"])
+}
+
 /// A figure for each piece, in their order; `None` if there are not enough.
-fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Assigned> {
+fn assign(info: &Info, has_own_slots: bool, free: &mut Free) -> Option<Assigned> {
     let mut taken: Vec<u8> = Vec::new();
     let mut own_slot = |piece: &PieceInfo| {
-        let slot = natural(piece, is_known).filter(|slot| !piece.is_promoted() && !taken.contains(slot))?;
+        let slot =
+            natural(piece, has_own_slots).filter(|slot| !piece.is_promoted() && !taken.contains(slot))?;
         taken.push(slot);
         Some(slot)
     };
@@ -156,12 +186,12 @@ fn assign(info: &Info, is_known: bool, free: &mut Free) -> Option<Assigned> {
     Some(Assigned { figures, promoted: Vec::new(), shadows: Vec::new(), holdings })
 }
 
-/// The slot that goes with a piece's name.
-fn natural(piece: &PieceInfo, is_known: bool) -> Option<u8> {
+/// The slot that goes with a piece's name; `has_own_slots` where XBoard's own game gives it.
+fn natural(piece: &PieceInfo, has_own_slots: bool) -> Option<u8> {
     let find =
         |names: &[(&str, u8)]| names.iter().find(|(name, _)| *name == piece.name).map(|(_, slot)| *slot);
     match piece.name {
-        _ if is_known => find(&ORTHODOX),
+        _ if has_own_slots => find(&ORTHODOX).or(find(&OF_S_CHESS)),
         // XBoard's king castles; what that does to the board is foreseen by `XBoardModel`.
         "king" if piece.terms().is_some_and(|terms| betza(&terms) == "K") => Some(slot::KING),
         "king" => Some(slot::MONARCH),
@@ -293,6 +323,25 @@ mod tests {
             info.pocket = 3;
         });
         assert_eq!(figures::of(&filled).unwrap().fault, Some(NotShown::Walls));
+    }
+
+    /// XBoard's pawn promotes, and with any other piece a letter is what comes from the hand.
+    #[test]
+    fn gates_are_those_of_xboards_own_game() {
+        helgi_variants::install_library();
+        let info = |name| *GameId::named(name).unwrap().info();
+        let of = |info: Info| figures::of(&info).map(|figures| (figures.parent, figures.fault)).unwrap();
+        assert_eq!(of(info("seirawan")), (None, None));
+        assert_eq!(of(info("seirawan960")), (Some(Parent::Seirawan), None));
+        assert_eq!(of(info("shouse")), (Some(Parent::Fairy), Some(NotShown::Gates)));
+        assert_eq!(of(info("capahouse960")), (Some(Parent::Fairy), Some(NotShown::Castling)));
+        let mut pieces = info("seirawan960").pieces.to_vec();
+        pieces
+            .iter_mut()
+            .filter(|piece| piece.name == "pawn")
+            .for_each(|pawn| *pawn = PieceInfo::new('P', "pawn", "fmFfcW"));
+        let berolina = changed(info("seirawan960"), |info| info.pieces = Vec::leak(pieces));
+        assert_eq!(of(berolina).1, Some(NotShown::Gates));
     }
 
     #[test]

@@ -22,7 +22,7 @@ const SHADOWED: [u8; 6] = [slot::KNIGHT, slot::BISHOP, slot::ROOK, slot::QUEEN, 
 pub const SHADOW: u8 = 11;
 
 /// The pawn of chess in XBoard's notation.
-const ORTHODOX_PAWN: &str = "fmWfcFfinmD";
+pub const ORTHODOX_PAWN: &str = "fmWfcFfinmD";
 
 /// The figures of a game's pieces.
 pub struct Assigned {

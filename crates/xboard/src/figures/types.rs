@@ -49,6 +49,9 @@ pub enum Parent {
     /// `bughouse`: captured pieces are gone, and any piece may be dropped at any time, which puts
     /// the board right after moves that XBoard cannot make.
     Bughouse,
+    /// `seirawan`: captured pieces are gone, and a letter behind the move of a piece, other than a pawn, is that of a piece
+    /// which comes from the hand to the square that it leaves.
+    Seirawan,
 }
 
 impl Parent {
@@ -57,6 +60,7 @@ impl Parent {
         match self {
             Parent::Fairy => "fairy",
             Parent::Bughouse => "bughouse",
+            Parent::Seirawan => "seirawan",
         }
     }
 }
@@ -88,8 +92,11 @@ pub enum NotShown {
     /// The hand is filled by captures in another way than XBoard's.
     #[error("XBoard cannot fill the hand with captured pieces by the rules of this game")]
     Captives,
-    /// Pieces in hand come with the moves of others.
-    #[error("XBoard cannot bring pieces from the hand with the moves of others")]
+    /// The king castles onto its own rook, which XBoard then takes for one that was captured: a rook comes into the hand.
+    #[error("XBoard puts a rook into the hand where the king castles onto its own, as this game has it")]
+    Castling,
+    /// Pieces in hand come with the moves of others, and not as in XBoard's S-Chess.
+    #[error("XBoard cannot bring pieces from the hand with the moves of others by the rules of this game")]
     Gates,
 }
 

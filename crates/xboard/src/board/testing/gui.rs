@@ -5,7 +5,7 @@
 //! rest of this crate knows of them.
 
 use crate::board::XBoardGame;
-use crate::figures::slot;
+use crate::figures::{Parent, slot};
 use crate::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
@@ -208,6 +208,13 @@ impl Gui {
         if is_pawn && from.rank.abs_diff(to.rank) >= 2 {
             self.passed = Some((from.file + to.file) / 2);
         }
+        let rook = self.table.in_slot(slot::ROOK);
+        let own = |one: char, other: char| other.is_ascii_alphabetic() && is_whites(one) == is_whites(other);
+        let is_rook = |piece: char| Some(piece.to_ascii_uppercase()) == rook;
+        let meets_king = captured.0.to_ascii_uppercase() == self.king && self.table.castler().is_some();
+        let gates = letter.is_some() && self.table.parent() == Some(Parent::Seirawan) && !is_pawn;
+        let gated =
+            letter.filter(|_| gates).map(|letter| Side::of_letter(piece).cased(letter.to_ascii_uppercase()));
         if let (Some(kill), Some(killed)) = (kill, killed)
             && self.castles
             && is_king
@@ -216,6 +223,19 @@ impl Gui {
             self.set(to, piece);
             self.set(from, EMPTY);
             self.set(beside(to, if kill.file < from.file { 1 } else { -1 }), killed);
+        } else if own(piece, captured.0)
+            && (is_king && self.table.castler().is_some() && is_rook(captured.0)
+                || is_rook(piece) && meets_king)
+        {
+            let (king, rook) = if is_king { (piece, captured.0) } else { (captured.0, piece) };
+            let rank = if is_white { 1 } else { self.ranks as u8 };
+            self.set(from, EMPTY);
+            self.set(to, EMPTY);
+            let right = self.files as u8;
+            let ends = if (to.file > from.file) == is_king { [right - 2, right - 3] } else { [2, 3] };
+            self.set(WireSquare { file: ends[0], rank }, king);
+            self.set(WireSquare { file: ends[1], rank }, rook);
+            captured.0 = EMPTY;
         } else if is_king && is_inside && from.rank == to.rank && from.file.abs_diff(to.file) > 1 {
             let step: i8 = if to.file > from.file { 1 } else { -1 };
             let end = if step > 0 { self.files - 1 } else { 0 };
@@ -243,7 +263,9 @@ impl Gui {
         if captured.0.is_ascii_alphabetic() && self.table.fills_hands() {
             self.capture(captured.0, captured.1);
         }
-        if let Some(letter) = letter {
+        if let Some(gated) = gated {
+            self.set(from, gated);
+        } else if let Some(letter) = letter {
             let side = Side::of_letter(piece);
             let letter = match letter {
                 PROMOTED => self.table.other_form(piece.to_ascii_uppercase()).expect("a form of the piece"),

@@ -12,6 +12,9 @@ use helgi_protocol::notation::WireSquare;
 const FILLED: [&str; 9] =
     ["loop", "chessgi", "capahouse", "shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "mansindam"];
 
+/// The games of the library in which kings castle onto their rooks, or pieces come from the hand with the moves of others.
+const GATED: [&str; 2] = ["seirawan960", "caparandom"];
+
 /// The games of the library in which walls are built.
 const WALLED: [&str; 9] = [
     "duck",
@@ -28,7 +31,8 @@ const WALLED: [&str; 9] = [
 /// The games that XBoard can show, some from files among them.
 fn tested_games() -> impl Iterator<Item = GameId> {
     helgi_variants::install_library();
-    let from_files = FILLED.into_iter().chain(WALLED).map(|name| GameId::named(name).expect(name));
+    let from_files =
+        FILLED.into_iter().chain(WALLED).chain(GATED).map(|name| GameId::named(name).expect(name));
     shown_games().chain(from_files)
 }
 
@@ -75,6 +79,15 @@ fn click(board: &mut XBoardGame, entry: &EnteredMove) -> String {
         return board.for_gui(&entry.entered.to_string());
     };
     let name = |board: &XBoardGame, square: &WireSquare| board.for_gui(&square.to_string());
+    if entry.played.gate().is_some() {
+        // The piece that comes is taken up first, beside the board, then the one that leaves.
+        let held = board.lift("z9").expect("there is a position");
+        assert!(!held.contains(['C', 'B', 'M', 'R', 'Y']), "{held} for {}", entry.entered);
+        let marks = board.lift(&name(board, &squares[0])).expect("there is a position");
+        assert!(marks.contains(['Y', 'R']), "{marks} for {}", entry.entered);
+        assert_eq!(board.put(&name(board, squares.last().unwrap())), None);
+        return board.for_gui(&entry.entered.to_string());
+    }
     let mut chosen = None;
     for leg in squares.windows(2) {
         let (from, to) = (name(board, &leg[0]), name(board, &leg[1]));

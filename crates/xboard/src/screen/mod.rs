@@ -9,8 +9,10 @@
 //!
 //! Letters only: [`LetterTable`] knows the pieces that they stand for. Nothing is sent from here.
 
-use super::figures::slot;
-use super::table::{self, LetterTable, PROMOTED};
+mod castling;
+
+use crate::figures::slot;
+use crate::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Side;
@@ -186,11 +188,24 @@ impl XBoardModel {
         becomes: Option<char>,
         table: &LetterTable,
     ) {
+        let gate = becomes.filter(|_| self.is_gate(from, table)).and_then(|letter| {
+            let (side, _) = self.letter(from)?;
+            Some(piece(side, letter, table))
+        });
+        let becomes = becomes.filter(|_| gate.is_none());
         let over = squares.iter().rev().nth(1).copied().filter(|_| squares.len() > 2);
         let met = over.map(|over| (over, self.get(over)));
         let way = squares.len().saturating_sub(1);
         squares.iter().take(way).skip(1).for_each(|&square| self.set(square, Content::Empty));
-        let mut mover = self.get(from);
+        let is_castler = self.letter(from).is_some_and(|(_, letter)| Some(letter) == table.castler());
+        let tramples = is_castler && !table.castling().is_empty();
+        let tramples = tramples && met.is_some_and(|(_, met)| owner(met) == owner(self.get(from)));
+        if !tramples && self.castle_together(from, to, table) {
+            gate.into_iter().for_each(|gated| self.set(from, gated));
+            // What there is on the square of arrival becomes another piece, even if the mover is elsewhere.
+            return self.become_at(to, becomes, table);
+        }
+        let mover = self.get(from);
         self.set(from, Content::Empty);
         if let (Content::Piece { letter, .. }, [_, _]) = (mover, squares)
             && Some(letter) == table.in_slot(slot::PAWN)
@@ -199,48 +214,38 @@ impl XBoardModel {
         {
             self.set(WireSquare { rank: from.rank, ..to }, Content::Empty);
         }
-        if let Content::Piece { side, letter } = mover
-            && Some(letter) == table.castler()
-        {
-            match met {
-                Some((over, met)) if !table.castling().is_empty() && owner(met) == side => {
-                    let step = if over.file < from.file { 1 } else { -1 };
-                    beside(to, step).into_iter().for_each(|square| self.set(square, met));
-                }
-                _ => self.castle(from, to),
+        match met.filter(|_| tramples) {
+            Some((over, met)) => {
+                let step = if over.file < from.file { 1 } else { -1 };
+                beside(to, step).into_iter().for_each(|square| self.set(square, met));
             }
+            None if is_castler => self.castle(from, to),
+            None => {}
         }
-        if let (Content::Piece { letter, .. }, Some(new)) = (&mut mover, becomes) {
-            *letter = match new {
-                PROMOTED => table.other_form(*letter).unwrap_or(*letter),
-                new => new.to_ascii_uppercase(),
-            };
-        }
-        let vanishes = becomes == Some(table.vanish());
-        let mover = match mover {
-            Content::Piece { side, letter } => piece(side, letter, table),
-            other => other,
-        };
-        self.set(to, if vanishes { Content::Empty } else { mover });
+        self.set(to, mover);
+        self.become_at(to, becomes, table);
+        gate.into_iter().for_each(|gated| self.set(from, gated));
     }
 
-    /// Castling: a king that goes more than one square sideways puts the piece that is nearest to it on its other
-    /// side, even if it goes there over other squares. From the files at the edges none castles.
-    fn castle(&mut self, from: WireSquare, to: WireSquare) {
-        let distance = i16::from(to.file) - i16::from(from.file);
-        let is_inside = from.file > 0 && from.file + 1 < self.files;
-        if from.rank != to.rank || distance.abs() < 2 || !is_inside {
-            return;
-        }
-        let step = distance.signum() as i8;
-        let next = |square| beside(square, step).filter(|square| square.file < self.files);
-        let mut beyond = std::iter::successors(next(from), |&square| next(square));
-        let nearest = beyond.find(|&square| self.get(square) != Content::Empty);
-        if let Some(rook) = nearest.filter(|&square| self.letter(square).is_some()) {
-            let moved = self.get(rook);
-            beside(to, -step).into_iter().for_each(|square| self.set(square, moved));
-            self.set(rook, Content::Empty);
-        }
+    /// The piece on a square becomes another, or leaves the board.
+    fn become_at(&mut self, square: WireSquare, becomes: Option<char>, table: &LetterTable) {
+        let Some(new) = becomes else { return };
+        let content = match self.get(square) {
+            _ if new == table.vanish() => Content::Empty,
+            Content::Piece { side, letter } if new == PROMOTED => {
+                piece(side, table.other_form(letter).unwrap_or(letter), table)
+            }
+            Content::Piece { side, .. } => piece(side, new, table),
+            other => other,
+        };
+        self.set(square, content);
+    }
+
+    /// Returns true if a letter behind a move of the piece on a square is that of a piece which comes there from the hand, and
+    /// not what the mover becomes: in S-Chess, to all but pawns.
+    fn is_gate(&self, from: WireSquare, table: &LetterTable) -> bool {
+        let mover = self.letter(from).map(|(_, letter)| letter);
+        table.has_gates() && mover.is_some() && mover != table.in_slot(slot::PAWN)
     }
 
     /// The half-moves that make XBoard's board, as it is here, look like `truth`, as far as they can. Shots
@@ -438,9 +443,13 @@ mod tests {
             let rooks = [1, 10].map(|file| shown.letter(WireSquare { file, rank: 2 }));
             assert_eq!(rooks, [Some((Side::White, 'R')); 2], "{ply}");
         }
-        // It does so on the way to a promotion of its rook as well, even to the nearest piece.
-        let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5KS2R*/6p5 w";
+        // It does so on the way to a promotion of a piece as well, even to the nearest one.
+        let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5KS2B*/6p5 w";
         let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*8SK*/12 b";
+        assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
+        // Its own rook is one to castle with, wherever the two stand, and they come to the files and the rank of chess.
+        let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5KS2R*/6p5 w";
+        let then = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*6S3*/9RK1 b";
         assert_eq!(after(game, shown, "g2g1,g1k2"), screen(game, then));
         // A piece that Black's king meets on an empty square is its own to XBoard, and put next to it.
         let shown = "12/*10*/*10*/*10*/*10*/*10*/*10*/*10*/*5k2sr*/12 b";
