@@ -5,6 +5,7 @@ use super::openings::{
     self, Opening, OpeningError, OpeningJudge, OpeningOrder, OpeningSource, RandomOpenings,
 };
 use super::schedule::{Fixture, Schedule};
+use super::setting_error::SettingError;
 use super::settings::{MatchSettings, Openings};
 use helgi_files::read_input;
 use helgi_rules::FenNotice;
@@ -58,7 +59,7 @@ impl Books {
                     if count > MOST_NOTICES {
                         notices.push(format!("openings: {file}: {} more of this kind", count - MOST_NOTICES));
                     }
-                    read.map_err(|error: OpeningError| Error::Settings(format!("openings: {error}")))?
+                    read.map_err(|error: OpeningError| SettingError::said("openings", error, ""))?
                 }
             };
             let (order, first) = match settings.openings {
@@ -94,7 +95,7 @@ impl Books {
 }
 
 fn none(game: GameId) -> Error {
-    Error::Settings(format!("openings: none for {}, expected at least one", game.name()))
+    SettingError::said("openings", format!("none for {}", game.name()), "at least one").into()
 }
 
 fn read_text(path: &Path) -> io::Result<String> {

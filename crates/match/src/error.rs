@@ -1,6 +1,8 @@
 //! Errors of a match.
 
+use super::setting_error::SettingError;
 use helgi_files::LockError;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -10,7 +12,7 @@ use thiserror::Error;
 pub enum Error {
     /// The settings make no sense: the field, the value, and what was expected.
     #[error("{0}")]
-    Settings(String),
+    Settings(#[from] SettingError),
     /// An engine does not start, or cannot play the game.
     #[error("{0}")]
     Engine(String),
@@ -49,8 +51,8 @@ impl Error {
     }
 
     /// A file whose text is not as it should be.
-    pub(super) fn invalid(path: &Path, problem: String) -> Self {
-        Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem))
+    pub(super) fn invalid(path: &Path, problem: impl Display) -> Self {
+        Error::file(path, io::Error::new(io::ErrorKind::InvalidData, problem.to_string()))
     }
 }
 

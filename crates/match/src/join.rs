@@ -5,6 +5,7 @@ use super::error::Error;
 use super::part::Part;
 use super::pool;
 use super::schedule::Schedule;
+use super::setting_error::SettingError;
 use super::settings::MatchSettings;
 use super::sheet;
 use super::sprt::SprtVerdict;
@@ -53,22 +54,24 @@ impl JoinedMatch {
         let mut sources: Vec<(PathBuf, State)> = Vec::new();
         for path in paths {
             let state = State::look_at(path)?;
-            let refuse = |problem: String| Err(Error::Settings(format!("{}: {problem}", path.display())));
+            let refuse = |found: String, expected| {
+                Err(Error::Settings(SettingError::said(path.display().to_string(), found, expected)))
+            };
             if let Some((first, other)) = sources.first()
                 && let Some(problem) = difference(other, &state)
             {
-                return refuse(format!("{problem} as in {}", first.display()));
+                return refuse(format!("{problem} as in {}", first.display()), "");
             }
             let is_same = |other: &&(PathBuf, State)| other.1.settings.part == state.settings.part;
             if let Some((other, _)) = sources.iter().find(is_same) {
                 let part =
                     state.settings.part.map_or("the whole match".to_owned(), |part| format!("part {part}"));
-                return refuse(format!("{part} is also in {}, expected every part once", other.display()));
+                return refuse(format!("{part} is also in {}", other.display()), "every part once");
             }
             sources.push((path.clone(), state));
         }
         let Some((_, first)) = sources.first() else {
-            return Err(Error::Settings("no saved matches, expected those of the parts".to_owned()));
+            return Err(SettingError::said("", "no saved matches", "those of the parts").into());
         };
         let outputs = MatchSettings {
             part: None,
@@ -158,9 +161,8 @@ impl JoinedMatch {
         let mut games = BTreeMap::new();
         for (saved, state) in &self.sources {
             let Some(pgn) = &state.settings.pgn else {
-                let problem =
-                    format!("{}: played without -pgnout, expected a file of its games", saved.display());
-                return Err(Error::Settings(problem));
+                let field = saved.display().to_string();
+                return Err(SettingError::said(field, "played without -pgnout", "a file of its games").into());
             };
             let found = games_of(pgn, saved, state)?;
             for &number in state.games.keys() {
@@ -194,7 +196,8 @@ impl JoinedMatch {
 fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let made = fs::File::create_new(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            Error::Settings(format!("{}: the file exists; remove it, or choose another name", path.display()))
+            let found = "the file exists; remove it, or choose another name";
+            SettingError::said(path.display().to_string(), found, "").into()
         }
         _ => Error::file(path, error),
     });

@@ -1,5 +1,6 @@
 //! The place of a pool's parts, and how often they look at each other.
 
+use super::setting_error::SettingError;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
@@ -28,10 +29,10 @@ impl PoolSettings {
     /// # Errors
     ///
     /// If the pattern is none, or the pause too long.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), SettingError> {
         if self.pause > LONGEST_PAUSE {
-            let (pause, longest) = (self.pause.as_secs_f64(), LONGEST_PAUSE.as_secs());
-            return Err(format!("pool: {pause} s between two looks, expected at most {longest} s"));
+            let found = format!("{} s between two looks", self.pause.as_secs_f64());
+            return Err(SettingError::said("pool", found, format!("at most {} s", LONGEST_PAUSE.as_secs())));
         }
         self.compiled().map(drop)
     }
@@ -49,14 +50,13 @@ impl PoolSettings {
         absolute(Path::new(&folder).join(&self.pattern))
     }
 
-    pub(super) fn compiled(&self) -> Result<(String, glob::Pattern), String> {
+    pub(super) fn compiled(&self) -> Result<(String, glob::Pattern), SettingError> {
         let text = self.pattern.display();
-        let whole = self.absolute().map_err(|error| format!("pool: `{text}`, {error}"))?;
-        let unicode = whole.to_str().ok_or_else(|| format!("pool: `{text}`, expected Unicode"))?;
+        let said = |error: String| SettingError::said("pool", format!("`{text}`, {error}"), "");
+        let whole = self.absolute().map_err(|error| said(error.to_string()))?;
+        let unicode = whole.to_str().ok_or_else(|| SettingError::value("pool", &text, "Unicode"))?;
         let pattern = glob::Pattern::new(unicode);
-        pattern
-            .map(|pattern| (unicode.to_owned(), pattern))
-            .map_err(|error| format!("pool: `{text}`, {error}"))
+        pattern.map(|pattern| (unicode.to_owned(), pattern)).map_err(|error| said(error.to_string()))
     }
 
     /// Checks that a saved match is one of the pool.
@@ -64,16 +64,13 @@ impl PoolSettings {
     /// # Errors
     ///
     /// If other parts would not find it.
-    pub(super) fn check_own(&self, saved: &Path) -> Result<(), String> {
+    pub(super) fn check_own(&self, saved: &Path) -> Result<(), SettingError> {
         let (_, pattern) = self.compiled()?;
         let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
         let is_found = absolute(saved).is_ok_and(|saved| pattern.matches_path_with(&saved, options));
         is_found.then_some(()).ok_or_else(|| {
-            format!(
-                "pool: `{}` does not find `{}`, expected a pattern of the saved matches of all parts",
-                self.pattern.display(),
-                saved.display()
-            )
+            let found = format!("`{}` does not find `{}`", self.pattern.display(), saved.display());
+            SettingError::said("pool", found, "a pattern of the saved matches of all parts")
         })
     }
 }

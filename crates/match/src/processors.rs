@@ -1,25 +1,25 @@
 //! Processors to which the workers of a match are bound, each with its engines.
 
+use super::setting_error::SettingError;
+
 /// Chooses a processor for each worker: of those wanted, or of all that this process may use, first one of each core.
 ///
 /// # Errors
 ///
 /// When there are not enough of them.
-pub(super) fn choose(wanted: &[usize], workers: usize) -> Result<Vec<usize>, String> {
+pub(super) fn choose(wanted: &[usize], workers: usize) -> Result<Vec<usize>, SettingError> {
     let all = system::usable();
     let Some(all) = all else { return Ok(Vec::new()) };
     if let Some(other) = wanted.iter().find(|number| !all.contains(number)) {
-        return Err(format!("use-affinity: processor {other}, expected one of {all:?}"));
+        let found = format!("processor {other}");
+        return Err(SettingError::said("use-affinity", found, format!("one of {all:?}")));
     }
     let mut chosen = if wanted.is_empty() { all } else { wanted.to_vec() };
     if wanted.is_empty() {
         chosen.sort_by_key(|&number| (system::place_in_core(number), number));
     }
     if chosen.len() < workers {
-        let count = chosen.len();
-        return Err(format!(
-            "use-affinity: {count} processors, expected {workers}, one for each game at once"
-        ));
+        return Err(SettingError::too_few_processors(chosen.len(), workers));
     }
     chosen.truncate(workers);
     Ok(chosen)
@@ -85,9 +85,12 @@ mod tests {
         assert!(one.len() == 1 && all.contains(&one[0]), "{one:?}");
         let last = *all.last().unwrap();
         assert_eq!(choose(&[last], 1), Ok(vec![last]));
-        assert!(choose(&[last], 2).unwrap_err().contains("1 processors, expected 2"));
+        assert!(choose(&[last], 2).unwrap_err().to_string().contains("1 processors, expected 2"));
         assert!(
-            choose(&[100_000], 1).unwrap_err().starts_with("use-affinity: processor 100000, expected one of")
+            choose(&[100_000], 1)
+                .unwrap_err()
+                .to_string()
+                .starts_with("use-affinity: processor 100000, expected one of")
         );
         // A thread of its own, so that no other test is bound.
         let bound =

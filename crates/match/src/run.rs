@@ -16,6 +16,7 @@ use super::openings::{Opening, OpeningJudge};
 use super::pool::{Pool, PoolStanding};
 use super::saved::Saved;
 use super::schedule::{Fixture, Schedule};
+use super::setting_error::SettingError;
 use super::settings::MatchSettings;
 use super::sheet::{self, GameSheet, PlayedMove};
 use super::sprt::SprtVerdict;
@@ -272,8 +273,7 @@ impl InProgress {
         self.identify(&settings)?;
         if let Some(pool) = &settings.pool {
             let Some(saved) = &self.saved else {
-                let problem = format!("pool: `{}`, expected a saved match", pool.pattern.display());
-                return Err(Error::Settings(problem));
+                return Err(SettingError::value("pool", pool.pattern.display(), "a saved match").into());
             };
             self.pool = Some(Pool::new(pool, saved.path())?);
             self.look(stop, observe)?;

@@ -9,6 +9,7 @@ use super::error::Error;
 use super::identity::Identities;
 use super::saved::Saved;
 use super::schedule::Schedule;
+use super::setting_error::SettingError;
 use super::settings::MatchSettings;
 use super::sprt::SprtVerdict;
 use helgi_files::{NewFile, open_ordinary, open_to_append, read_ordinary};
@@ -134,21 +135,21 @@ impl State {
     /// # Errors
     ///
     /// When it has a game that is not played, or an ending that is not possible.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), SettingError> {
         let schedule = Schedule::new(&self.settings);
         for (&number, ending) in &self.games {
+            let field = || format!("game {number}");
             if number >= schedule.len() {
-                return Err(format!("game {number}: expected a number less than {}", schedule.len()));
+                let expected = format!("a number less than {}", schedule.len());
+                return Err(SettingError::missing(field(), expected));
             }
             if !schedule.is_own(number) {
-                return Err(format!("game {number}: expected one of part {}", schedule.part()));
+                return Err(SettingError::missing(field(), format!("one of part {}", schedule.part())));
             }
             let fixture = schedule.fixture(number);
             if !ending.is_possible(&self.settings, &fixture) {
-                let name = fixture.variant.name();
-                return Err(format!(
-                    "game {number}: `{ending}`, expected how a game of {name} of this match may end"
-                ));
+                let expected = format!("how a game of {} of this match may end", fixture.variant.name());
+                return Err(SettingError::value(field(), ending, expected));
             }
         }
         Ok(())

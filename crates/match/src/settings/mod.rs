@@ -12,6 +12,7 @@ use super::error::Error;
 use super::openings;
 use super::part::{Part, rounds_together};
 use super::pool_settings::PoolSettings;
+use super::setting_error::SettingError;
 use super::sprt::Sprt;
 use helgi_files::open_to_append;
 use helgi_rules::games::GameId;
@@ -290,7 +291,7 @@ impl MatchSettings {
     /// # Errors
     ///
     /// When no match can be made of them.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), SettingError> {
         let positive = [
             ("rounds", self.rounds),
             ("games", self.games),
@@ -299,65 +300,68 @@ impl MatchSettings {
             ("variants", self.variants.len()),
         ];
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value == 0) {
-            return Err(format!("{name}: 0, expected at least 1"));
+            return Err(SettingError::said(*name, 0, "at least 1"));
         }
         let meetings = self.engines.len().saturating_mul(self.engines.len());
         let games = self.rounds.saturating_mul(self.games).saturating_mul(meetings);
         if games > MOST_GAMES {
-            return Err(format!(
-                "rounds and games: {} and {}, expected at most {MOST_GAMES} games in all",
-                self.rounds, self.games
+            let found = format!("{} and {}", self.rounds, self.games);
+            return Err(SettingError::said(
+                "rounds and games",
+                found,
+                format!("at most {MOST_GAMES} games in all"),
             ));
         }
         if self.engines.len() < 2 {
-            return Err(format!("engines: {}, expected at least 2", self.engines.len()));
+            return Err(SettingError::said("engines", self.engines.len(), "at least 2"));
         }
         for (index, engine) in self.engines.iter().enumerate() {
             if self.engines.iter().take(index).any(|other| other.name == engine.name) {
-                return Err(format!("engines: two are called `{}`, expected a name for each", engine.name));
+                let found = format!("two are called `{}`", engine.name);
+                return Err(SettingError::said("engines", found, "a name for each"));
             }
         }
         if let Some(engine) = self.engines.iter().find(|engine| engine.control.is_unlimited()) {
-            return Err(format!(
-                "{}: no limit, expected at least one of tc, st, nodes and depth",
-                engine.name
-            ));
+            let expected = "at least one of tc, st, nodes and depth";
+            return Err(SettingError::said(&engine.name, "no limit", expected));
         }
         if let Some(Openings::Random { plies }) = self.openings
             && plies > MOST_PLIES
         {
-            return Err(format!("openings: {plies} random moves, expected at most {MOST_PLIES}"));
+            let found = format!("{plies} random moves");
+            return Err(SettingError::said("openings", found, format!("at most {MOST_PLIES}")));
         }
         self.check_times()?;
         self.check_part()?;
         self.check_processors()?;
         if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
-            Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())?;
+            Sprt::new(elo0, elo1, alpha, beta, model)
+                .map_err(|error| SettingError::said("", error, ""))?;
         }
         match self.tournament {
             Tournament::Gauntlet { seeds } if seeds == 0 || seeds >= self.engines.len() => {
-                Err(format!("seeds: {seeds}, expected 1 to {}", self.engines.len() - 1))
+                Err(SettingError::said("seeds", seeds, format!("1 to {}", self.engines.len() - 1)))
             }
             _ if self.sprt.is_some() && self.engines.len() > 2 => {
-                Err(format!("engines: {}, expected 2 with sprt", self.engines.len()))
+                Err(SettingError::said("engines", self.engines.len(), "2 with sprt"))
             }
             _ => Ok(()),
         }
     }
 
     /// Checks the part, and that a pool has something to find.
-    fn check_part(&self) -> Result<(), String> {
+    fn check_part(&self) -> Result<(), SettingError> {
         if let Some(part) = self.part {
             let most = self.rounds.div_ceil(self.rounds_together());
             if part.of() > most {
-                let rounds = self.rounds;
-                return Err(format!("part: {part} of {rounds} rounds, expected at most {most} parts"));
+                let found = format!("{part} of {} rounds", self.rounds);
+                return Err(SettingError::said("part", found, format!("at most {most} parts")));
             }
         }
         let Some(pool) = &self.pool else { return Ok(()) };
         if self.part.is_none() || self.sprt.is_none() {
             let missing = if self.part.is_none() { "a part" } else { "sprt" };
-            return Err(format!("pool: `{}`, expected {missing} with it", pool.pattern.display()));
+            return Err(SettingError::value("pool", pool.pattern.display(), format!("{missing} with it")));
         }
         pool.check()
     }
@@ -379,24 +383,21 @@ impl MatchSettings {
     }
 
     /// Checks that there is a processor for each game.
-    fn check_processors(&self) -> Result<(), String> {
+    fn check_processors(&self) -> Result<(), SettingError> {
         let Some(processors) = self.processors.as_ref().filter(|list| !list.is_empty()) else {
             return Ok(());
         };
         if processors.len() < self.concurrency {
-            let (count, games) = (processors.len(), self.concurrency);
-            return Err(format!(
-                "use-affinity: {count} processors, expected {games}, one for each game at once"
-            ));
+            return Err(SettingError::too_few_processors(processors.len(), self.concurrency));
         }
         Ok(())
     }
 
     /// Checks the times: a saved match may hold values that no command line allows.
-    fn check_times(&self) -> Result<(), String> {
+    fn check_times(&self) -> Result<(), SettingError> {
         let clocks = || self.engines.iter().filter_map(|engine| engine.control.clock);
         if clocks().any(|clock| clock.moves == Some(0)) {
-            return Err("tc: 0 moves, expected at least 1".to_owned());
+            return Err(SettingError::said("tc", "0 moves", "at least 1"));
         }
         let of_engines =
             self.engines.iter().flat_map(|engine| [engine.control.move_time, Some(engine.margin)]);
@@ -404,11 +405,13 @@ impl MatchSettings {
         let all = of_engines.chain(of_clocks).chain([Some(self.wait), Some(self.patience)]);
         if let Some(engine) = self.engines.iter().find(|engine| !engine.has_valid_scale()) {
             let (least, most) = EngineSettings::SCALES;
-            return Err(format!("{}: tscale {}, expected {least} to {most}", engine.name, engine.time_scale));
+            let found = format!("tscale {}", engine.time_scale);
+            return Err(SettingError::said(&engine.name, found, format!("{least} to {most}")));
         }
         match all.flatten().find(|&time| time > LONGEST) {
             Some(time) => {
-                Err(format!("times: {} s, expected at most {} s", time.as_secs(), LONGEST.as_secs()))
+                let (found, most) = (format!("{} s", time.as_secs()), LONGEST.as_secs());
+                Err(SettingError::said("times", found, format!("at most {most} s")))
             }
             None => Ok(()),
         }
@@ -435,7 +438,7 @@ mod tests {
     fn more_games_than_can_be_counted_are_refused() {
         for (rounds, games) in [(usize::MAX, 2), (2, usize::MAX), (1 << 40, 1 << 40), (100_000_001, 1)] {
             let error = MatchSettings { rounds, games, ..two() }.check().unwrap_err();
-            assert!(error.starts_with("rounds and games: "), "{error}");
+            assert_eq!(error.field(), "rounds and games", "{error}");
         }
         let many = MatchSettings { rounds: 25_000_000, ..two() };
         assert_eq!(many.check(), Ok(()));
@@ -450,7 +453,12 @@ mod tests {
         };
         let (base, increment) = (Duration::from_secs(1), Duration::ZERO);
         assert_eq!(with(Period { moves: Some(1), base, increment }), Ok(()));
-        assert!(with(Period { moves: Some(0), base, increment }).unwrap_err().starts_with("tc: 0 moves"));
+        assert!(
+            with(Period { moves: Some(0), base, increment })
+                .unwrap_err()
+                .to_string()
+                .starts_with("tc: 0 moves")
+        );
         assert!(with(Period { moves: None, base: Duration::MAX, increment }).is_err());
         assert!(MatchSettings { wait: Duration::MAX, ..two() }.check().is_err());
         let sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.7, beta: 0.7, model: Default::default() });

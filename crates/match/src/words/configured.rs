@@ -1,5 +1,6 @@
 //! Engines from cutechess' file of configured engines, `engines.json`.
 
+use super::super::setting_error::SettingError;
 use super::super::settings::{EngineSettings, Protocol};
 use helgi_files::read_ordinary;
 use serde::Deserialize;
@@ -51,10 +52,10 @@ fn place() -> PathBuf {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<Configured>, String> {
-    let fail = |error: String| format!("{}: {error}", path.display());
-    let bytes = read_ordinary(path, LARGEST).map_err(|error| fail(error.to_string()))?;
-    serde_json::from_slice(&bytes).map_err(|error| fail(format!("{error}, expected cutechess' engines")))
+fn read(path: &Path) -> Result<Vec<Configured>, SettingError> {
+    let fail = |error: String, expected| SettingError::said(path.display().to_string(), error, expected);
+    let bytes = read_ordinary(path, LARGEST).map_err(|error| fail(error.to_string(), ""))?;
+    serde_json::from_slice(&bytes).map_err(|error| fail(error.to_string(), "cutechess' engines"))
 }
 
 /// The names of the configured engines.
@@ -62,27 +63,29 @@ fn read(path: &Path) -> Result<Vec<Configured>, String> {
 /// # Errors
 ///
 /// When there is no file of engines, or it makes no sense.
-pub fn names() -> Result<Vec<String>, String> {
+pub fn names() -> Result<Vec<String>, SettingError> {
     Ok(read(&place())?.into_iter().map(|engine| engine.name).collect())
 }
 
 /// The configured engine of a name, and its command as it stands there.
-pub(super) fn find(name: &str) -> Result<(EngineSettings, String), String> {
+pub(super) fn find(name: &str) -> Result<(EngineSettings, String), SettingError> {
     find_in(&place(), name)
 }
 
-fn find_in(path: &Path, name: &str) -> Result<(EngineSettings, String), String> {
-    let engines = read(path).map_err(|error| format!("-engine conf: `{name}`, {error}"))?;
+fn find_in(path: &Path, name: &str) -> Result<(EngineSettings, String), SettingError> {
+    let engines =
+        read(path).map_err(|error| SettingError::said("-engine conf", format!("`{name}`, {error}"), ""))?;
     let Some(found) = engines.iter().find(|engine| engine.name == name) else {
         let names: Vec<String> = engines.into_iter().map(|engine| engine.name).collect();
-        let path = path.display();
-        return Err(format!("-engine conf: `{name}`, expected an engine of {path}: {}", names.join(", ")));
+        let expected = format!("an engine of {}: {}", path.display(), names.join(", "));
+        return Err(SettingError::value("-engine conf", name, expected));
     };
-    settings(found.clone())
-        .map_err(|problem| format!("-engine conf: `{name}`, {}: {problem}", path.display()))
+    settings(found.clone()).map_err(|problem| {
+        SettingError::said("-engine conf", format!("`{name}`, {}: {problem}", path.display()), "")
+    })
 }
 
-fn settings(found: Configured) -> Result<(EngineSettings, String), String> {
+fn settings(found: Configured) -> Result<(EngineSettings, String), SettingError> {
     let file = |text: String| Some(PathBuf::from(text)).filter(|path| !path.as_os_str().is_empty());
     let mut engine = EngineSettings {
         name: found.name,
@@ -102,7 +105,7 @@ fn settings(found: Configured) -> Result<(EngineSettings, String), String> {
         "usi" => Protocol::Usi,
         "ucci" => Protocol::Ucci,
         "xboard" => Protocol::Xboard,
-        other => return Err(format!("protocol `{other}`, expected uci, usi, ucci or xboard")),
+        other => return Err(SettingError::value("protocol", other, "uci, usi, ucci or xboard")),
     };
     for option in found.options {
         let value = match option.value {
@@ -147,13 +150,13 @@ mod tests {
         assert_eq!(big.time_scale, 2.5);
         let options = [("Hash", "64"), ("Style", "Solid"), ("Own", "false")];
         assert_eq!(big.options, options.map(|(name, value)| (name.to_owned(), value.to_owned())));
-        let error = find_in(&path, "Fruit").unwrap_err();
+        let error = find_in(&path, "Fruit").unwrap_err().to_string();
         assert!(
             error.starts_with("-engine conf: `Fruit`, expected an engine of ")
                 && error.ends_with("Sloppy, Big")
         );
         std::fs::write(&path, "{").unwrap();
-        assert!(find_in(&path, "Big").unwrap_err().contains("expected cutechess' engines"));
+        assert!(find_in(&path, "Big").unwrap_err().to_string().contains("expected cutechess' engines"));
         std::fs::remove_file(&path).unwrap();
         assert!(find_in(&path, "Big").is_err());
     }

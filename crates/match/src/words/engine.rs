@@ -1,8 +1,9 @@
 //! The words of an engine, taken in their order: a later one counts more than an earlier one.
 
+use super::super::setting_error::SettingError;
 use super::super::settings::{EngineBook, EngineSettings, Protocol, is_program_in};
 use super::configured;
-use super::group::{parse, unknown};
+use super::group::parse;
 use helgi_record::time::{Period, read_seconds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -41,7 +42,7 @@ const WORDS: [&str; 24] = [
 /// # Errors
 ///
 /// If a word is not known or has no such value, or no program is named.
-pub(super) fn read(words: &[String], idle: &mut Vec<String>) -> Result<EngineSettings, String> {
+pub(super) fn read(words: &[String], idle: &mut Vec<String>) -> Result<EngineSettings, SettingError> {
     let mut draft = EngineDraft::default();
     words.iter().try_for_each(|word| draft.take(word, idle))?;
     draft.finish()
@@ -62,7 +63,7 @@ impl EngineDraft {
         self.engine.get_or_insert_with(|| EngineSettings::new(""))
     }
 
-    fn take(&mut self, word: &str, idle: &mut Vec<String>) -> Result<(), String> {
+    fn take(&mut self, word: &str, idle: &mut Vec<String>) -> Result<(), SettingError> {
         let (key, value) = match word.split_once('=') {
             Some((key, value)) => (key, Some(value)),
             None => (word, None),
@@ -79,7 +80,7 @@ impl EngineDraft {
             return Ok(());
         }
         let known = WORDS.iter().copied();
-        let Some(value) = value else { return Err(unknown("-engine", word, known)) };
+        let Some(value) = value else { return Err(SettingError::unknown("-engine", word, known)) };
         if let Some(name) = key.strip_prefix("option.").filter(|name| !name.is_empty()) {
             let options = &mut self.engine().options;
             options.retain(|(other, _)| other != name);
@@ -97,7 +98,7 @@ impl EngineDraft {
             "args" => {
                 let arguments = split(value);
                 self.engine().arguments =
-                    arguments.ok_or_else(|| format!("-engine args: `{value}`, expected closed quotes"))?;
+                    arguments.ok_or_else(|| SettingError::value("-engine args", value, "closed quotes"))?;
             }
             "arg" => self.engine().arguments.push(value.to_owned()),
             "dir" => self.engine().folder = Some(PathBuf::from(value)),
@@ -113,7 +114,7 @@ impl EngineDraft {
                     "ucci" => Protocol::Ucci,
                     "xboard" | "cecp" => Protocol::Xboard,
                     other => {
-                        return Err(format!("-engine proto: `{other}`, expected uci, usi, ucci or xboard"));
+                        return Err(SettingError::value("-engine proto", other, "uci, usi, ucci or xboard"));
                     }
                 }
             }
@@ -121,14 +122,14 @@ impl EngineDraft {
                 self.engine().restart = match value {
                     "on" => true,
                     "off" | "auto" => false,
-                    other => return Err(format!("-engine restart: `{other}`, expected on, off or auto")),
+                    other => return Err(SettingError::value("-engine restart", other, "on, off or auto")),
                 }
             }
             "book" => self.book = Some(PathBuf::from(value)),
             "bookdepth" => {
                 let depth = number::<u32>(key, value)?;
                 if depth == 0 {
-                    return Err("-engine bookdepth: `0`, expected at least 1".to_owned());
+                    return Err(SettingError::value("-engine bookdepth", 0, "at least 1"));
                 }
                 self.book_depth = Some(depth);
             }
@@ -138,16 +139,21 @@ impl EngineDraft {
                     (least..=most).contains(&scale)
                 });
                 let (least, most) = EngineSettings::SCALES;
-                self.engine().time_scale =
-                    scale.ok_or_else(|| format!("-engine tscale: `{value}`, expected {least} to {most}"))?;
+                self.engine().time_scale = scale.ok_or_else(|| {
+                    SettingError::value("-engine tscale", value, format!("{least} to {most}"))
+                })?;
             }
-            _ => return self.take_limit(key, value).unwrap_or_else(|| Err(unknown("-engine", word, known))),
+            _ => {
+                return self
+                    .take_limit(key, value)
+                    .unwrap_or_else(|| Err(SettingError::unknown("-engine", word, known)));
+            }
         }
         Ok(())
     }
 
     /// A limit of time, nodes or depth; `None` if the key is another.
-    fn take_limit(&mut self, key: &str, value: &str) -> Option<Result<(), String>> {
+    fn take_limit(&mut self, key: &str, value: &str) -> Option<Result<(), SettingError>> {
         let take = |draft: &mut Self| {
             let engine = draft.engine();
             match key {
@@ -156,7 +162,7 @@ impl EngineDraft {
                     let time = read_seconds(value.strip_suffix('s').unwrap_or(value));
                     let time = time.filter(|time| !time.is_zero());
                     engine.control.move_time =
-                        Some(time.ok_or_else(|| format!("-engine st: `{value}`, expected seconds"))?);
+                        Some(time.ok_or_else(|| SettingError::value("-engine st", value, "seconds"))?);
                 }
                 "nodes" => engine.control.nodes = Some(number(key, value)?),
                 "depth" | "plies" => engine.control.depth = Some(number(key, value)?),
@@ -167,9 +173,9 @@ impl EngineDraft {
         ["tc", "st", "nodes", "depth", "plies", "timemargin"].contains(&key).then(|| take(self))
     }
 
-    fn finish(mut self) -> Result<EngineSettings, String> {
+    fn finish(mut self) -> Result<EngineSettings, SettingError> {
         let command = self.command.take().filter(|command| !command.is_empty());
-        let command = command.ok_or("-engine: expected cmd=…")?;
+        let command = command.ok_or_else(|| SettingError::missing("-engine", "cmd=…"))?;
         let book = self.book.take().map(|path| EngineBook { path, depth: self.book_depth });
         let mut engine = self.engine.take().unwrap_or_else(|| EngineSettings::new(""));
         let (program, arguments) = program(&command, engine.folder.as_deref());
@@ -182,12 +188,12 @@ impl EngineDraft {
     }
 }
 
-fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+fn number<T: FromStr>(key: &str, value: &str) -> Result<T, SettingError> {
     parse(&format!("-engine {key}"), value)
 }
 
 /// The value of a switch, which is on where it has none; `None` if the key is no switch.
-fn flag(key: &str, value: Option<&str>) -> Result<Option<bool>, String> {
+fn flag(key: &str, value: Option<&str>) -> Result<Option<bool>, SettingError> {
     if !["ponder", "whitepov", "debug", "trust"].contains(&key) {
         return Ok(None);
     }
@@ -195,15 +201,17 @@ fn flag(key: &str, value: Option<&str>) -> Result<Option<bool>, String> {
 }
 
 /// A time control. Seconds may have an `s`, as in fastchess, and all moves be called `inf`.
-fn clock(text: &str) -> Result<Option<Period>, String> {
+fn clock(text: &str) -> Result<Option<Period>, SettingError> {
     if text.starts_with("hg") || text.contains("/hg") {
-        return Err(format!("-engine tc: `{text}`, expected no hourglass: such clocks are not played"));
+        return Err(SettingError::value("-engine tc", text, "no hourglass: such clocks are not played"));
     }
     let all_moves = ["inf/", "infinite/"].iter().find_map(|head| text.strip_prefix(head));
     let plain = all_moves.unwrap_or(text).replace("s+", "+");
     let plain = plain.strip_suffix('s').unwrap_or(&plain);
-    Period::read(plain)
-        .map_err(|_| Period::read(text).err().map_or(String::new(), |error| format!("-engine tc: {error}")))
+    Period::read(plain).map_err(|_| {
+        let said = Period::read(text).err().map_or(String::new(), |error| error.to_string());
+        SettingError::said("-engine tc", said, "")
+    })
 }
 
 /// The program and the arguments of a command that may hold both. A path with blanks that is there is one program.

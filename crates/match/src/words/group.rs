@@ -1,7 +1,7 @@
 //! The words after a word with a dash, taken one after the other.
 
+use super::super::setting_error::SettingError;
 use helgi_record::time::read_seconds;
-use helgi_rules::nearest;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -32,85 +32,74 @@ impl Group {
         last
     }
 
-    pub fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, String> {
+    pub fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, SettingError> {
         let Some(text) = self.take_text(key) else { return Ok(None) };
         parse(&format!("{} {key}", self.word), &text).map(Some)
     }
 
-    pub fn take_or<T: FromStr>(&mut self, key: &str, otherwise: T) -> Result<T, String> {
+    pub fn take_or<T: FromStr>(&mut self, key: &str, otherwise: T) -> Result<T, SettingError> {
         Ok(self.take_optional(key)?.unwrap_or(otherwise))
     }
 
-    pub fn take<T: FromStr>(&mut self, key: &str) -> Result<T, String> {
-        self.take_optional(key)?.ok_or_else(|| format!("{}: expected {key}=…", self.word))
+    pub fn take<T: FromStr>(&mut self, key: &str) -> Result<T, SettingError> {
+        self.take_optional(key)?.ok_or_else(|| SettingError::missing(&self.word, format!("{key}=…")))
     }
 
     /// Everything must have been taken.
-    pub fn finish(&self) -> Result<(), String> {
+    pub fn finish(&self) -> Result<(), SettingError> {
         match self.words.first() {
-            Some(word) => Err(unknown(&self.word, word, self.known.iter().map(String::as_str))),
+            Some(word) => Err(SettingError::unknown(&self.word, word, self.known.iter().map(String::as_str))),
             None => Ok(()),
         }
     }
 
     /// There must be words after it.
-    pub fn has_words(&self, form: &str) -> Result<(), String> {
-        if self.words.is_empty() { Err(format!("{}: expected {form}", self.word)) } else { Ok(()) }
+    pub fn has_words(&self, form: &str) -> Result<(), SettingError> {
+        if self.words.is_empty() { Err(SettingError::missing(&self.word, form)) } else { Ok(()) }
     }
 
     /// The only word after it.
-    pub fn one<T: FromStr>(&self) -> Result<T, String> {
+    pub fn one<T: FromStr>(&self) -> Result<T, SettingError> {
         parse(&self.word, &self.words.join(" "))
     }
 
-    pub fn into_one<T: FromStr>(self, field: &mut T) -> Result<(), String> {
+    pub fn into_one<T: FromStr>(self, field: &mut T) -> Result<(), SettingError> {
         *field = self.one()?;
         Ok(())
     }
 
-    pub fn seconds(&self) -> Result<Duration, String> {
+    pub fn seconds(&self) -> Result<Duration, SettingError> {
         let text = self.words.join(" ");
-        read_seconds(&text).ok_or_else(|| format!("{}: `{text}`, expected seconds", self.word))
+        read_seconds(&text).ok_or_else(|| SettingError::value(&self.word, &text, "seconds"))
     }
 
     /// All words after it as one text.
-    pub fn text(&self) -> Result<String, String> {
+    pub fn text(&self) -> Result<String, SettingError> {
         let text = self.words.join(" ");
-        if text.is_empty() { Err(format!("{}: nothing, expected a text", self.word)) } else { Ok(text) }
+        if text.is_empty() { Err(SettingError::said(&self.word, "nothing", "a text")) } else { Ok(text) }
     }
 
     /// `FILE` or `file=FILE`.
-    pub fn file(mut self) -> Result<PathBuf, String> {
+    pub fn file(mut self) -> Result<PathBuf, SettingError> {
         let named = self.take_text("file");
         let file = match (named, self.words.as_slice()) {
             (Some(file), []) => file,
             (None, [file]) => file.clone(),
             (_, [.., other]) => {
-                return Err(unknown(&self.word, other, self.known.iter().map(String::as_str)));
+                return Err(SettingError::unknown(&self.word, other, self.known.iter().map(String::as_str)));
             }
             (None, []) => String::new(),
         };
         if file.is_empty() {
-            return Err(format!("{}: no file, expected file=…", self.word));
+            return Err(SettingError::said(&self.word, "no file", "file=…"));
         }
         Ok(PathBuf::from(file))
     }
 }
 
 /// Reads a value; `place` names it in an error.
-pub(super) fn parse<T: FromStr>(place: &str, text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("{place}: `{text}`, expected {}", expected::<T>()))
-}
-
-/// The error about a word that is not known after another, with the nearest of those that are.
-pub(super) fn unknown<'a>(place: &str, word: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let key = word.split(['=', '.']).next().unwrap_or(word);
-    // Of `option.NAME` only the head is a word.
-    let near = nearest(key, known).map_or(String::new(), |near| match near {
-        "option" => "; did you mean `option.NAME=`?".to_owned(),
-        near => format!("; did you mean `{near}`?"),
-    });
-    format!("{place}: `{word}` is not known here{near}")
+pub(super) fn parse<T: FromStr>(place: &str, text: &str) -> Result<T, SettingError> {
+    text.parse().map_err(|_| SettingError::value(place, text, expected::<T>()))
 }
 
 /// The name of a type of value.
@@ -125,7 +114,7 @@ fn expected<T>() -> &'static str {
 }
 
 /// The words by groups, each beginning with a word with a dash.
-pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, String> {
+pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, SettingError> {
     let mut groups: Vec<Group> = Vec::new();
     for word in words {
         // Two dashes are one.
@@ -134,7 +123,7 @@ pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, String> {
         match (head, groups.last_mut()) {
             (Some(name), _) => groups.push(Group::new(&format!("-{name}"), Vec::new())),
             (None, Some(group)) => group.words.push(word.clone()),
-            (None, None) => return Err(format!("`{word}`, expected a word with a dash, such as -engine")),
+            (None, None) => return Err(SettingError::value("", word, "a word with a dash, such as -engine")),
         }
     }
     Ok(groups)

@@ -11,6 +11,7 @@ mod values;
 
 pub use configured::names as configured_engines;
 
+use super::setting_error::SettingError;
 use super::settings::{EngineSettings, MatchSettings, Tournament};
 use group::{Group, groups};
 use helgi_rules::nearest;
@@ -97,7 +98,7 @@ struct Draft {
 }
 
 /// Reads the words.
-pub fn read(words: &[String]) -> Result<Request, String> {
+pub fn read(words: &[String]) -> Result<Request, SettingError> {
     let mut draft = Draft {
         engines: Vec::new(),
         each: Group::new("-each", Vec::new()),
@@ -123,9 +124,13 @@ pub fn read(words: &[String]) -> Result<Request, String> {
             let all = WORDS.iter().map(|(name, _)| *name).chain(IDLE.iter().map(|(name, _)| *name));
             return Err(match nearest(&word, all.clone()) {
                 Some(near) => {
-                    format!("`{word}`: unknown; did you mean `{near}`? `helgi match --help` lists all words")
+                    let said =
+                        format!("unknown; did you mean `{near}`? `helgi match --help` lists all words");
+                    SettingError::said(format!("`{word}`"), said, "")
                 }
-                None => format!("`{word}`, expected one of: {}", all.collect::<Vec<_>>().join(" ")),
+                None => {
+                    SettingError::value("", word, format!("one of: {}", all.collect::<Vec<_>>().join(" ")))
+                }
             });
         };
         if !ABOUT_OUTPUT.contains(&word.as_str()) {
@@ -141,18 +146,18 @@ pub fn read(words: &[String]) -> Result<Request, String> {
 /// # Errors
 ///
 /// If a word is not known or has no such value; the error says what was expected.
-pub fn read_engine(words: &[String]) -> Result<EngineSettings, String> {
+pub fn read_engine(words: &[String]) -> Result<EngineSettings, SettingError> {
     engine::read(words, &mut Vec::new())
 }
 
 impl Draft {
-    fn finish(mut self) -> Result<Request, String> {
+    fn finish(mut self) -> Result<Request, SettingError> {
         if let Some(files) = self.join.take() {
             return self.finish_join(files);
         }
         if self.engines.is_empty() {
             return match self.about_match.first() {
-                Some(word) => Err(format!("{word}: no engines, expected at least two of -engine cmd=…")),
+                Some(word) => Err(SettingError::said(word, "no engines", "at least two of -engine cmd=…")),
                 None => Ok(self.into_request(None, None)),
             };
         }
@@ -169,10 +174,9 @@ impl Draft {
         self.finish_processors();
         self.settings.check()?;
         if let Some(pool) = &self.settings.pool {
-            let saved = self
-                .config
-                .as_ref()
-                .ok_or("-pool: no -config, expected a file that the other parts can read")?;
+            let saved = self.config.as_ref().ok_or_else(|| {
+                SettingError::said("-pool", "no -config", "a file that the other parts can read")
+            })?;
             pool.check_own(saved)?;
         }
         let settings = std::mem::replace(&mut self.settings, MatchSettings::new(Vec::new()));
@@ -241,18 +245,21 @@ impl Draft {
     }
 
     /// The files decide everything about a joined match.
-    fn finish_join(self, files: Vec<PathBuf>) -> Result<Request, String> {
+    fn finish_join(self, files: Vec<PathBuf>) -> Result<Request, SettingError> {
         let is_known = |word: &&String| ["-join", "-pgnout"].contains(&word.as_str());
         if let Some(word) = self.about_match.iter().find(|word| !is_known(word)) {
-            return Err(format!(
-                "{word}: not with -join, expected only -config, -pgnout and words about output"
-            ));
+            let expected = "only -config, -pgnout and words about output";
+            return Err(SettingError::said(word, "not with -join", expected));
         }
         if self.settings.notation != Style::San {
-            return Err("-pgnout notation: not with -join, which keeps that of the parts".to_owned());
+            return Err(SettingError::said(
+                "-pgnout notation",
+                "not with -join, which keeps that of the parts",
+                "",
+            ));
         }
         if self.board.is_some() {
-            return Err("-board: not with -join, which plays no games".to_owned());
+            return Err(SettingError::said("-board", "not with -join, which plays no games", ""));
         }
         let join = JoinWords { files, pgn: self.settings.pgn.clone() };
         Ok(self.into_request(None, Some(join)))

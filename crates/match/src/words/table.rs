@@ -1,6 +1,7 @@
 //! The words that begin a group, and what they set.
 
 use super::super::pool_settings::PoolSettings;
+use super::super::setting_error::SettingError;
 use super::super::settings::{DrawRule, ResignRule, Tournament};
 use super::group::Group;
 use super::values::{self, openings, sprt, variants};
@@ -9,7 +10,7 @@ use helgi_record::time::read_seconds;
 use std::time::Duration;
 
 /// A function that reads the words after a word.
-pub(super) type Read = fn(&mut Draft, Group) -> Result<(), String>;
+pub(super) type Read = fn(&mut Draft, Group) -> Result<(), SettingError>;
 
 /// The words, and the functions that read the words after them.
 pub(super) const WORDS: [(&str, Read); 39] = [
@@ -56,7 +57,7 @@ pub(super) const WORDS: [(&str, Read); 39] = [
         group.finish()
     }),
     ("-compliance", |_, _| {
-        Err("-compliance: expected no such word; `helgi conform` checks an engine".to_owned())
+        Err(SettingError::missing("-compliance", "no such word; `helgi conform` checks an engine"))
     }),
     ("-quick", |draft, group| values::quick(draft, group)),
     ("-seeds", |draft, group| {
@@ -69,13 +70,15 @@ pub(super) const WORDS: [(&str, Read); 39] = [
             "gauntlet" => Tournament::Gauntlet { seeds: 1 },
             "pyramid" => Tournament::Pyramid,
             "knockout" => {
-                return Err(
-                    "-tournament: `knockout`, whose pairings depend on results, is not played; expected \
-                            roundrobin, gauntlet or pyramid"
-                        .to_owned(),
-                );
+                return Err(SettingError::said(
+                    "-tournament",
+                    "`knockout`, whose pairings depend on results, is not played",
+                    "roundrobin, gauntlet or pyramid",
+                ));
             }
-            other => return Err(format!("-tournament: `{other}`, expected roundrobin, gauntlet or pyramid")),
+            other => {
+                return Err(SettingError::value("-tournament", other, "roundrobin, gauntlet or pyramid"));
+            }
         };
         Ok(())
     }),
@@ -124,7 +127,8 @@ pub(super) const WORDS: [(&str, Read); 39] = [
     }),
     ("-pgnout", |draft, mut group| {
         if let Some(name) = group.take_text("notation") {
-            draft.settings.notation = name.parse().map_err(|error| format!("-pgnout notation: {error}"))?;
+            draft.settings.notation =
+                name.parse().map_err(|error| SettingError::said("-pgnout notation", error, ""))?;
         }
         draft.notes.extend(values::pgn_details(&mut group, &mut draft.settings.pgn_details)?);
         // Only whole games are ever written.
@@ -154,12 +158,12 @@ pub(super) const WORDS: [(&str, Read); 39] = [
     ("-config", |draft, group| values::config(draft, group)),
     ("-part", |draft, group| {
         let text = group.text()?;
-        draft.settings.part = Some(text.parse().map_err(|error| format!("-part: {error}"))?);
+        draft.settings.part = Some(text.parse().map_err(|error| SettingError::said("-part", error, ""))?);
         Ok(())
     }),
     ("-pool", |draft, mut group| {
         let seconds = group.take_text("every").map(|text| {
-            read_seconds(&text).ok_or_else(|| format!("-pool every: `{text}`, expected seconds"))
+            read_seconds(&text).ok_or_else(|| SettingError::value("-pool every", &text, "seconds"))
         });
         let pause = seconds.transpose()?;
         let mut pool = PoolSettings::new(group.file()?);
@@ -187,7 +191,7 @@ pub(super) const WORDS: [(&str, Read); 39] = [
         match group.take::<String>("format")?.as_str() {
             "cutechess" => {}
             "fastchess" => draft.note_idle("-output format=fastchess", "the form is that of cutechess"),
-            other => return Err(format!("-output format: `{other}`, expected cutechess or fastchess")),
+            other => return Err(SettingError::value("-output format", other, "cutechess or fastchess")),
         }
         group.finish()
     }),

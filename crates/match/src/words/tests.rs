@@ -11,7 +11,7 @@ use helgi_rules::games::GameId;
 use std::time::Duration;
 
 fn order(text: &str) -> Result<Request, String> {
-    read(&shlex::split(text).unwrap())
+    read(&shlex::split(text).unwrap()).map_err(|error| error.to_string())
 }
 
 fn settings(text: &str) -> MatchSettings {
@@ -150,7 +150,7 @@ fn errors_say_what_was_expected() {
         (&format!("{TWO}-resign score=-5"), "-resign score: `-5`, expected a number, not negative"),
         (
             &format!("{TWO}-tournament knockout"),
-            "-tournament: `knockout`, whose pairings depend on results, is not played; expected roundrobin, gauntlet or \
+            "-tournament: `knockout`, whose pairings depend on results, is not played, expected roundrobin, gauntlet or \
              pyramid",
         ),
         (&format!("{TWO}-use-affinity 3-1"), "-use-affinity: `3-1`, expected processors such as 3,5,7-11"),

@@ -1,6 +1,7 @@
 //! The values of the words, as settings: games, openings, tests and files.
 
-use super::super::openings::{Format, OpeningOrder};
+use super::super::openings::{Format, OpeningOrder, UnknownWord};
+use super::super::setting_error::SettingError;
 use super::super::settings::{DrawRule, OpeningPolicy, Openings, PgnDetails};
 use super::super::sprt::{EloModel, Sprt};
 use super::Draft;
@@ -9,7 +10,7 @@ use helgi_rules::games::GameId;
 use std::path::PathBuf;
 use std::thread;
 
-pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
+pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, SettingError> {
     // A name may be several words, and a title may have a comma.
     let whole = group.words.join(" ");
     if whole == "all" {
@@ -22,16 +23,18 @@ pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, String> {
         Some(game) => Ok(vec![game]),
         None => word.split(',').map(variant).collect(),
     };
-    let games: Result<Vec<Vec<GameId>>, String> = group.words.iter().map(of_word).collect();
+    let games: Result<Vec<Vec<GameId>>, SettingError> = group.words.iter().map(of_word).collect();
     Ok(games?.concat())
 }
 
-fn variant(name: &str) -> Result<GameId, String> {
-    GameId::find(name).map_err(|error| format!("-variant: {error}; `helgi variants` lists all games"))
+fn variant(name: &str) -> Result<GameId, SettingError> {
+    GameId::find(name).map_err(|error| {
+        SettingError::said("-variant", format!("{error}; `helgi variants` lists all games"), "")
+    })
 }
 
 /// The facts about moves for the PGN, in fastchess' words; returns remarks on those that are not told.
-pub(super) fn pgn_details(group: &mut Group, details: &mut PgnDetails) -> Result<Vec<String>, String> {
+pub(super) fn pgn_details(group: &mut Group, details: &mut PgnDetails) -> Result<Vec<String>, SettingError> {
     let mut notes = Vec::new();
     details.nodes = group.take_or("nodes", details.nodes)?;
     details.seldepth = group.take_or("seldepth", details.seldepth)?;
@@ -55,7 +58,7 @@ pub(super) fn pgn_details(group: &mut Group, details: &mut PgnDetails) -> Result
 }
 
 /// Files, of which some may be named by patterns: not every shell expands them.
-pub(super) fn files(group: &Group) -> Result<Vec<PathBuf>, String> {
+pub(super) fn files(group: &Group) -> Result<Vec<PathBuf>, SettingError> {
     let mut files = Vec::new();
     for word in &group.words {
         let path = PathBuf::from(word);
@@ -63,27 +66,28 @@ pub(super) fn files(group: &Group) -> Result<Vec<PathBuf>, String> {
             files.push(path);
             continue;
         }
-        let found = glob::glob(word).map_err(|error| format!("{}: `{word}`, {error}", group.word))?;
+        let found = glob::glob(word)
+            .map_err(|error| SettingError::said(&group.word, format!("`{word}`, {error}"), ""))?;
         let before = files.len();
         files.extend(found.filter_map(Result::ok));
         if files.len() == before {
-            return Err(format!("{}: `{word}`, expected a pattern that finds files", group.word));
+            return Err(SettingError::value(&group.word, word, "a pattern that finds files"));
         }
     }
     if files.is_empty() {
-        return Err(format!("{}: no files, expected the saved matches of the parts", group.word));
+        return Err(SettingError::said(&group.word, "no files", "the saved matches of the parts"));
     }
     Ok(files)
 }
 
-pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
+pub(super) fn openings(mut group: Group) -> Result<Openings, SettingError> {
     if group.words.first().is_some_and(|word| word == "random") {
         group.words.remove(0);
         let plies = group.take_or("plies", 8)?;
         group.finish()?;
         return Ok(Openings::Random { plies });
     }
-    let named = |error| format!("-openings: {error}");
+    let named = |error: UnknownWord| SettingError::said("-openings", error, "");
     if group.words.first().is_some_and(|word| word == "starts") {
         group.words.remove(0);
         let order = group.take_text("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse());
@@ -105,37 +109,37 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, String> {
     Ok(Openings::File { path, format, order, plies, first })
 }
 
-pub(super) fn sprt(mut group: Group) -> Result<Sprt, String> {
+pub(super) fn sprt(mut group: Group) -> Result<Sprt, SettingError> {
     let model: EloModel = match group.take_text("model") {
-        Some(name) => name.parse().map_err(|error| format!("{error}"))?,
+        Some(name) => name.parse().map_err(|error| SettingError::said("", error, ""))?,
         None => EloModel::default(),
     };
     let (elo0, elo1) = (group.take("elo0")?, group.take("elo1")?);
     let (alpha, beta) = (group.take_or("alpha", 0.05)?, group.take_or("beta", 0.05)?);
     group.finish()?;
-    Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| error.to_string())
+    Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| SettingError::said("", error, ""))
 }
 
-pub(super) fn policy(text: &str) -> Result<OpeningPolicy, String> {
+pub(super) fn policy(text: &str) -> Result<OpeningPolicy, SettingError> {
     match text {
         "default" => Ok(OpeningPolicy::Repeat),
         "encounter" => Ok(OpeningPolicy::Encounter),
         "round" => Ok(OpeningPolicy::Round),
-        other => Err(format!("-openings policy: `{other}`, expected default, encounter or round")),
+        other => Err(SettingError::value("-openings policy", other, "default, encounter or round")),
     }
 }
 
 /// A score of a rule of adjudication, in hundredths of a pawn; 0 as in fastchess where none is given.
-pub(super) fn adjudicated_score(group: &mut Group) -> Result<i32, String> {
+pub(super) fn adjudicated_score(group: &mut Group) -> Result<i32, SettingError> {
     let score = group.take_or("score", 0)?;
     if score < 0 {
-        return Err(format!("{} score: `{score}`, expected a number, not negative", group.word));
+        return Err(SettingError::value(format!("{} score", group.word), score, "a number, not negative"));
     }
     Ok(score)
 }
 
 /// The number of games at once. None or a negative one counts down from the processors, as in fastchess.
-pub(super) fn concurrency(group: &Group) -> Result<usize, String> {
+pub(super) fn concurrency(group: &Group) -> Result<usize, SettingError> {
     let wanted: i32 = group.one()?;
     match usize::try_from(wanted) {
         Ok(number) if number > 0 => Ok(number),
@@ -150,7 +154,7 @@ fn processors_but(others: usize) -> usize {
 }
 
 /// Processors as `3,5,7-11,13`; none for all.
-pub(super) fn processors(group: &Group) -> Result<Vec<usize>, String> {
+pub(super) fn processors(group: &Group) -> Result<Vec<usize>, SettingError> {
     let text = group.words.join(" ");
     let range = |range: &str| {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
@@ -159,7 +163,7 @@ pub(super) fn processors(group: &Group) -> Result<Vec<usize>, String> {
     };
     let ranges: Option<Vec<_>> = text.split(',').filter(|_| !text.is_empty()).map(range).collect();
     let mut numbers: Vec<usize> = ranges
-        .ok_or_else(|| format!("{}: `{text}`, expected processors such as 3,5,7-11", group.word))?
+        .ok_or_else(|| SettingError::value(&group.word, &text, "processors such as 3,5,7-11"))?
         .into_iter()
         .flatten()
         .collect();
@@ -172,13 +176,13 @@ pub(super) fn processors(group: &Group) -> Result<Vec<usize>, String> {
 const MOST_PROCESSORS: usize = 1024;
 
 /// A match of two engines with fastchess' settings for a quick one.
-pub(super) fn quick(draft: &mut Draft, mut group: Group) -> Result<(), String> {
-    let book = group.take_text("book").ok_or("-quick: expected book=FILE")?;
+pub(super) fn quick(draft: &mut Draft, mut group: Group) -> Result<(), SettingError> {
+    let book = group.take_text("book").ok_or_else(|| SettingError::missing("-quick", "book=FILE"))?;
     let is_program = |word: &String| word.starts_with("cmd=");
     let programs: Vec<String> = group.words.extract_if(.., |word| is_program(word)).collect();
     group.finish()?;
     if programs.len() != 2 {
-        return Err(format!("-quick: {} programs, expected two of cmd=…", programs.len()));
+        return Err(SettingError::said("-quick", format!("{} programs", programs.len()), "two of cmd=…"));
     }
     for program in programs {
         let words = vec![program, "tc=10+0.1".to_owned()];
@@ -194,7 +198,7 @@ pub(super) fn quick(draft: &mut Draft, mut group: Group) -> Result<(), String> {
 }
 
 /// The file for the lines of engines, in fastchess' words, too.
-pub(super) fn log(draft: &mut Draft, mut group: Group) -> Result<(), String> {
+pub(super) fn log(draft: &mut Draft, mut group: Group) -> Result<(), SettingError> {
     for name in ["level", "compress", "realtime", "engine"] {
         if let Some(value) = group.take_text(name).filter(|value| value != "false") {
             // The lines of engines are all that is logged.
@@ -215,7 +219,7 @@ pub(super) fn log(draft: &mut Draft, mut group: Group) -> Result<(), String> {
 }
 
 /// The file of the saved match, in fastchess' words, too.
-pub(super) fn config(draft: &mut Draft, mut group: Group) -> Result<(), String> {
+pub(super) fn config(draft: &mut Draft, mut group: Group) -> Result<(), SettingError> {
     draft.is_new = group.take_or("discard", false)?;
     if !group.take_or("stats", true)? {
         draft.is_new = true;
@@ -226,10 +230,8 @@ pub(super) fn config(draft: &mut Draft, mut group: Group) -> Result<(), String> 
         Some(outname) => {
             let file = group.file()?;
             if file.as_os_str() != outname.as_str() {
-                return Err(format!(
-                    "-config outname: `{outname}`, expected {}: a match is saved where it was read",
-                    file.display()
-                ));
+                let expected = format!("{}: a match is saved where it was read", file.display());
+                return Err(SettingError::value("-config outname", outname, expected));
             }
             file
         }
