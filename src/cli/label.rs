@@ -6,6 +6,7 @@ use helgi_engine::bench::per_second;
 use helgi_engine::net::WithNet;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_files::open_input;
+use helgi_lab::selfplay::replay::ReplayError;
 use helgi_lab::selfplay::siblings::each_position;
 use helgi_lab::selfplay::siblings::file::{Head, Reader, SiblingFamily, SiblingsFile};
 use helgi_match::scorer::{ScoreError, ScoreSource, Scorer};
@@ -125,14 +126,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 /// The reason why a family has no scores.
 enum Failure {
     Engine(ScoreError),
-    Rules(String),
+    Rules(ReplayError),
 }
 
 /// Gives each position of a family its score.
 fn score(family: &mut SiblingFamily, head: &Head, scorer: &mut Scorer, scale: f64) -> Result<(), Failure> {
     struct Texts<'a>(&'a SiblingFamily);
     impl EvalVisitor for Texts<'_> {
-        type Output = Result<Vec<(String, Side)>, String>;
+        type Output = Result<Vec<(String, Side)>, ReplayError>;
 
         fn visit<G: HasEvaluation>(self, game: G, _: &WithNet<G::Evaluation>) -> Self::Output {
             let mut texts = Vec::with_capacity(self.0.siblings.len());
@@ -141,7 +142,7 @@ fn score(family: &mut SiblingFamily, head: &Head, scorer: &mut Scorer, scale: f6
         }
     }
     let game = GameId::named(&head.game)
-        .ok_or_else(|| Failure::Rules(format!("{}: expected a game that this program plays", head.game)))?;
+        .ok_or_else(|| Failure::Rules(ReplayError::UnknownGame(head.game.clone())))?;
     let texts = visit(game, Texts(family)).map_err(Failure::Rules)?;
     for (sibling, (fen, side)) in family.siblings.iter_mut().zip(texts) {
         let score = f64::from(scorer.score(&fen, side).map_err(Failure::Engine)?) * scale;

@@ -110,7 +110,7 @@ proptest! {
         ),
     ) {
         match words::read(&list) {
-            Err(reason) => prop_assert!(!reason.is_empty()),
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
             Ok(request) => {
                 if let Some(settings) = request.settings {
                     prop_assert!(Match::new(settings).is_ok());

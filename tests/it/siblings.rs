@@ -4,6 +4,7 @@ use crate::program;
 use helgi_engine::net::NetChoice;
 use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_lab::selfplay::SelfPlayPlan;
+use helgi_lab::selfplay::replay::ReplayError;
 use helgi_lab::selfplay::siblings::file::{
     Head, MOST_DRAWN, Reader, SiblingFamily, family_frame, head_frame,
 };
@@ -153,7 +154,7 @@ fn damage_is_named_with_its_place() {
     family.siblings[0].drawn[0] =
         helgi_rules::board::Move::step(helgi_rules::board::Square(0), helgi_rules::board::Square(63));
     let error = each_position(&helgi_rules::chess::Chess, &family, |_, _| ()).unwrap_err();
-    assert!(error.contains("not legal"), "{error}");
+    assert_eq!(error, ReplayError::IllegalBeside(1));
 }
 
 /// The families of a file in the order of their numbers.

@@ -3,7 +3,7 @@
 //! Every content of a square is drawn once, however often it is seen, and all of them share one
 //! palette; a frame holds the changes since the one before.
 
-use super::raster::Raster;
+use super::raster::{PictureError, Raster};
 use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line, pieces};
 use color_quant::NeuQuant;
 use gif::{AnyExtension, DisposalMethod, Encoder, Extension, Frame, Repeat};
@@ -62,9 +62,9 @@ impl Animation {
     /// # Errors
     ///
     /// When the game is [`TOO_LONG`], and errors of the libraries.
-    pub fn gif(&self, game: &Line, mut progress: impl FnMut(usize, usize)) -> Result<Vec<u8>, String> {
+    pub fn gif(&self, game: &Line, mut progress: impl FnMut(usize, usize)) -> Result<Vec<u8>, PictureError> {
         if game.len() > LONGEST {
-            return Err(format!("the game has {} half-moves, {TOO_LONG}", game.len()));
+            return Err(PictureError::TooLong(game.len()));
         }
         let film = Film::new(self, game);
         let all = film.tiles.len() + film.frames.len();
@@ -80,7 +80,7 @@ impl Animation {
         let palette = Palette::new(&pixels);
         let tiles: Vec<Vec<u8>> = drawn.iter().map(|tile| palette.indexes(tile.data())).collect();
         film.encode(self, &tiles, &palette.colours, |done| progress(film.tiles.len() + done, all))
-            .map_err(|error| error.to_string())
+            .map_err(|error| PictureError::Encoding(error.to_string()))
     }
 }
 
@@ -421,6 +421,6 @@ mod tests {
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
         let line = line_of(GameId::CHESS, &knights.repeat(251));
         let why = Animation::default().gif(&line, |_, _| ()).unwrap_err();
-        assert_eq!(why, "the game has 1004 half-moves, expected 1000 half-moves at most");
+        assert_eq!(why.to_string(), "the game has 1004 half-moves, expected 1000 half-moves at most");
     }
 }

@@ -1,6 +1,6 @@
 //! Pieces as bitmaps, for boards that draw with masks.
 
-use super::raster::Raster;
+use super::raster::{PictureError, Raster};
 use resvg::tiny_skia::Pixmap;
 
 /// The colour between light and dark squares, over which half transparent edges are drawn.
@@ -34,11 +34,11 @@ impl BitmapMaker {
     /// # Errors
     ///
     /// When a document cannot be drawn, or the two differ in size.
-    pub fn draw(&self, white: &str, black: &str) -> Result<PieceBitmaps, String> {
+    pub fn draw(&self, white: &str, black: &str) -> Result<PieceBitmaps, PictureError> {
         let (white, black) = (self.0.draw(white, 1.0)?, self.0.draw(black, 1.0)?);
         let size = (white.width(), white.height());
         if (black.width(), black.height()) != size {
-            return Err("the pictures of the two colours differ in size".to_owned());
+            return Err(PictureError::DifferentSizes);
         }
         let is_inside: Vec<bool> = white
             .pixels()
@@ -129,6 +129,6 @@ mod tests {
         // The letter itself is dark on light and light on dark.
         assert!(pixel(&white, 33, (16, 17))[0] < 100 && pixel(&black, 33, (16, 17))[0] > 150);
         let other = document("", 49);
-        assert!(maker.draw(&drawn(Side::White), &other).unwrap_err().contains("size"));
+        assert_eq!(maker.draw(&drawn(Side::White), &other).err(), Some(PictureError::DifferentSizes));
     }
 }

@@ -34,7 +34,7 @@ pub use animation::{Animation, TOO_LONG};
 #[cfg(feature = "raster")]
 pub use bitmap::{BitmapMaker, PieceBitmaps};
 #[cfg(feature = "raster")]
-pub use raster::png;
+pub use raster::{PictureError, png};
 
 use helgi_rules::board::{Piece, Reserve, Side, Square};
 use helgi_rules::games::GameId;

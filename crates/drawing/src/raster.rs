@@ -1,12 +1,38 @@
 //! Pictures as pixels, made from SVG.
 
+use super::animation::TOO_LONG;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use thiserror::Error;
 
 /// The letters of the pictures: the machine's own fonts may not have them.
 const FONT: &[u8] = include_bytes!("../assets/fonts/DejaVuSans-Latin.ttf");
 /// Pixels for each unit of the SVG in files: sharp also on large screens.
 const SCALE: f32 = 2.0;
+
+/// The reason why a picture cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// The text is no SVG that the library draws; with what it says.
+    #[error("{0}")]
+    Svg(String),
+    /// The picture has no pixels.
+    #[error("the picture has no size")]
+    Empty,
+    /// There is no memory for so many pixels.
+    #[error("no memory for the picture")]
+    TooLarge,
+    /// The two colours of a piece are not of one size.
+    #[error("the pictures of the two colours differ in size")]
+    DifferentSizes,
+    /// The game has so many half-moves.
+    #[error("the game has {0} half-moves, {TOO_LONG}")]
+    TooLong(usize),
+    /// The pixels cannot be written as a file; with what the library says.
+    #[error("{0}")]
+    Encoding(String),
+}
 
 /// The rasteriser of SVG.
 pub(super) struct Raster(Options<'static>);
@@ -19,10 +45,10 @@ impl Raster {
     }
 
     /// The pixels of an SVG text.
-    pub(super) fn draw(&self, svg: &str, scale: f32) -> Result<Pixmap, String> {
-        let tree = Tree::from_str(svg, &self.0).map_err(|error| error.to_string())?;
-        let size = tree.size().to_int_size().scale_by(scale).ok_or("the picture has no size")?;
-        let mut picture = Pixmap::new(size.width(), size.height()).ok_or("no memory for the picture")?;
+    pub(super) fn draw(&self, svg: &str, scale: f32) -> Result<Pixmap, PictureError> {
+        let tree = Tree::from_str(svg, &self.0).map_err(|error| PictureError::Svg(error.to_string()))?;
+        let size = tree.size().to_int_size().scale_by(scale).ok_or(PictureError::Empty)?;
+        let mut picture = Pixmap::new(size.width(), size.height()).ok_or(PictureError::TooLarge)?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut picture.as_mut());
         Ok(picture)
     }
@@ -32,7 +58,7 @@ impl Raster {
 ///
 /// # Errors
 ///
-/// The library's error on an SVG that it cannot draw.
-pub fn png(svg: &str) -> Result<Vec<u8>, String> {
-    Raster::new().draw(svg, SCALE)?.encode_png().map_err(|error| error.to_string())
+/// If the text is no SVG that can be drawn, or has no size.
+pub fn png(svg: &str) -> Result<Vec<u8>, PictureError> {
+    Raster::new().draw(svg, SCALE)?.encode_png().map_err(|error| PictureError::Encoding(error.to_string()))
 }

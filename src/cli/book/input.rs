@@ -5,7 +5,7 @@ use crate::cli::games::{FileGame, Games, beginning};
 use crate::cli::progress::CommandProgress;
 use crate::cli::{about, invalid, read_games};
 use helgi_lab::selfplay::file::{SelfPlayGame, SelfPlayResult, is_of_games};
-use helgi_lab::selfplay::replay;
+use helgi_lab::selfplay::replay::{self, ReplayError};
 use helgi_record::{GameResult, Node};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
@@ -84,18 +84,16 @@ impl<'a> BookInput<'a> {
         )))
     }
 
-    fn played(&mut self, game: GameId, played: &SelfPlayGame, path: &Path) -> Result<(), String> {
+    fn played(&mut self, game: GameId, played: &SelfPlayGame, path: &Path) -> io::Result<()> {
         let searched = self.arguments.searched;
         let start = played.start.as_deref().map_or_else(|| Ok(game.start()), |text| game.parse(text));
-        let start = start.map_err(|error| error.to_string())?;
-        let Some(builder) = self.builder(game, path).map_err(|error| error.to_string())? else {
-            return Ok(());
-        };
+        let start = start.map_err(ReplayError::from)?;
+        let Some(builder) = self.builder(game, path)? else { return Ok(()) };
         let counts = |ply: &helgi_lab::selfplay::file::SelfPlayPly| ply.score.is_some() || !searched;
         let steps = played.plies.iter().map(|ply| BookStep { played: ply.played, counts: counts(ply) });
         let added = builder.add(&start, steps, result(played.ending));
         self.games += 1;
-        added.map_err(|number| format!("half-move {number} is not legal"))
+        added.map_err(|number| ReplayError::Illegal(number).into())
     }
 
     fn pgn(&mut self, path: &Path) -> io::Result<()> {

@@ -6,7 +6,7 @@ use crate::cli::place::is_standard;
 use crate::cli::progress::CommandProgress;
 use crate::cli::{about, invalid};
 use helgi_lab::selfplay::file::{self, SelfPlayGame};
-use helgi_lab::selfplay::replay;
+use helgi_lab::selfplay::replay::{self, ReplayError};
 use helgi_rules::{Game, GameId, Line, Position};
 use helgi_study::puzzles::Source;
 use std::io::{self, Write};
@@ -82,7 +82,7 @@ impl PuzzleInput {
                 let scores = played.plies.iter().map(|ply| ply.score.map(i32::from)).collect();
                 self.add(&line, scores, format!("{short}, game {}", played.number));
             }
-            Ok(())
+            Ok::<_, ReplayError>(())
         });
         if let Some(damage) = damage.map_err(|error| about(path, &error))? {
             self.wrong += 1;
@@ -110,14 +110,14 @@ fn short_name(path: &Path) -> String {
     }
 }
 
-fn played_through(game: GameId, played: &SelfPlayGame) -> Result<Line, String> {
+fn played_through(game: GameId, played: &SelfPlayGame) -> Result<Line, ReplayError> {
     let mut line = Line::new(match &played.start {
-        Some(start) => game.parse(start).map_err(|error| error.to_string())?,
+        Some(start) => game.parse(start)?,
         None => game.start(),
     });
     for (ply, number) in played.plies.iter().zip(1..) {
         if !line.present().is_legal(ply.played) {
-            return Err(format!("half-move {number} is not legal"));
+            return Err(ReplayError::Illegal(number));
         }
         line.play(ply.played);
     }

@@ -3,9 +3,11 @@
 use super::file::{Damage, Head, Reader, SelfPlayGame};
 use helgi_engine::search::is_decided;
 use helgi_files::open_input;
+use helgi_rules::fen::FenError;
 use helgi_rules::{Game, GameId, Position};
 use std::io::{self, BufReader};
 use std::path::Path;
+use thiserror::Error;
 
 /// The positions of a game that are taken, out of those that were searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +18,45 @@ pub struct SampleFilter {
     pub most: i16,
     /// True if positions in check, or with a noisy best move, are left out.
     pub only_quiet: bool,
+}
+
+/// The reason why a game of a file is not played again.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// Its start.
+    #[error("{0}")]
+    Start(#[from] FenError),
+    /// A half-move, counted from 1, that is not legal.
+    #[error("half-move {0} is not legal")]
+    Illegal(usize),
+    /// A move from the position before this half-move, counted from 1, to one beside the game.
+    #[error("a move drawn at half-move {0} is not legal")]
+    IllegalBeside(usize),
+    /// The program knows no game of that name.
+    #[error("{0}: expected a game that this program plays")]
+    UnknownGame(String),
+    /// The game is not the one that is asked for, or not one of its kind.
+    #[error("a game of {found}: expected one of {expected}")]
+    OtherGame {
+        /// The name of the game in the file.
+        found: &'static str,
+        /// The name of the other.
+        expected: &'static str,
+    },
+    /// The game has been read before.
+    #[error("the game has been read before")]
+    Double,
+    /// Nothing can be learned from positions without scores.
+    #[error("positions without scores: expected some; add them with `helgi label`")]
+    Unlabelled,
+}
+
+impl From<ReplayError> for io::Error {
+    /// An error about data.
+    fn from(error: ReplayError) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, error)
+    }
 }
 
 /// Plays a game again, and hands each position that the filter takes to `take`, with the score for the
@@ -29,14 +70,14 @@ pub fn replay<G: Game>(
     played: &SelfPlayGame,
     filter: SampleFilter,
     mut take: impl FnMut(&G::Position, i16),
-) -> Result<(), String> {
+) -> Result<(), ReplayError> {
     let mut position = match &played.start {
-        Some(start) => game.parse(start).map_err(|error| error.to_string())?,
+        Some(start) => game.parse(start)?,
         None => game.start(),
     };
     for (number, ply) in played.plies.iter().enumerate() {
         if !position.is_legal(ply.played) {
-            return Err(format!("half-move {} is not legal", number + 1));
+            return Err(ReplayError::Illegal(number + 1));
         }
         let is_wanted = |score: &i16| {
             number >= filter.from_ply
@@ -59,13 +100,13 @@ pub fn replay<G: Game>(
 /// # Errors
 ///
 /// If the file cannot be read or is not one of self-play games.
-pub fn read(
+pub fn read<E: From<ReplayError> + Into<io::Error>>(
     path: &Path,
-    mut each: impl FnMut(GameId, &Head, &SelfPlayGame) -> Result<(), String>,
+    mut each: impl FnMut(GameId, &Head, &SelfPlayGame) -> Result<(), E>,
 ) -> io::Result<Option<Damage>> {
-    let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let file = BufReader::with_capacity(1 << 20, open_input(path)?);
-    let mut reader = Reader::new(file).map_err(|damage| invalid(damage.to_string()))?;
+    let mut reader =
+        Reader::new(file).map_err(|damage| io::Error::new(io::ErrorKind::InvalidData, damage.to_string()))?;
     let mut games = 0;
     loop {
         let offset = reader.offset();
@@ -76,10 +117,10 @@ pub fn read(
         };
         let name = &reader.head().game;
         let found = GameId::named(name)
-            .ok_or_else(|| format!("{name}: expected a game that this program plays"))
+            .ok_or_else(|| ReplayError::UnknownGame(name.clone()).into())
             .and_then(|game| each(game, reader.head(), &played));
         if let Err(error) = found {
-            return Ok(Some(Damage { offset, games, error: invalid(error) }));
+            return Ok(Some(Damage { offset, games, error: error.into() }));
         }
         games += 1;
     }

@@ -1,5 +1,6 @@
 //! Positions in memory, as a net sees them.
 
+use crate::selfplay::replay::ReplayError;
 use helgi_engine::eval::{Evaluate, Tunable};
 use helgi_engine::net::WithNet;
 use helgi_engine::net::{ActiveFeatures, NetBoard, NetFeatures};
@@ -71,8 +72,8 @@ pub(super) fn suits<G: HasEvaluation>(
     game: &G,
     evaluation: &G::Evaluation,
     other: GameId,
-    expected: &str,
-) -> Result<(), String> {
+    expected: &'static str,
+) -> Result<(), ReplayError> {
     struct HasBoard<'a>(&'a NetBoard);
     impl EvalVisitor for HasBoard<'_> {
         type Output = bool;
@@ -82,7 +83,7 @@ pub(super) fn suits<G: HasEvaluation>(
         }
     }
     if evaluation.name() != expected || !visit(other, HasBoard(evaluation.board())) {
-        return Err(format!("a game of {}: expected one of {expected}", game.info().name));
+        return Err(ReplayError::OtherGame { found: game.info().name, expected });
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::doubles::Doubles;
 use super::pool::{HELD_OUT, Pool, suits};
 use super::stream::Stream;
 use crate::selfplay::file::{Damage, Head, SelfPlayGame};
-use crate::selfplay::replay::{self, SampleFilter};
+use crate::selfplay::replay::{self, ReplayError, SampleFilter};
 use helgi_engine::eval::Tunable;
 use helgi_engine::net::WithNet;
 use helgi_engine::net::{NetBoard, NetFeatures};
@@ -121,7 +121,7 @@ impl Samples {
             if let Err(error) = self.doubles.add(path, head, played.number) {
                 double = Some(error);
                 // Nothing more is read.
-                return Err(String::new());
+                return Err(ReplayError::Double);
             }
             if self.last.as_ref() != Some(head) {
                 self.heads.push(head.to_string());
@@ -141,7 +141,7 @@ struct Replay<'a> {
 }
 
 impl EvalVisitor for Replay<'_> {
-    type Output = Result<(), String>;
+    type Output = Result<(), ReplayError>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
         let Replay { samples, played, filter } = self;

@@ -2,6 +2,7 @@
 
 use super::doubles::Doubles;
 use super::pool::{HELD_OUT, Pool, suits};
+use crate::selfplay::replay::ReplayError;
 use crate::selfplay::siblings::each_position;
 use crate::selfplay::siblings::file::{Head, Reader, SiblingFamily};
 use helgi_engine::net::WithNet;
@@ -96,7 +97,7 @@ impl Stream {
                 };
                 let head = reader.head();
                 if last[index].as_ref() != Some(head) {
-                    stream.check(head).map_err(|what| about(path, &what))?;
+                    stream.check(head).map_err(|what| about(path, &what.to_string()))?;
                     found.heads.push(format!("{} label {}", head.game, head));
                     last[index] = Some(head.clone());
                 }
@@ -107,7 +108,7 @@ impl Stream {
                 if stream.holds_out(found.games) {
                     stream
                         .take(head, &family, &mut found.held_out, true)
-                        .map_err(|what| about(path, &what))?;
+                        .map_err(|what| about(path, &what.to_string()))?;
                     if found.held_out.samples.len() >= MOST_HELD_OUT {
                         stream.until = found.games;
                     }
@@ -140,13 +141,11 @@ impl Stream {
     }
 
     /// Checks that the positions behind a head can be learned from.
-    fn check(&self, head: &Head) -> Result<(), String> {
+    fn check(&self, head: &Head) -> Result<(), ReplayError> {
         if head.label == "none" {
-            return Err("positions without scores: expected some; add them with `helgi label`".to_owned());
+            return Err(ReplayError::Unlabelled);
         }
-        GameId::named(&head.game)
-            .map(|_| ())
-            .ok_or_else(|| format!("{}: expected a game that this program plays", head.game))
+        GameId::named(&head.game).map(|_| ()).ok_or_else(|| ReplayError::UnknownGame(head.game.clone()))
     }
 
     /// Hands portions of positions to `each`, in the same order each time; several threads read ahead.
@@ -228,7 +227,7 @@ impl Stream {
         family: &SiblingFamily,
         pool: &mut Pool,
         is_judged: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), ReplayError> {
         let game = GameId::named(&head.game).unwrap_or(self.game);
         visit(game, Take { stream: self, family, pool, is_judged })
     }
@@ -242,7 +241,7 @@ struct Take<'a> {
 }
 
 impl EvalVisitor for Take<'_> {
-    type Output = Result<(), String>;
+    type Output = Result<(), ReplayError>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
         let Take { stream, family, pool, is_judged } = self;

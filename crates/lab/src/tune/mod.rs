@@ -18,6 +18,7 @@ pub mod wdl;
 
 pub use fitting::{Fitting, fitting};
 
+use crate::selfplay::replay::ReplayError;
 use fit::{Curve, FitRow, fit};
 use helgi_engine::eval::{Tunable, Weights};
 use helgi_rules::{GameId, Position};
@@ -76,11 +77,11 @@ pub enum TuningProgress {
 }
 
 /// Checks that a file is of the game that is expected.
-fn expect(expected: GameId, found: GameId) -> Result<(), String> {
+fn expect(expected: GameId, found: GameId) -> Result<(), ReplayError> {
     if found == expected {
         return Ok(());
     }
-    Err(format!("a game of {}: expected one of {}", found.name(), expected.name()))
+    Err(ReplayError::OtherGame { found: found.name(), expected: expected.name() })
 }
 
 /// Fits the weights of `evaluator` to the samples.

@@ -1,7 +1,7 @@
 //! Positions of self-play with the result of their game.
 
 use crate::selfplay::file::{Damage, SelfPlayGame};
-use crate::selfplay::replay::{self, SampleFilter};
+use crate::selfplay::replay::{self, ReplayError, SampleFilter};
 use fastrand::Rng;
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, Position};
@@ -63,7 +63,7 @@ pub(super) fn add<G: Game>(
     played: &SelfPlayGame,
     number: usize,
     samples: &mut Vec<Sample<G::Position>>,
-) -> Result<(), String> {
+) -> Result<(), ReplayError> {
     let mut random = Rng::with_seed(number as u64);
     let result = played.ending.result_for(Side::White).into();
     replay::replay(game, played, FILTER, |position, score| {

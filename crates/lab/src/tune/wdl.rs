@@ -8,7 +8,7 @@
 
 use super::HELD_OUT;
 use crate::selfplay::file::{Damage, SelfPlayGame, SelfPlayResult};
-use crate::selfplay::replay::{self, SampleFilter};
+use crate::selfplay::replay::{self, ReplayError, SampleFilter};
 use helgi_engine::search::is_decided;
 use helgi_engine::wdl::{Chances, WdlCurves, WdlModel, fullness};
 use helgi_rules::board::Side;
@@ -68,7 +68,7 @@ impl Tallies {
     }
 
     /// Adds a game; the error is a move of it that is not legal.
-    fn add(&mut self, game: GameId, played: &SelfPlayGame) -> Result<(), String> {
+    fn add(&mut self, game: GameId, played: &SelfPlayGame) -> Result<(), ReplayError> {
         if played.ending == SelfPlayResult::Unfinished && !was_even(played) {
             return Ok(());
         }

@@ -335,8 +335,7 @@ impl MatchSettings {
         self.check_part()?;
         self.check_processors()?;
         if let Some(Sprt { elo0, elo1, alpha, beta, model }) = self.sprt {
-            Sprt::new(elo0, elo1, alpha, beta, model)
-                .map_err(|error| SettingError::said("", error, ""))?;
+            Sprt::new(elo0, elo1, alpha, beta, model).map_err(|error| SettingError::said("", error, ""))?;
         }
         match self.tournament {
             Tournament::Gauntlet { seeds } if seeds == 0 || seeds >= self.engines.len() => {

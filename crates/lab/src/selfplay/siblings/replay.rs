@@ -1,6 +1,7 @@
 //! Files of siblings read again: the positions that they stand for.
 
 use super::super::frames::Damage;
+use super::super::replay::ReplayError;
 use super::file::{Head, Reader, Sibling, SiblingFamily};
 use helgi_files::open_input;
 use helgi_rules::{Game, GameId, Position};
@@ -19,9 +20,9 @@ pub fn each_position<G: Game>(
     game: &G,
     family: &SiblingFamily,
     mut take: impl FnMut(&G::Position, &Sibling),
-) -> Result<(), String> {
+) -> Result<(), ReplayError> {
     let mut position = match &family.start {
-        Some(start) => game.parse(start).map_err(|error| error.to_string())?,
+        Some(start) => game.parse(start)?,
         None => game.start(),
     };
     let mut siblings = family.siblings.iter().peekable();
@@ -29,14 +30,12 @@ pub fn each_position<G: Game>(
         while let Some(sibling) = siblings.next_if(|sibling| usize::from(sibling.ply) == ply) {
             let mut beside = position.clone();
             for &drawn in &sibling.drawn {
-                beside
-                    .try_play(drawn)
-                    .map_err(|_| format!("a move drawn at half-move {} is not legal", ply + 1))?;
+                beside.try_play(drawn).map_err(|_| ReplayError::IllegalBeside(ply + 1))?;
             }
             take(&beside, sibling);
         }
         let Some(&played) = family.moves.get(ply).filter(|_| siblings.peek().is_some()) else { break };
-        position.try_play(played).map_err(|_| format!("half-move {} is not legal", ply + 1))?;
+        position.try_play(played).map_err(|_| ReplayError::Illegal(ply + 1))?;
     }
     Ok(())
 }
@@ -52,11 +51,11 @@ pub fn each_position<G: Game>(
 /// The damage, if there is any; what is behind it, and behind a family that `each` finds wrong, is left out.
 pub fn read(
     path: &Path,
-    mut each: impl FnMut(GameId, &Head, SiblingFamily) -> Result<(), String>,
+    mut each: impl FnMut(GameId, &Head, SiblingFamily) -> Result<(), ReplayError>,
 ) -> io::Result<Option<Damage>> {
-    let invalid = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let file = BufReader::with_capacity(BUFFER, open_input(path)?);
-    let mut reader = Reader::new(file).map_err(|damage| invalid(damage.to_string()))?;
+    let mut reader =
+        Reader::new(file).map_err(|damage| io::Error::new(io::ErrorKind::InvalidData, damage.to_string()))?;
     let mut games = 0;
     loop {
         let offset = reader.offset();
@@ -67,10 +66,10 @@ pub fn read(
         };
         let name = &reader.head().game;
         let found = GameId::named(name)
-            .ok_or_else(|| format!("{name}: expected a game that this program plays"))
+            .ok_or_else(|| ReplayError::UnknownGame(name.clone()))
             .and_then(|game| each(game, reader.head(), family));
         if let Err(error) = found {
-            return Ok(Some(Damage { offset, games, error: invalid(error) }));
+            return Ok(Some(Damage { offset, games, error: error.into() }));
         }
         games += 1;
     }
