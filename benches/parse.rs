@@ -1,15 +1,19 @@
 //! Reading `position startpos moves` with 400 moves: the words, the moves, and the position they
-//! lead to. Writing all moves of a position in SAN, as a board in a notebook or on a page asks for at each move.
+//! lead to. Writing all moves of a position in SAN, as a board in a notebook or on a page asks for at each move. Games of
+//! chess in PGN: read, read and checked by the rules, and the moves alone read by the crate `shakmaty`.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use fastrand::Rng;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{self, Command};
+use helgi_record::replay::replay;
+use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line, Position};
+use shakmaty::Position as _;
 use std::hint::black_box;
 
 const MOVES: usize = 400;
@@ -83,5 +87,48 @@ fn write_san(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parse, write_san);
+/// Random games of chess, of at most 100 half-moves each.
+fn games(count: u64) -> Vec<Line> {
+    let line = |seed| {
+        let mut random = Rng::with_seed(seed);
+        let mut line = Line::new(GameId::CHESS.start());
+        while line.len() < 100 && line.verdict().is_none() {
+            let legal = line.present().legal_moves();
+            line.play(*random.choice(&legal).expect("the game goes on"));
+        }
+        line
+    };
+    (0..count).map(line).collect()
+}
+
+fn read_pgn(criterion: &mut Criterion) {
+    let records: Vec<Record> = games(100).iter().map(Record::of_line).collect();
+    let text: String = records.iter().map(Record::to_string).collect();
+    let mut group = criterion.benchmark_group("PGN of chess");
+    group.throughput(Throughput::Bytes(text.len() as u64));
+    let read = || PgnReader::new(text.as_bytes()).map(|game| game.expect("it is readable").record);
+    group.bench_function("read", |bencher| bencher.iter(|| read().count()));
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| read().filter(|record| replay(record).wrong.is_empty()).count());
+    });
+    group.bench_function("copy", |bencher| {
+        bencher.iter(|| -> usize { read().map(|record| record.to_string().len()).sum() });
+    });
+    group.bench_function("shakmaty, moves alone", |bencher| {
+        bencher.iter(|| {
+            for record in &records {
+                let mut position = shakmaty::Chess::default();
+                for text in record.moves() {
+                    let san: shakmaty::san::SanPlus = text.parse().expect("it is SAN");
+                    let legal = san.san.to_move(&position).expect("it is legal");
+                    position.play_unchecked(legal);
+                }
+                black_box(&position);
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, parse, write_san, read_pgn);
 criterion_main!(benches);

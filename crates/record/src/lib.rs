@@ -27,6 +27,7 @@ pub mod epd;
 pub mod files;
 mod findings;
 mod glyph;
+mod move_text;
 mod node;
 mod pgn;
 pub mod puzzle;

@@ -2,6 +2,7 @@
 
 use super::Glyph;
 use super::commands::{self, BoardMark, Evaluation};
+use super::move_text::MoveText;
 use super::{Assessment, ExpectedScore};
 use helgi_notation::is_invisible;
 use std::time::Duration;
@@ -26,7 +27,7 @@ impl NodeId {
 /// `[%clk 0:01:30]` are parts of comments; there is a pair of functions for each kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Node {
-    pub(crate) text: String,
+    pub(crate) text: MoveText,
     /// The opinions on the move.
     pub glyphs: Vec<Glyph>,
     /// The comments in front of the move, where it begins a variation; elsewhere a comment belongs to the
@@ -46,13 +47,19 @@ pub struct Node {
 impl Node {
     /// The move as it is written; empty at the start.
     pub fn text(&self) -> &str {
-        &self.text
+        self.text.as_str()
     }
 
     /// Writes the move in another way. Blanks, `%`, the marks `{}();$<>[]!?` and characters that
     /// nobody sees are left out.
     pub fn set_text(&mut self, text: &str) {
-        self.text = text.chars().filter(|&c| is_move_letter(c)).collect();
+        // Nearly all texts have no others.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#=-@:".contains(&byte);
+        self.text = if text.bytes().all(is_plain) {
+            MoveText::from(text)
+        } else {
+            MoveText::from(&*text.chars().filter(|&c| is_move_letter(c)).collect::<String>())
+        };
     }
 
     /// The time left on the mover's clock after the move, of `[%clk 1:02:03.4]`.

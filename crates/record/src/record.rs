@@ -69,6 +69,21 @@ impl Eq for Record {}
 
 /// The tree.
 impl Record {
+    /// A record without moves that has room for some.
+    pub(crate) fn with_room(moves: usize) -> Record {
+        let mut record =
+            Record { tags: Tags::default(), result: GameResult::default(), nodes: Vec::with_capacity(moves) };
+        record.nodes.push(Node::default());
+        record
+    }
+
+    /// Gives back room that was not needed, unless it is little.
+    pub(crate) fn shrink(&mut self) {
+        if self.nodes.len() < self.nodes.capacity() / 2 {
+            self.nodes.shrink_to_fit();
+        }
+    }
+
     /// The node of a number, unless it has been removed.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         let id = NodeId(u32::try_from(index).ok()?);

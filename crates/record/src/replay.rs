@@ -10,7 +10,10 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{FenError, FenNotice, Game, Line, Outcome, Position, Reason};
+use helgi_rules::{
+    AnyPosition, FenError, FenNotice, Game, History, Line, Outcome, Position, Reason, verdict,
+    verdict_with_moves,
+};
 use std::fmt;
 use thiserror::Error;
 
@@ -246,35 +249,98 @@ pub fn rewrite(record: &mut Record, style: Style) -> Replay {
 ///
 /// If the game is unknown, its start is not a position of it, or a move on the way is not legal.
 pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
-    let (mut line, _) = start(record)?;
+    let (start, _) = start(record)?;
+    let mut line = Line::new(start);
     for (ply, id) in record.path(id).into_iter().enumerate() {
         let text = record.node(id).text();
-        step(&mut line, text)
-            .map_err(|error| Wrong::Move { place: MovePlace::of(record, id, ply, false), error })?;
+        let played = readable::read(line.present(), text).map(|legal| line.play(legal));
+        if let Err(error) = played
+            && !(readable::is_pass(text) && line.pass())
+        {
+            return Err(Wrong::Move { place: MovePlace::of(record, id, ply, false), error });
+        }
     }
     Ok(line)
 }
 
-fn start(record: &Record) -> Result<(Line, Vec<FenNotice>), Wrong> {
+fn start(record: &Record) -> Result<(AnyPosition, Vec<FenNotice>), Wrong> {
     let game = record.find_game()?;
     if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
         && tag.trim() != own
     {
         return Err(Wrong::Rules { game: game.name(), tag: excerpt(tag), own });
     }
-    let (start, notices) = record.start_with_notices(game)?;
-    Ok((Line::new(start), notices))
+    Ok(record.start_with_notices(game)?)
 }
 
-/// Plays a move by its text, and returns it; a null move, too.
-fn step(line: &mut Line, text: &str) -> Result<Move, MoveError> {
-    match readable::read(line.present(), text) {
-        Ok(legal) => {
-            line.play(legal);
-            Ok(legal)
+/// A game that is played through with its variations. It keeps the position at the end of the moves, and those in which
+/// variations begin: nobody takes back the others.
+struct Walk {
+    present: AnyPosition,
+    history: History,
+    /// The positions after so many half-moves in which several moves were played.
+    branches: Vec<(usize, AnyPosition)>,
+}
+
+/// A move that was played.
+struct Played {
+    legal: Move,
+    /// True if it is a pass that the game does not have.
+    is_null: bool,
+    text: Option<String>,
+}
+
+impl Walk {
+    fn new(start: AnyPosition) -> Walk {
+        Walk { history: History::starting_with(&start), present: start, branches: Vec::new() }
+    }
+
+    /// The number of half-moves so far.
+    fn len(&self) -> usize {
+        self.history.len().saturating_sub(1)
+    }
+
+    /// Several moves are going to be played here.
+    fn branch(&mut self) {
+        self.branches.push((self.len(), self.present.clone()));
+    }
+
+    /// Goes back to a branch that is so many half-moves from the start.
+    fn back_to(&mut self, ply: usize) {
+        while self.branches.pop_if(|&mut (at, _)| at > ply).is_some() {}
+        if let Some((_, position)) = self.branches.last() {
+            self.present.clone_from(position);
         }
-        Err(_) if readable::is_pass(text) && line.pass() => Ok(Move::PASS),
-        Err(error) => Err(error),
+        while self.len() > ply {
+            self.history.pop();
+        }
+    }
+
+    fn verdict(&self) -> Option<Outcome> {
+        verdict(&self.present, &self.history)
+    }
+
+    /// Plays a move by its text, and writes it in a style; a null move, too.
+    fn step(&mut self, text: &str, style: Option<Style>) -> Result<Played, MoveError> {
+        let played = match readable::read(&self.present, text) {
+            Ok(legal) => {
+                let text = style.map(|style| readable::write(&self.present, legal, style));
+                self.present.play(legal);
+                Played { legal, is_null: false, text }
+            }
+            Err(error) => {
+                let passed = self.present.pass().filter(|_| readable::is_pass(text)).ok_or(error)?;
+                let is_null = !self.present.is_legal(Move::PASS);
+                let text = style.map(|style| match is_null {
+                    true => NULL_MOVE.to_owned(),
+                    false => readable::write(&self.present, Move::PASS, style),
+                });
+                self.present = passed;
+                Played { legal: Move::PASS, is_null, text }
+            }
+        };
+        self.history.push(self.present.key());
+        Ok(played)
     }
 }
 
@@ -294,10 +360,10 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     let moves = vec![None; record.limit()];
     let mut replay = Replay { game, moves, outcome: None, wrong: Findings::default(), remarks: Vec::new() };
     let mut texts = Texts::new();
-    let mut line = match start(record) {
-        Ok((line, notices)) => {
+    let mut walk = match start(record) {
+        Ok((start, notices)) => {
             replay.remarks.extend(notices.into_iter().map(Remark::Fen));
-            line
+            Walk::new(start)
         }
         Err(wrong) => {
             replay.wrong.push(wrong);
@@ -305,41 +371,44 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         }
     };
     let (mut open, mut is_whole, mut is_played_on) = (Vec::new(), true, false);
-    let follow = |open: &mut Vec<Open>, id: NodeId, ply: usize, is_variation: bool| {
-        let begin = open.len();
+    let follow = |open: &mut Vec<Open>, walk: &mut Walk, id: NodeId, is_variation: bool| {
+        let (begin, ply) = (open.len(), walk.len());
         let moves = record.continuations(id).zip(0..);
         open.extend(moves.map(|(id, nth)| Open { id, ply, is_variation: is_variation || nth > 0 }));
+        if open.len() > begin + 1 {
+            walk.branch();
+        }
         // The first one written is played first: the main move, and then those that replace it.
         open[begin..].reverse();
     };
-    follow(&mut open, NodeId::START, 0, false);
+    follow(&mut open, &mut walk, NodeId::START, false);
     if open.is_empty() {
-        replay.outcome = line.verdict();
+        replay.outcome = walk.verdict();
     }
     while let Some(Open { id, ply, is_variation }) = open.pop() {
-        while line.len() > ply {
-            line.undo();
+        if walk.len() > ply {
+            walk.back_to(ply);
         }
-        if !is_variation && !is_played_on && line.present().is_dead() {
+        if !is_variation && !is_played_on && walk.present.is_dead() {
             is_played_on = true;
             let place = MovePlace::of(record, id, ply, false);
             let outcome = Outcome::draw(Reason::InsufficientMaterial);
             replay.remarks.push(Remark::PlayedOn { place, outcome });
         }
-        let played = play(record, &mut line, (id, ply, is_variation), style, &mut replay);
+        let played = play(record, &mut walk, (id, ply, is_variation), style, &mut replay);
         let Some((played, text)) = played else {
             is_whole &= is_variation;
             continue;
         };
         replay.moves[id.index()] = Some(played);
         texts.extend(text.map(|text| (id, text)));
-        follow(&mut open, id, ply + 1, is_variation);
+        follow(&mut open, &mut walk, id, is_variation);
         if !is_variation && record.node(id).first.is_none() {
-            replay.outcome = line.verdict();
+            replay.outcome = walk.verdict();
         }
     }
     if is_whole {
-        replay.wrong.extend(check_end(record, line.present().game(), replay.outcome));
+        replay.wrong.extend(check_end(record, walk.present.game(), replay.outcome));
         let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
         let decided = decided.filter(|_| record.result == GameResult::Unknown);
         replay.remarks.extend(decided.map(Remark::NoResult));
@@ -350,7 +419,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
 /// Plays one move; `None` if the line cannot be followed further.
 fn play(
     record: &Record,
-    line: &mut Line,
+    walk: &mut Walk,
     (id, ply, is_variation): (NodeId, usize, bool),
     style: Option<Style>,
     replay: &mut Replay,
@@ -358,33 +427,29 @@ fn play(
     let place = || MovePlace::of(record, id, ply, is_variation);
     // As they stand in a file that was read.
     let mut wrong = |wrong| replay.wrong.insert_by(wrong, Wrong::node);
-    if let Some(outcome) = line.verdict_with_moves().filter(|&outcome| !may_be_played_past(outcome)) {
+    let goes_on = |outcome: &Outcome| may_be_played_past(*outcome);
+    let verdict = verdict_with_moves(&walk.present, &walk.history);
+    if let Some(outcome) = verdict.filter(|outcome| !goes_on(outcome)) {
         wrong(Wrong::AfterEnd { place: place(), outcome });
         return None;
     }
-    let played = match step(line, record.node(id).text()) {
+    let Played { legal, is_null, text } = match walk.step(record.node(id).text(), style) {
         Ok(played) => played,
         Err(error) => {
-            wrong(match line.verdict().filter(|&outcome| !may_be_played_past(outcome)) {
+            wrong(match walk.verdict().filter(|outcome| !goes_on(outcome)) {
                 Some(outcome) => Wrong::AfterEnd { place: place(), outcome },
                 None => Wrong::Move { place: place(), error },
             });
             return None;
         }
     };
-    let before = line.before_last();
-    let is_null = played == Move::PASS && !before.is_legal(played);
     if is_null && !is_variation {
         match &mut replay.remarks[..] {
             [Remark::NullMove { count, .. }, ..] => *count += 1,
             _ => replay.remarks.push(Remark::NullMove { first: place(), count: 1 }),
         }
     }
-    let text = style.map(|style| match is_null {
-        true => NULL_MOVE.to_owned(),
-        false => readable::write(before, played, style),
-    });
-    Some((played, text))
+    Some((legal, text))
 }
 
 /// A null move, as it is written in all styles.

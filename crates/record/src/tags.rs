@@ -1,5 +1,6 @@
 //! The tags of a game.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// The Seven Tag Roster, which every game has, with the values for "unknown".
@@ -37,17 +38,20 @@ const KNOWN: [&str; 12] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
     /// The tags of the Seven Tag Roster, in that order.
-    placed: Vec<(String, String)>,
+    placed: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// All others, in the order in which they were set.
     others: Vec<(String, String)>,
-    /// The index of each of the others: a file may have any number of them.
+    /// The index of each of the others, if there are more than [`FEW`]: a file may have any number of them.
     places: HashMap<String, usize>,
 }
+
+/// So many names are found sooner one after the other than by a table.
+const FEW: usize = 24;
 
 impl Default for Tags {
     /// The Seven Tag Roster, all unknown.
     fn default() -> Self {
-        let placed = ROSTER.iter().map(|&(name, unknown)| (name.to_owned(), unknown.to_owned())).collect();
+        let placed = ROSTER.iter().map(|&(name, unknown)| (name.into(), unknown.into())).collect();
         Tags { placed, others: Vec::new(), places: HashMap::new() }
     }
 }
@@ -55,9 +59,23 @@ impl Default for Tags {
 impl Tags {
     /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let placed = self.placed.iter().find(|(own, _)| own == name);
-        let found = placed.or_else(|| self.places.get(name).and_then(|&place| self.others.get(place)));
-        found.map(|(_, value)| value.as_str())
+        let placed = self.placed.iter().find(|(own, _)| own == name).map(|(_, value)| &**value);
+        placed.or_else(|| self.others.get(self.place(name)?).map(|(_, value)| value.as_str()))
+    }
+
+    /// The index of one of the others.
+    fn place(&self, name: &str) -> Option<usize> {
+        if self.others.len() > FEW {
+            return self.places.get(name).copied();
+        }
+        self.others.iter().position(|(own, _)| own == name)
+    }
+
+    /// Notes the index of one of the others that has just been added.
+    fn note_last(&mut self) {
+        let noted = if self.others.len() > FEW { self.places.len() } else { self.others.len() };
+        let names = self.others.iter().enumerate().skip(noted);
+        self.places.extend(names.map(|(place, (name, _))| (name.clone(), place)));
     }
 
     /// Sets a tag, at the place that the order of tags gives it.
@@ -65,21 +83,29 @@ impl Tags {
     /// The name is a word of letters, digits and `_+#=:-`; anything else in it is left out. Line ends and
     /// other control characters in the value become blanks.
     pub fn set(&mut self, name: &str, value: impl AsRef<str>) {
-        let name: String = name.chars().filter(|&c| is_tag_letter(c)).collect();
-        let value: String = value.as_ref().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if let Some(rank_of_name) = rank(&name) {
+        self.put(name.to_owned(), value.as_ref().to_owned());
+    }
+
+    /// As [`set`](Self::set).
+    pub(crate) fn put(&mut self, mut name: String, mut value: String) {
+        name.retain(is_tag_letter);
+        if value.contains(char::is_control) {
+            value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        }
+        if let Some((rank_of_name, own_name)) = rank(&name) {
+            let ranks = |own: &str| rank(own).map(|(rank, _)| rank);
             match self.placed.iter_mut().find(|(own, _)| *own == name) {
-                Some((_, own)) => *own = value,
+                Some((_, own)) => *own = value.into(),
                 None => {
-                    let place = self.placed.partition_point(|(own, _)| rank(own) < Some(rank_of_name));
-                    self.placed.insert(place, (name, value));
+                    let place = self.placed.partition_point(|(own, _)| ranks(own) < Some(rank_of_name));
+                    self.placed.insert(place, (own_name.into(), value.into()));
                 }
             }
-        } else if let Some((_, own)) = self.places.get(&name).and_then(|&place| self.others.get_mut(place)) {
+        } else if let Some((_, own)) = self.place(&name).and_then(|place| self.others.get_mut(place)) {
             *own = value;
         } else if !name.is_empty() {
-            self.places.insert(name.clone(), self.others.len());
             self.others.push((name, value));
+            self.note_last();
         }
     }
 
@@ -89,9 +115,13 @@ impl Tags {
             Some(&(_, unknown)) => self.set(name, unknown),
             None => {
                 self.placed.retain(|(own, _)| own != name);
-                if let Some(gone) = self.places.remove(name) {
+                if let Some(gone) = self.place(name) {
                     self.others.remove(gone);
+                    self.places.remove(name);
                     self.places.values_mut().filter(|place| **place > gone).for_each(|place| *place -= 1);
+                    if self.others.len() <= FEW {
+                        self.places.clear();
+                    }
                 }
             }
         }
@@ -99,7 +129,8 @@ impl Tags {
 
     /// The names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.placed.iter().chain(&self.others).map(|(name, value)| (name.as_str(), value.as_str()))
+        let placed = self.placed.iter().map(|(name, value)| (&**name, &**value));
+        placed.chain(self.others.iter().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 }
 
@@ -112,7 +143,10 @@ pub(crate) fn is_tag_letter(c: char) -> bool {
 pub(crate) fn standard_name(name: &str) -> Option<&'static str> {
     let name = name.trim_end_matches([':', '=']);
     let roster = ROSTER.iter().map(|&(own, _)| own);
-    roster.chain(THEN).chain(KNOWN).find(|own| own.eq_ignore_ascii_case(name))
+    // Most names differ in the first letter already.
+    let first = name.bytes().next().map(|first| first.to_ascii_uppercase());
+    let mut known = roster.chain(THEN).chain(KNOWN);
+    known.find(|own| own.bytes().next() == first && own.eq_ignore_ascii_case(name))
 }
 
 /// Returns true if a tag of the roster has this value because nothing is known.
@@ -120,8 +154,38 @@ pub(crate) fn is_unknown(name: &str, value: &str) -> bool {
     ROSTER.iter().any(|&(own, unknown)| own == name && unknown == value)
 }
 
-/// The place of a tag's name in the order of tags; `None` for those in the order in which they were set.
-fn rank(name: &str) -> Option<usize> {
+/// The place of a tag's name in the order of tags, and the name; `None` for those in the order in which they were set.
+fn rank(name: &str) -> Option<(usize, &'static str)> {
     let roster = ROSTER.iter().map(|&(name, _)| name);
-    roster.chain(THEN).position(|own| own == name)
+    let first = name.bytes().next();
+    roster.chain(THEN).enumerate().find(|&(_, own)| own.bytes().next() == first && own == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Around the number from which on a table finds the names.
+    #[test]
+    fn many_tags_are_found_set_and_removed() {
+        let mut tags = Tags::default();
+        let name = |number: usize| format!("Tag{number}");
+        for count in 1..=2 * FEW {
+            tags.set(&name(count), "x");
+            tags.set(&name(count), count.to_string());
+            assert_eq!((tags.get(&name(1)), tags.iter().count()), (Some("1"), ROSTER.len() + count));
+            assert_eq!(tags.get(&name(count)), Some(&*count.to_string()));
+            assert_eq!(tags.get(&name(count + 1)), None);
+        }
+        for count in (1..=2 * FEW).rev() {
+            let mut fewer = Tags::default();
+            (2..=count).for_each(|number| fewer.set(&name(number), number.to_string()));
+            let mut others = tags.clone();
+            others.remove(&name(1));
+            assert_eq!(others, fewer);
+            assert_eq!(others.get(&name(count)), fewer.get(&name(count)));
+            tags.remove(&name(count));
+        }
+        assert_eq!(tags, Tags::default());
+    }
 }

@@ -98,8 +98,14 @@ pub fn verdict<P: Position>(position: &P, history: &History) -> Option<Outcome> 
     after_mate(position, history)
 }
 
+/// The [`verdict`] on a position that has legal moves; whether it has takes longer to see.
+#[must_use]
+pub fn verdict_with_moves<P: Position>(position: &P, history: &History) -> Option<Outcome> {
+    position.outcome().or_else(|| after_mate(position, history))
+}
+
 /// Returns the outcome of a game that goes on as far as the board and its moves show.
-pub(crate) fn after_mate<P: Position>(position: &P, history: &History) -> Option<Outcome> {
+fn after_mate<P: Position>(position: &P, history: &History) -> Option<Outcome> {
     let dead = || position.is_dead().then(|| Outcome::draw(Reason::InsufficientMaterial));
     dead().or_else(|| position.count_verdict()).or_else(|| history.repetition(position))
 }

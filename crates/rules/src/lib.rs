@@ -65,7 +65,7 @@ pub use fen::{FenError, FenFault};
 pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;
-pub use history::{History, MOVE_LIMIT, verdict};
+pub use history::{History, MOVE_LIMIT, verdict, verdict_with_moves};
 pub use info::{Captives, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use kit::check::gives_check_when_played;
 pub use line::Line;
@@ -76,7 +76,7 @@ pub use phrase::{Phrase, Translation};
 pub use turn::Turn;
 
 use crate::board::{
-    AnyMove, Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
+    AnyMove, Find, Kind, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -119,6 +119,13 @@ pub trait Position: Clone + Debug + Send + Sync {
     /// Appends the selected legal moves to `moves`.
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>) {
         self.visit(select, moves);
+    }
+
+    /// Appends the legal moves that take pieces of some kinds to a square. A game for which that is no faster appends
+    /// others as well.
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>) {
+        let _ = (is_wanted, to);
+        self.generate(GenMode::All, moves);
     }
 
     /// Returns the legal moves.

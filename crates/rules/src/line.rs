@@ -6,8 +6,7 @@
 use crate::board::Move;
 use crate::chess::ChessPosition;
 use crate::games::AnyPosition;
-use crate::history::after_mate;
-use crate::{History, IllegalMove, Outcome, Position, verdict};
+use crate::{History, IllegalMove, Outcome, Position, verdict, verdict_with_moves};
 
 /// A line of play in one of the games.
 ///
@@ -133,8 +132,7 @@ impl Line {
     /// The [`verdict`](Self::verdict) on a position that has legal moves; whether it has takes longer to see.
     #[must_use]
     pub fn verdict_with_moves(&self) -> Option<Outcome> {
-        let present = self.present();
-        present.outcome().or_else(|| after_mate(present, &self.history))
+        verdict_with_moves(self.present(), &self.history)
     }
 
     /// Returns the outcome: by what is on the board, by lack of moves, by material with which

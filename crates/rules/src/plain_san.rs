@@ -1,7 +1,7 @@
 //! The usual SAN of pieces and pawns, read without writing the other moves: most of every file of games.
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::{AnyPosition, GenMode, PieceInfo, PieceMark, Position};
+use crate::{AnyPosition, PieceInfo, PieceMark, Position};
 
 /// A text such as `Nf3`, `Rad1`, `exd5` and `e8=Q+`: a letter, which a pawn has not, perhaps a file or a rank, a square,
 /// and perhaps the letter of what a pawn becomes.
@@ -24,9 +24,8 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
         pieces.get(kind.index()).is_some_and(is_it)
     };
     let mut found = None;
-    // Most positions have fewer moves.
-    let mut moves = Vec::with_capacity(64);
-    position.generate(GenMode::All, &mut moves);
+    let mut moves = Vec::new();
+    position.generate_to(&|kind| has_letter(kind, text.letter), text.to, &mut moves);
     for legal in moves {
         let Action::Step { from, to, promote, extra } = legal.action() else { continue };
         if extra != Extra::None {

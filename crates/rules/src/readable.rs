@@ -63,8 +63,7 @@ pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
         Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
         _ => {
             let board = Board::new(position);
-            let text = board.text(legal, style);
-            text + board.end_mark(legal)
+            board.text(legal, style) + board.end_mark(legal, &mut position.clone())
         }
     }
 }
@@ -72,12 +71,13 @@ pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
 /// All legal moves of a position, each with its text.
 #[must_use]
 pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
-    let board = Board::new(position);
-    let text = |&legal| match style {
+    let board = Board::new(position).with_arrivals();
+    let mut after = position.clone();
+    let mut text = |legal| match style {
         Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
-        _ => board.text(legal, style) + board.end_mark(legal),
+        _ => board.text(legal, style) + board.end_mark(legal, &mut after),
     };
-    board.legal.iter().map(|legal| (*legal, text(legal))).collect()
+    board.legal.iter().map(|&legal| (legal, text(legal))).collect()
 }
 
 /// The name of a castling, `O-O` or `O-O-O`; `None` for all other moves.
@@ -162,34 +162,111 @@ pub(crate) fn whole(position: &AnyPosition, text: &str) -> Result<Move, MoveErro
 /// A position as readable moves see it.
 struct Board<'a> {
     position: &'a AnyPosition,
+    outline: &'static Outline,
+    pieces: &'static [PieceInfo],
+    side: Side,
     legal: Vec<Move>,
-    /// By square: the number of legal moves that go there.
-    arrivals: [u16; 256],
-    /// By kind.
-    kinds: Vec<KindTexts>,
+    /// By square: the piece on top.
+    tops: [Option<Piece>; 256],
+    /// Worth its making where all moves are written.
+    arrivals: Option<Arrivals>,
 }
 
-/// Texts of a kind that every move asks for.
-struct KindTexts {
-    /// The letter before a move.
-    letter: String,
-    is_king: bool,
-    is_rook: bool,
+/// The legal moves by the square that they go to.
+struct Arrivals {
+    moves: Vec<Move>,
+    /// By square: the place of the first of its moves. They end where those of the next square begin.
+    firsts: [u32; 257],
+}
+
+impl Arrivals {
+    fn of(legal: &[Move]) -> Self {
+        let arriving = || legal.iter().filter_map(|&played| Some((played, played.to()?.index())));
+        let mut firsts = [0_u32; 257];
+        arriving().for_each(|(_, to)| firsts[to + 1] += 1);
+        for square in 0..256 {
+            firsts[square + 1] += firsts[square];
+        }
+        let mut next = firsts;
+        let mut moves = vec![Move::PASS; firsts[256] as usize];
+        for (played, to) in arriving() {
+            moves[next[to] as usize] = played;
+            next[to] += 1;
+        }
+        Arrivals { moves, firsts }
+    }
+
+    fn at(&self, to: Square) -> &[Move] {
+        let place = |square: usize| self.firsts[square] as usize;
+        &self.moves[place(to.index())..place(to.index() + 1)]
+    }
+}
+
+/// The letter of a kind before a move, behind a `+` if it has that mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Letter {
+    has_plus: bool,
+    letter: char,
+}
+
+impl Letter {
+    const PAWN: Letter = Letter { has_plus: false, letter: 'P' };
+
+    /// As [`PieceInfo::move_text`].
+    fn of(info: &PieceInfo) -> Letter {
+        Letter { has_plus: info.mark == PieceMark::Plus, letter: info.letter }
+    }
+
+    fn push_to(self, text: &mut String) {
+        if self.has_plus {
+            text.push('+');
+        }
+        text.push(self.letter);
+    }
+
+    /// The text behind the letter; `None` if it does not begin with it.
+    fn strip(self, text: &str) -> Option<&str> {
+        if self.has_plus { text.strip_prefix('+') } else { Some(text) }?.strip_prefix(self.letter)
+    }
+}
+
+/// The part of the square it leaves that a move is written with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin {
+    Nothing,
+    File,
+    Rank,
+    Whole,
 }
 
 impl<'a> Board<'a> {
     fn new(position: &'a AnyPosition) -> Self {
-        let texts = |info: &PieceInfo| {
-            let text = info.text();
-            KindTexts { letter: info.move_text(), is_king: text == KING, is_rook: text == ROOK }
-        };
-        let kinds = position.info().pieces.iter().map(texts).collect();
-        let legal = position.legal_moves();
-        let mut arrivals = [0u16; 256];
-        for to in legal.iter().filter_map(|played| played.to()) {
-            arrivals[to.index()] = arrivals[to.index()].saturating_add(1);
+        let mut tops = [None; 256];
+        position.for_each_piece(|square, depth, piece| {
+            if depth == 0 {
+                tops[square.index()] = Some(piece);
+            }
+        });
+        Board {
+            position,
+            outline: position.outline(),
+            pieces: position.info().pieces,
+            side: position.side(),
+            legal: position.legal_moves(),
+            tops,
+            arrivals: None,
         }
-        Board { position, legal, arrivals, kinds }
+    }
+
+    /// The same, for many questions about other moves to the same square.
+    fn with_arrivals(self) -> Self {
+        Board { arrivals: Some(Arrivals::of(&self.legal)), ..self }
+    }
+
+    /// The legal moves that go to a square.
+    fn arriving(&self, to: Square) -> impl Iterator<Item = Move> {
+        let moves = self.arrivals.as_ref().map_or(&self.legal[..], |arrivals| arrivals.at(to));
+        moves.iter().copied().filter(move |other| other.to() == Some(to))
     }
 
     /// The move without a mark of check.
@@ -206,27 +283,55 @@ impl<'a> Board<'a> {
                 _ => Notation::of(&self.position.game()).write(played).to_string(),
             };
         };
-        let tail = self.tail(played);
+        // A mark of check follows.
+        let mut text = String::with_capacity(8);
         if self.is_shot(played) {
-            return format!("{letter}{tail}");
+            letter.push_to(&mut text);
+            self.push_tail(played, &mut text);
+            return text;
         }
-        let captures = self.captures(played);
+        let (captures, is_pawn) = (self.captures(played), letter == Letter::PAWN);
         let origin = match (played.action(), style) {
-            (Action::Split { .. }, _) | (_, Style::Lan) => self.whole(from),
-            _ if letter == PAWN && !captures && self.promotes_aside(played) => self.whole(from),
-            _ => self.origin(played, from, letter == PAWN && captures),
-        };
-        let mark = match style {
-            _ if captures => "x",
-            Style::Lan => "-",
-            _ => "",
+            (Action::Split { .. }, _) | (_, Style::Lan) => Origin::Whole,
+            _ if is_pawn && !captures && self.promotes_aside(played) => Origin::Whole,
+            _ => self.origin(played, from, is_pawn && captures),
         };
         // A pawn's letter is left out, unless what is left would be a shot of its.
-        let is_like_shot = || {
-            captures && origin == self.whole(from) && played.to().is_some_and(|to| self.can_shoot(from, to))
-        };
-        let letter = if letter == PAWN && !is_like_shot() { "" } else { letter };
-        [letter, &origin, mark, &tail].concat()
+        let is_like_shot =
+            || captures && origin == Origin::Whole && played.to().is_some_and(|to| self.can_shoot(from, to));
+        if !is_pawn || is_like_shot() {
+            letter.push_to(&mut text);
+        }
+        match origin {
+            Origin::Nothing => {}
+            Origin::File => text.push(self.file_letter(from)),
+            Origin::Rank => self.push_rank(from, &mut text),
+            Origin::Whole => self.push_square(from, &mut text),
+        }
+        if captures {
+            text.push('x');
+        } else if style == Style::Lan {
+            text.push('-');
+        }
+        self.push_tail(played, &mut text);
+        text
+    }
+
+    fn file_letter(&self, square: Square) -> char {
+        char::from(b'a' + self.outline.file(square))
+    }
+
+    fn push_rank(&self, square: Square, text: &mut String) {
+        let rank = self.outline.rank(square) + 1;
+        if rank >= 10 {
+            text.push(char::from(b'0' + rank / 10));
+        }
+        text.push(char::from(b'0' + rank % 10));
+    }
+
+    fn push_square(&self, square: Square, text: &mut String) {
+        text.push(self.file_letter(square));
+        self.push_rank(square, text);
     }
 
     /// Returns true if a piece promotes on another square, to which it does not go otherwise. Sittuyin's pawns do, and other
@@ -247,57 +352,76 @@ impl<'a> Board<'a> {
     }
 
     /// As much of the square it leaves as tells the move from others that end alike.
-    fn origin(&self, played: Move, from: Square, needs_file: bool) -> String {
-        let (letter, to) = (self.letter(played), played.to());
-        if !needs_file && to.is_some_and(|to| self.arrivals[to.index()] == 1) {
-            return String::new();
+    fn origin(&self, played: Move, from: Square, needs_file: bool) -> Origin {
+        let letter = self.letter(played);
+        let (mut is_rivalled, mut shares_file, mut shares_rank) = (false, false, false);
+        let rivals = played.to().into_iter().flat_map(|to| self.arriving(to));
+        for other in rivals.filter(|&other| other != played) {
+            let Some(rival) = other.from() else { continue };
+            if self.letter(other) == letter && self.ends_alike(other, played) {
+                is_rivalled = true;
+                shares_file |= self.outline.file(rival) == self.outline.file(from);
+                shares_rank |= self.outline.rank(rival) == self.outline.rank(from);
+            }
         }
-        let rivals: Vec<Square> = self
-            .legal
-            .iter()
-            .filter(|&&other| other.to() == to && other != played)
-            .filter(|&&other| self.letter(other) == letter && self.tail(other) == self.tail(played))
-            .filter_map(|other| other.from())
-            .collect();
-        if rivals.is_empty() && !needs_file {
-            return String::new();
-        }
-        let [_, file, rank, whole] = origins(self.outline(), from);
-        let (own_file, own_rank) = (self.outline().file(from), self.outline().rank(from));
-        if !rivals.iter().any(|&rival| self.outline().file(rival) == own_file) {
-            file
-        } else if !needs_file && !rivals.iter().any(|&rival| self.outline().rank(rival) == own_rank) {
-            rank
-        } else {
-            whole
+        match () {
+            () if !is_rivalled && !needs_file => Origin::Nothing,
+            () if !shares_file => Origin::File,
+            () if !needs_file && !shares_rank => Origin::Rank,
+            () => Origin::Whole,
         }
     }
 
-    /// Writes the part after the square of departure: the square of arrival, and the further effects.
+    /// Returns true if two moves to the same square have the same [`tail`](Self::tail).
+    fn ends_alike(&self, one: Move, other: Move) -> bool {
+        let effects = |played: Move| match played.action() {
+            Action::Step { promote, extra, .. } => Some((promote, extra)),
+            _ => None,
+        };
+        // Nearly all moves have none.
+        let are_same = effects(one).is_some_and(|own| effects(other) == Some(own));
+        are_same || self.tail(one) == self.tail(other)
+    }
+
+    /// The part after the square of departure: the square of arrival, and the further effects.
     fn tail(&self, played: Move) -> String {
-        let name = |square| self.outline().name(square);
+        let mut text = String::new();
+        self.push_tail(played, &mut text);
+        text
+    }
+
+    fn push_tail(&self, played: Move, text: &mut String) {
+        let behind = |mark: char, square, text: &mut String| {
+            text.push(mark);
+            self.push_square(square, text);
+        };
         match played.action() {
-            Action::Pass => String::new(),
-            Action::Drop { to, .. } => name(to),
+            Action::Pass => {}
+            Action::Drop { to: square, .. } | Action::Wall { at: square } => self.push_square(square, text),
             Action::Shoot { from, target, second } => {
-                let second = second.map_or(String::new(), |second| format!("x{}", name(second)));
-                format!("x{}{second}-{}", name(target), name(from))
+                behind('x', target, text);
+                second.into_iter().for_each(|second| behind('x', second, text));
+                behind('-', from, text);
             }
-            Action::Split { to, count, .. } => format!("{}:{count}", name(to)),
-            Action::Step { to, promote: None, extra: Extra::None, .. } => name(to),
+            Action::Split { to, count, .. } => {
+                self.push_square(to, text);
+                *text += &format!(":{count}");
+            }
             Action::Step { to, promote, extra, .. } => {
-                let promotion = promote.map_or(String::new(), |kind| format!("={}", self.becomes(kind)));
-                let extra = match extra {
-                    Extra::None => String::new(),
-                    Extra::Remove(victim) => format!("x{}", name(victim)),
-                    Extra::Reward(own) => format!("+{}", name(own)),
-                    Extra::Place(place) => format!("@{}", name(place)),
-                    Extra::Wall(_) => self.wall(played),
-                    Extra::Gate { .. } => self.gate(played, false),
-                };
-                format!("{}{promotion}{extra}", name(to))
+                self.push_square(to, text);
+                if let Some(kind) = promote {
+                    text.push('=');
+                    *text += &self.becomes(kind);
+                }
+                match extra {
+                    Extra::None => {}
+                    Extra::Remove(victim) => behind('x', victim, text),
+                    Extra::Reward(own) => behind('+', own, text),
+                    Extra::Place(place) => behind('@', place, text),
+                    Extra::Wall(_) => *text += &self.wall(played),
+                    Extra::Gate { .. } => *text += &self.gate(played, false),
+                }
             }
-            Action::Wall { at } => name(at),
         }
     }
 
@@ -313,9 +437,10 @@ impl<'a> Board<'a> {
         format!("/{}{square}", self.becomes(kind))
     }
 
-    /// `+` for a check, `#` for a move that wins on the board.
-    fn end_mark(&self, played: Move) -> &'static str {
-        let after = self.position.after(played);
+    /// `+` for a check, `#` for a move that wins on the board. The move is played in `after`.
+    fn end_mark(&self, played: Move, after: &mut AnyPosition) -> &'static str {
+        after.clone_from(self.position);
+        after.play(played);
         let wins = |outcome: &Outcome| outcome.winner == Some(self.side());
         if let Some(outcome) = after.outcome() {
             return if wins(&outcome) { "#" } else { "" };
@@ -457,14 +582,14 @@ impl<'a> Board<'a> {
         // A promoted piece may have a `+` that it does not need.
         let mover = self.mover(candidate).filter(|mover| mover.mark == PieceMark::Tilde);
         let marked = mover.and(plain.strip_prefix('+'));
-        let behind_letter = |text: &str| text.strip_prefix(&*letter).is_some_and(fits);
-        behind_letter(plain) || marked.is_some_and(behind_letter) || letter == PAWN && fits(plain)
+        let behind_letter = |text: &str| letter.strip(text).is_some_and(fits);
+        behind_letter(plain) || marked.is_some_and(behind_letter) || letter == Letter::PAWN && fits(plain)
     }
 
     /// Returns true if a text is this drop; a pawn's letter may be missing.
     fn is_drop(&self, drop: Move, plain: &str) -> bool {
         let text = Notation::of(&self.position.game()).write(drop).to_string();
-        text == plain || text.strip_prefix(PAWN) == Some(plain)
+        text == plain || text.strip_prefix(Letter::PAWN.letter) == Some(plain)
     }
 
     /// The legal castlings of a text without marks: a name in letters or noughts, perhaps with a wall, or with a piece from
@@ -491,12 +616,14 @@ impl<'a> Board<'a> {
             return None;
         };
         let outline = self.outline();
-        let is_king = |piece: &Piece| self.texts(piece.kind).is_some_and(|texts| texts.is_king);
-        let king = self.top(from).filter(is_king)?;
-        // A promoted rook has another text, and does not castle.
-        let is_own_rook = |piece: Piece| {
-            piece.side == king.side && self.texts(piece.kind).is_some_and(|texts| texts.is_rook)
+        // A promoted piece has another text, and does not castle.
+        let has_text = |piece: &Piece, letter: char| {
+            let info = self.pieces.get(piece.kind.index());
+            info.is_some_and(|info| info.letter == letter && info.mark == PieceMark::None)
         };
+        let is_king = |piece: &Piece| has_text(piece, KING);
+        let king = self.top(from).filter(is_king)?;
+        let is_own_rook = |piece: Piece| piece.side == king.side && has_text(&piece, ROOK);
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
         if !self.top(to).map_or(far, is_own_rook) {
             return None;
@@ -544,16 +671,16 @@ impl<'a> Board<'a> {
     }
 
     fn side(&self) -> Side {
-        self.position.side()
+        self.side
     }
 
     fn outline(&self) -> &'static Outline {
-        self.position.outline()
+        self.outline
     }
 
     /// The piece on top of a square.
     fn top(&self, square: Square) -> Option<Piece> {
-        self.position.piece_at(square, 0)
+        self.tops.get(square.index()).copied().flatten()
     }
 
     fn whole(&self, square: Square) -> String {
@@ -561,29 +688,23 @@ impl<'a> Board<'a> {
     }
 
     /// The letter of the piece that moves.
-    fn letter(&self, played: Move) -> Option<&str> {
-        let mover = self.top(played.from()?)?;
-        Some(&self.texts(mover.kind)?.letter)
+    fn letter(&self, played: Move) -> Option<Letter> {
+        self.mover(played).map(Letter::of)
     }
 
     /// The piece that moves.
     fn mover(&self, played: Move) -> Option<&'static PieceInfo> {
-        self.top(played.from()?).and_then(|piece| self.position.info().pieces.get(piece.kind.index()))
-    }
-
-    fn texts(&self, kind: Kind) -> Option<&KindTexts> {
-        self.kinds.get(kind.index())
+        self.top(played.from()?).and_then(|piece| self.pieces.get(piece.kind.index()))
     }
 
     /// The text of what a promotion makes.
     fn becomes(&self, kind: Kind) -> String {
-        self.position.info().pieces.get(kind.index()).map(PieceInfo::move_text).unwrap_or_default()
+        self.pieces.get(kind.index()).map(PieceInfo::move_text).unwrap_or_default()
     }
 }
 
-const PAWN: &str = "P";
-const KING: &str = "K";
-const ROOK: &str = "R";
+const KING: char = 'K';
+const ROOK: char = 'R';
 /// The text of castling on the king's side.
 pub const SHORT_CASTLING: &str = "O-O";
 /// The text of castling on the queen's side.

@@ -1,10 +1,10 @@
 //! A game of a PGN file while it is being read.
 
 use super::located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
+use super::names::Names;
 use crate::tags::{is_unknown, standard_name};
 use crate::{Findings, GameResult, Glyph, NodeId, Record};
 use helgi_notation::excerpt;
-use std::collections::HashSet;
 
 /// A tag that was read, and its line.
 #[derive(Clone, Debug)]
@@ -35,11 +35,11 @@ pub(super) struct Draft {
     /// The open variations.
     open: Vec<OpenVariation>,
     /// The names of the tags before the present paragraph.
-    named: HashSet<String>,
+    named: Names,
     /// The tags of the present paragraph: an empty line and one of the tags that are there already begin a game.
     paragraph: Vec<DraftTag>,
     /// Their names.
-    here: HashSet<String>,
+    here: Names,
     /// The tags whose names are spelt in another way than in the standard.
     misspelt: Vec<(usize, String)>,
     /// True if a result stood behind the moves.
@@ -48,16 +48,20 @@ pub(super) struct Draft {
     pub(super) began: u64,
 }
 
+/// Room for the moves of most games.
+const ROOM: usize = 128;
+
 impl Draft {
     pub(super) fn new(line: usize, began: u64) -> Self {
-        let game = Located {
+        let mut game = Located {
             line,
-            record: Record::default(),
-            lines: vec![line],
+            record: Record::with_room(ROOM),
+            lines: Vec::with_capacity(ROOM),
             errors: Findings::default(),
             notices: Findings::default(),
             escaped: 0,
         };
+        game.lines.push(line);
         Draft {
             game,
             last: NodeId::START,
@@ -65,9 +69,9 @@ impl Draft {
             comments: Vec::new(),
             glyphs: Vec::new(),
             open: Vec::new(),
-            named: HashSet::new(),
+            named: Names::default(),
             paragraph: Vec::new(),
-            here: HashSet::new(),
+            here: Names::default(),
             misspelt: Vec::new(),
             has_result: false,
             began,
@@ -122,12 +126,12 @@ impl Draft {
 
     /// Gives the tags of the present paragraph to the game.
     fn close_paragraph(&mut self) {
-        self.named.extend(self.here.drain());
+        self.named.append(&mut self.here);
         for DraftTag { line, name, value } in std::mem::take(&mut self.paragraph) {
             if standard_name(&name).is_some_and(|standard| standard != name) {
                 self.misspelt.push((line, name.clone()));
             }
-            self.game.record.tags.set(&name, value);
+            self.game.record.tags.put(name, value);
         }
     }
 
@@ -185,14 +189,16 @@ impl Draft {
     pub(super) fn promote(&mut self, letter: &str) -> bool {
         let node = self.game.record.node_mut(self.last);
         let is_bare = node.glyphs.is_empty() && node.comments.is_empty();
-        let place = node.text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let text = node.text();
+        let place = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_pawn = place.starts_with(|c: char| c.is_ascii_lowercase() || "P♙♟".contains(c));
         // A last rank: that of the smaller boards is not worth a mark of novelty, `(N)`, that is taken for a knight.
-        let is_last = matches!(node.text[place.len()..].parse(), Ok(1 | 8..=99_u32));
+        let is_last = matches!(text[place.len()..].parse(), Ok(1 | 8..=99_u32));
         if self.is_fresh || !is_bare || !is_pawn || !is_last {
             return false;
         }
-        node.text.push_str(letter);
+        let text = format!("{text}{letter}");
+        node.set_text(&text);
         true
     }
 
@@ -246,6 +252,7 @@ impl Draft {
         self.close_paragraph();
         self.name_tags();
         self.settle_result();
+        self.game.record.shrink();
         self.game
     }
 }

@@ -42,10 +42,9 @@ impl ReadError {
     }
 }
 
-/// The lines of a file.
-#[derive(Clone, Debug)]
-pub struct FileLines<R> {
-    input: R,
+/// The lines of a file, whose input is handed in each time: so they are compiled once, with this crate.
+#[derive(Clone, Default, Debug)]
+pub struct FileLines {
     bytes: Vec<u8>,
     /// The number of the present line, from 1; 0 before the first.
     number: usize,
@@ -57,11 +56,7 @@ pub struct FileLines<R> {
     after_return: bool,
 }
 
-impl<R: BufRead> FileLines<R> {
-    pub fn new(input: R) -> Self {
-        FileLines { input, bytes: Vec::new(), number: 0, taken: 0, has_zeros: false, after_return: false }
-    }
-
+impl FileLines {
     /// The number of the line that was read last.
     pub fn number(&self) -> usize {
         self.number
@@ -78,12 +73,12 @@ impl<R: BufRead> FileLines<R> {
     }
 
     /// Puts the next line, without its end, in place of `text`; false at the end.
-    pub fn next(&mut self, text: &mut String) -> Result<bool, ReadError> {
+    pub fn next(&mut self, input: &mut dyn BufRead, text: &mut String) -> Result<bool, ReadError> {
         let line = self.number + 1;
         self.bytes.clear();
         let mut is_any = false;
         loop {
-            let chunk = match self.input.fill_buf() {
+            let chunk = match input.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(ReadError::Io { line, error }),
@@ -92,7 +87,7 @@ impl<R: BufRead> FileLines<R> {
                 [b'\n', rest @ ..] if self.after_return => {
                     self.after_return = false;
                     let skipped = chunk.len() - rest.len();
-                    self.input.consume(skipped);
+                    input.consume(skipped);
                     self.taken += skipped as u64;
                     continue;
                 }
@@ -107,7 +102,7 @@ impl<R: BufRead> FileLines<R> {
             self.bytes.extend_from_slice(&chunk[..end.unwrap_or(chunk.len())]);
             self.after_return = end.is_some_and(|end| chunk[end] == b'\r');
             let used = end.map_or(chunk.len(), |end| end + 1);
-            self.input.consume(used);
+            input.consume(used);
             self.taken += used as u64;
             if self.bytes.len() > LONGEST_LINE {
                 return Err(ReadError::LongLine(line));

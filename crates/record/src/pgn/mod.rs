@@ -9,6 +9,7 @@ mod aside;
 mod draft;
 mod input;
 mod located;
+mod names;
 mod read;
 mod tag;
 mod words;

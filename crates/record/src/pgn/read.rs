@@ -41,7 +41,14 @@ const LARGEST: u64 = 64 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PgnReader<R> {
-    lines: FileLines<R>,
+    input: R,
+    reading: Reading,
+}
+
+/// The state of a reader. Its input is handed in: so it is compiled once, with this crate, and not with each kind of input.
+#[derive(Clone, Default, Debug)]
+struct Reading {
+    lines: FileLines,
     /// The present line, and how much of it has been read.
     text: String,
     at: usize,
@@ -70,22 +77,17 @@ enum Next {
 impl<R: BufRead> PgnReader<R> {
     /// A reader of a file.
     pub fn new(input: R) -> Self {
-        let (lines, text) = (FileLines::new(input), String::new());
-        PgnReader {
-            lines,
-            text,
-            at: 0,
-            indent: 0,
-            is_tagless: false,
-            is_apart: false,
-            carried: Vec::new(),
-            zeros: None,
-            is_over: false,
-        }
+        PgnReader { input, reading: Reading::default() }
     }
 
     /// Returns the number of bytes read so far.
     pub fn taken(&self) -> u64 {
+        self.reading.lines.taken()
+    }
+}
+
+impl Reading {
+    fn taken(&self) -> u64 {
         self.lines.taken()
     }
 
@@ -98,9 +100,9 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     /// Advances to the next line; false at the end.
-    fn next_line(&mut self) -> Result<bool, ReadError> {
+    fn next_line(&mut self, input: &mut dyn BufRead) -> Result<bool, ReadError> {
         (self.at, self.is_tagless) = (0, false);
-        let is_there = self.lines.next(&mut self.text)?;
+        let is_there = self.lines.next(input, &mut self.text)?;
         self.indent = self.text.len() - self.text.trim_start_matches(is_skipped).len();
         self.is_apart |= self.indent == self.text.len();
         if !is_there {
@@ -139,21 +141,31 @@ impl<R: BufRead> PgnReader<R> {
 
     /// Skips the text between games: blanks, lines that begin with `%`, remarks after `;`. False at
     /// the end of the file.
-    fn find_game(&mut self) -> Result<bool, ReadError> {
+    fn find_game(&mut self, input: &mut dyn BufRead) -> Result<bool, ReadError> {
         loop {
             self.skip_blanks();
             let is_remark = self.rest().starts_with(';') || self.at == 0 && self.rest().starts_with('%');
             if !self.rest().is_empty() && !is_remark {
                 return Ok(true);
             }
-            if !self.next_line()? {
+            if !self.next_line(input)? {
                 return Ok(false);
             }
         }
     }
 
-    fn game(&mut self) -> Result<Option<Located>, ReadError> {
-        if self.carried.is_empty() && !self.find_game()? {
+    /// The next game; none behind an error.
+    fn next_game(&mut self, input: &mut dyn BufRead) -> Option<Result<Located, ReadError>> {
+        if self.is_over {
+            return None;
+        }
+        let game = self.game(input).transpose();
+        self.is_over = !matches!(game, Some(Ok(_)));
+        game
+    }
+
+    fn game(&mut self, input: &mut dyn BufRead) -> Result<Option<Located>, ReadError> {
+        if self.carried.is_empty() && !self.find_game(input)? {
             return Ok(None);
         }
         // Between games nothing was lost.
@@ -165,13 +177,13 @@ impl<R: BufRead> PgnReader<R> {
         carried.into_iter().for_each(|tag| drop(draft.tag(tag, false)));
         let mut next = Next::Tags;
         while next == Next::Tags {
-            next = self.tags(&mut draft)?;
+            next = self.tags(input, &mut draft)?;
             if next == Next::Moves {
-                next = self.moves(&mut draft)?;
+                next = self.moves(input, &mut draft)?;
             }
         }
         if next == Next::Result {
-            self.after_result(&mut draft)?;
+            self.after_result(input, &mut draft)?;
         }
         if let Some(line) = self.zeros.take() {
             draft.error(line, PgnProblem::ZeroByte);
@@ -180,21 +192,21 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     /// Advances to the next line of a game; false at the end.
-    fn next_line_of(&mut self, draft: &Draft) -> Result<bool, ReadError> {
+    fn next_line_of(&mut self, input: &mut dyn BufRead, draft: &Draft) -> Result<bool, ReadError> {
         if self.taken() - draft.began > LARGEST {
             return Err(ReadError::LongGame(draft.game.line));
         }
-        self.next_line()
+        self.next_line(input)
     }
 
     /// Reads the tags, which may share a line.
-    fn tags(&mut self, draft: &mut Draft) -> Result<Next, ReadError> {
+    fn tags(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<Next, ReadError> {
         loop {
             self.skip_blanks();
             let is_escape = self.at == 0 && self.rest().starts_with('%');
             draft.game.escaped += usize::from(is_escape);
             if self.rest().is_empty() || is_escape {
-                if !self.next_line_of(draft)? {
+                if !self.next_line_of(input, draft)? {
                     return Ok(Next::Moves);
                 }
                 continue;
@@ -212,7 +224,7 @@ impl<R: BufRead> PgnReader<R> {
                     self.at += length;
                     (name, value)
                 }
-                None => match self.loose_tag(draft)? {
+                None => match self.loose_tag(input, draft)? {
                     Some(parts) => parts,
                     None => continue,
                 },
@@ -227,7 +239,11 @@ impl<R: BufRead> PgnReader<R> {
 
     /// Takes a tag in another form than the standard's, with a notice. A text that is no tag, or one for the second
     /// time, becomes a comment.
-    fn loose_tag(&mut self, draft: &mut Draft) -> Result<Option<(String, String)>, ReadError> {
+    fn loose_tag(
+        &mut self,
+        input: &mut dyn BufRead,
+        draft: &mut Draft,
+    ) -> Result<Option<(String, String)>, ReadError> {
         let line = self.line();
         let found = tag::loose(self.rest()).filter(|tag| !draft.has_tag(&tag.name));
         let Some(tag::LooseTag { name, mut value, length, is_open }) = found else {
@@ -240,7 +256,7 @@ impl<R: BufRead> PgnReader<R> {
         let text = excerpt(&self.rest()[..length]);
         self.at += length;
         if is_open
-            && self.next_line_of(draft)?
+            && self.next_line_of(input, draft)?
             && let Some((rest, length)) = tag::continued(&self.text)
         {
             value = format!("{value} {rest}");
@@ -252,13 +268,13 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     /// Reads moves and comments up to the result, the next game or the end of the file.
-    fn moves(&mut self, draft: &mut Draft) -> Result<Next, ReadError> {
+    fn moves(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<Next, ReadError> {
         loop {
             self.skip_blanks();
             let is_escape = self.at == 0 && self.rest().starts_with('%');
             draft.game.escaped += usize::from(is_escape);
             let Some(first) = self.rest().chars().next().filter(|_| !is_escape) else {
-                if !self.next_line_of(draft)? {
+                if !self.next_line_of(input, draft)? {
                     return Ok(Next::Game);
                 }
                 continue;
@@ -269,7 +285,7 @@ impl<R: BufRead> PgnReader<R> {
                     return Ok(if draft.awaits_tags(self.is_apart) { Next::Tags } else { Next::Game });
                 }
                 '{' => {
-                    let (comment, next) = self.braces(draft)?;
+                    let (comment, next) = self.braces(input, draft)?;
                     draft.comment(comment);
                     if next == Next::Game {
                         return Ok(next);
@@ -299,7 +315,7 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     /// Takes a comment in braces. If it has no end, the next game follows, or the end of the file.
-    fn braces(&mut self, draft: &mut Draft) -> Result<(String, Next), ReadError> {
+    fn braces(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<(String, Next), ReadError> {
         let begin = self.line();
         self.at += 1;
         let mut comment = String::new();
@@ -311,7 +327,7 @@ impl<R: BufRead> PgnReader<R> {
             }
             comment.push_str(self.rest());
             comment.push(' ');
-            if !self.next_line_of(draft)? || tag::begins_game(&self.text) {
+            if !self.next_line_of(input, draft)? || tag::begins_game(&self.text) {
                 draft.error(begin, PgnProblem::Comment);
                 return Ok((write::comment_text(&comment), Next::Game));
             }
@@ -454,12 +470,12 @@ impl<R: BufRead> PgnReader<R> {
     }
 
     /// Takes the comments after the result, up to the end of their paragraph.
-    fn after_result(&mut self, draft: &mut Draft) -> Result<(), ReadError> {
+    fn after_result(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<(), ReadError> {
         loop {
             self.skip_blanks();
             match self.rest().chars().next() {
                 Some('{') => {
-                    let (comment, next) = self.braces(draft)?;
+                    let (comment, next) = self.braces(input, draft)?;
                     draft.comment(comment);
                     if next == Next::Game {
                         return Ok(());
@@ -467,7 +483,7 @@ impl<R: BufRead> PgnReader<R> {
                 }
                 Some(';') => draft.comment(self.line_comment()),
                 Some(_) => return Ok(()),
-                None if !self.next_line()? || self.text.trim().is_empty() => {
+                None if !self.next_line(input)? || self.text.trim().is_empty() => {
                     self.zeros = self.zeros.filter(|&line| line != self.line());
                     return Ok(());
                 }
@@ -481,12 +497,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     type Item = Result<Located, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        let game = self.game().transpose();
-        self.is_over = !matches!(game, Some(Ok(_)));
-        game
+        self.reading.next_game(&mut self.input)
     }
 }
 

@@ -56,7 +56,7 @@ pub use reach::Reach;
 pub use reserve::Reserve;
 pub use ride::Way;
 pub use set::{Bitboard, Squares};
-pub use sink::{AnyMove, Find, MoveCounter, MoveSink};
+pub use sink::{AnyMove, Find, MoveCounter, MoveSink, MovesTo};
 pub use square::{Side, Square};
 pub use stack::{STACK_LIMIT, Stacks};
 pub use zobrist::ZobristKey;

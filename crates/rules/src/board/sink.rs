@@ -147,3 +147,50 @@ impl MoveSink for Find {
         candidate == self.wanted
     }
 }
+
+/// Lists the moves that go from some squares to another.
+#[derive(Debug)]
+pub struct MovesTo<'a, const W: usize> {
+    from: Bitboard<W>,
+    to: Square,
+    moves: &'a mut Vec<Move>,
+}
+
+impl<'a, const W: usize> MovesTo<'a, W> {
+    /// A list that is continued by the moves from `from` to `to`.
+    #[must_use]
+    pub const fn new(from: Bitboard<W>, to: Square, moves: &'a mut Vec<Move>) -> Self {
+        MovesTo { from, to, moves }
+    }
+}
+
+impl<const W: usize> MoveSink for MovesTo<'_, W> {
+    #[inline]
+    fn add(&mut self, candidate: Move) {
+        if candidate.to() == Some(self.to) {
+            self.moves.push(candidate);
+        }
+    }
+
+    #[inline]
+    fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
+        if targets.has(self.to) {
+            self.moves.push(make(self.to));
+        }
+    }
+
+    #[inline]
+    fn wants_from(&self, from: Square) -> bool {
+        self.from.has(from)
+    }
+
+    #[inline]
+    fn wants_drop(&self, _kind: Kind) -> bool {
+        false
+    }
+
+    #[inline]
+    fn wants(&self, candidate: Move) -> bool {
+        candidate.to() == Some(self.to)
+    }
+}

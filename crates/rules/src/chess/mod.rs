@@ -19,7 +19,8 @@ use super::{
 };
 use crate::board::attack::Attack::With;
 use crate::board::{
-    Action, Bitboard, Cells, Kind, Move, MoveSink, Occupancy, Piece, Side, Square, ZobristKey, zobrist,
+    Action, Bitboard, Cells, Kind, Move, MoveSink, MovesTo, Occupancy, Piece, Side, Square, ZobristKey,
+    zobrist,
 };
 use crate::kit::castling::{CASTLINGS, Castling};
 use crate::kit::check;
@@ -366,6 +367,12 @@ impl Position for ChessPosition {
                 moves.add(Move::step(from, target));
             }
         }
+    }
+
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>) {
+        let kinds = (0..PIECES.len() as u8).map(Kind).filter(|&kind| is_wanted(kind));
+        let from = kinds.fold(Set::EMPTY, |from, kind| from | self.cells.of(self.turn.side, kind));
+        self.visit(GenMode::All, &mut MovesTo::new(from, to, moves));
     }
 
     #[inline]

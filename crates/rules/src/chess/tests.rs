@@ -1,7 +1,9 @@
 use super::Chess;
+use crate::board::{Kind, Move, Side};
 use crate::notation::Notation;
 use crate::testing::{after, are_same, is_legal, outcome, position};
-use crate::{Game, GameId, Outcome, Position, Reason, board::Side};
+use crate::{Game, GameId, Outcome, Position, Reason};
+use std::collections::HashSet;
 
 const GAME: &str = "chess";
 
@@ -71,4 +73,40 @@ fn positions_that_no_game_has_are_refused() {
     assert_eq!(field("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1"), Some("board"));
     assert_eq!(field("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1"), Some("position"));
     assert_eq!(field("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1"), None);
+}
+
+/// In random games: the moves to a square are those of all legal moves that go there.
+#[test]
+fn moves_to_a_square_are_those_that_go_there() {
+    let mut random = fastrand::Rng::with_seed(3);
+    for name in [GAME, "fischerandom"] {
+        let game = GameId::named(name).unwrap();
+        for start in game.starts().iter().take(6) {
+            let mut position = game.parse(start).unwrap();
+            while position.fullmove_number() < 60 {
+                let legal = position.legal_moves();
+                let Some(&played) = random.choice(&legal) else { break };
+                for kind in (0..6).map(Kind) {
+                    let has_kind =
+                        |square| position.piece_at(square, 0).is_some_and(|piece| piece.kind == kind);
+                    for to in position.outline().squares() {
+                        let goes =
+                            |played: &&Move| played.to() == Some(to) && played.from().is_some_and(has_kind);
+                        let expected: HashSet<Move> = legal.iter().filter(goes).copied().collect();
+                        let mut found = Vec::new();
+                        position.generate_to(&|own| own == kind, to, &mut found);
+                        assert_eq!(
+                            found.len(),
+                            expected.len(),
+                            "{} {}",
+                            position.fen(),
+                            position.outline().name(to)
+                        );
+                        assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected);
+                    }
+                }
+                position.play(played);
+            }
+        }
+    }
 }

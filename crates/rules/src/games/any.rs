@@ -6,7 +6,7 @@
 //! millions of positions are visited.
 
 use super::{Companion, GameId};
-use crate::board::{Action, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::board::{Action, Kind, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::chess::{Chess, Chess960, ChessPosition};
 use crate::{
     EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Phrase, Position, Turn,
@@ -46,6 +46,8 @@ macro_rules! forward {
         /// A position together with its game, behind a pointer.
         trait Erased: Send + Sync + Any {
             fn boxed(&self) -> Box<dyn Erased>;
+            /// Takes over another position if it is of the same game; false if it is not.
+            fn assign(&mut self, other: &dyn Erased) -> bool;
             fn game(&self) -> GameId;
             fn fen(&self) -> String;
             fn perft(&self, depth: u32) -> u64;
@@ -60,6 +62,12 @@ macro_rules! forward {
         impl<G: Game> Erased for Typed<G> {
             fn boxed(&self) -> Box<dyn Erased> {
                 Box::new(self.clone())
+            }
+
+            fn assign(&mut self, other: &dyn Erased) -> bool {
+                let other: &dyn Any = other;
+                let typed = other.downcast_ref::<Self>().filter(|typed| typed.id == self.id);
+                typed.map(|typed| self.position.clone_from(&typed.position)).is_some()
             }
 
             fn game(&self) -> GameId {
@@ -153,6 +161,7 @@ forward! {
     fn side(&self) -> Side;
     fn key(&self) -> ZobristKey;
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>);
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>);
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
     fn has_moves(&self) -> bool;
@@ -342,6 +351,13 @@ impl AnyPosition {
 impl Clone for AnyPosition {
     fn clone(&self) -> Self {
         AnyPosition(self.0.boxed())
+    }
+
+    /// Reuses the memory of a position of the same game.
+    fn clone_from(&mut self, source: &Self) {
+        if !self.0.assign(&*source.0) {
+            self.0 = source.0.boxed();
+        }
     }
 }
 
