@@ -33,6 +33,7 @@ mod insufficient;
 mod key;
 pub mod keys;
 mod kind_facts;
+mod king_castling;
 mod leapers;
 pub mod library;
 mod material_tables;

@@ -6,7 +6,7 @@ use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use crate::standing::outline;
 use helgi_rules::board::movement::Term;
-use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path};
+use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path, Step};
 use helgi_rules::board::{Bitboard, Side, Square};
 use std::sync::LazyLock;
 
@@ -65,7 +65,11 @@ pub(crate) fn region_of<'a>(
 fn seen_by(side: Side, path: &Path) -> Path {
     let mut path = path.clone();
     if side == Side::Black {
-        path.steps.iter_mut().for_each(|(files, ranks)| (*files, *ranks) = (-*files, -*ranks));
+        let turn = |(files, ranks): &mut Step| (*files, *ranks) = (-*files, -*ranks);
+        path.steps.iter_mut().for_each(turn);
+        if let Course::Routes(routes) = &mut path.course {
+            routes.iter_mut().flatten().for_each(|leg| turn(&mut leg.step));
+        }
     }
     path
 }

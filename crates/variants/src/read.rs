@@ -4,6 +4,7 @@ use crate::betza;
 use crate::finding::{Finding, Place, nearest};
 use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
+use crate::king_castling;
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{MoveDialect, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language};
@@ -52,6 +53,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
             reader.key(key, entry);
         }
     }
+    reader.king_castlings();
     reader.translations();
     if reader.spec.title.is_empty() {
         reader.spec.title = reader.spec.name.clone();
@@ -195,6 +197,15 @@ impl Reader<'_> {
                         return None;
                     }
                     Ok(read) => {
+                        if let Some(castling) = read.castlings.first().filter(|_| slot != Slot::KING) {
+                            self.wrong(
+                                entry,
+                                offset + castling.at,
+                                "O",
+                                "castling only among the king's moves",
+                            );
+                            return None;
+                        }
                         if read.en_passant && slot.is_custom() {
                             self.spec.en_passant_types.iter_mut().for_each(|types| types.insert(slot));
                         }
@@ -431,6 +442,37 @@ impl Reader<'_> {
             Setter::Noted(why) => {
                 let (place, name) = (entry.key.place, &self.section.name.text);
                 self.findings.push(Finding::note(place, name, key.name, text, why));
+            }
+        }
+    }
+
+    /// Puts the castlings among the king's moves in the place of the keys of castling.
+    fn king_castlings(&mut self) {
+        let Some(PieceMoves { dialect: MoveDialect::XBetza(moves), text }) =
+            self.spec.moves(Slot::KING).cloned()
+        else {
+            return;
+        };
+        if moves.castlings.is_empty() {
+            return;
+        }
+        for key in ["castlingKingsideFile", "castlingQueensideFile", "castlingSteps", "castlingRank"] {
+            if let Some(entry) = self.section.entry(key) {
+                let expected = "no such key beside `O` among the king's moves, which says the same";
+                self.wrong(entry, 0, &entry.value.text, expected);
+            }
+        }
+        let Err(fault) = king_castling::apply(&mut self.spec, &moves.castlings) else { return };
+        let section = self.section;
+        match (section.entry("king"), section.entry("startFen")) {
+            (Some(entry), _) => {
+                let offset = entry.value.text.chars().count() - text.chars().count();
+                self.wrong(entry, offset + fault.at, "O", fault.expected);
+            }
+            (None, Some(entry)) => self.wrong(entry, 0, &entry.value.text, fault.expected),
+            (None, None) => {
+                let (place, name) = (section.name.place, section.name.text.clone());
+                self.findings.push(Finding::error(place, &name, "king", "O", fault.expected));
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
-use helgi_rules::board::path::{Course, Mode, Origin, Path};
+use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path};
 use helgi_rules::board::{
     self, Bitboard, Direction, Geometry, Kind, Occupancy, Piece, Reach, Side, Square, Way,
 };
@@ -241,10 +241,13 @@ impl<const W: usize> Rules<W> {
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
         let beyond = BeyondTables::new(&spec, &signs, &geometry, &kinds, has_shots).map(Box::new);
+        // Guards count the pieces on a way; on these ways it matters where each of them stands.
+        let is_marked = |path: &Path| matches!(path.passing, Passing::Marked | Passing::Several);
+        let has_marks = kinds.iter().any(|facts| paths(&spec, facts.slot, Side::White).iter().any(is_marked));
         let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
-            Some(_) if beyond.is_some() || builds_always => Legality::Played,
+            Some(_) if beyond.is_some() || builds_always || has_marks => Legality::Played,
             Some(_) => Legality::Guarded,
             None => Legality::Free,
         };

@@ -23,6 +23,7 @@ pub mod ends;
 pub mod message;
 pub mod moves;
 pub mod names;
+mod paths;
 pub mod pieces;
 pub mod positions;
 pub mod slips;

@@ -22,9 +22,12 @@ use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
 /// ```
 #[must_use]
 pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
-    // A move that helgi's notation cannot say has no words either; the note tells of it.
     let terms = piece.terms().unwrap_or_default();
     let mut facts: Vec<TextMessage> = terms.chunk_by(are_alike).map(line).collect();
+    if let (true, Some([own, _])) = (terms.is_empty(), piece.own_paths) {
+        // Helgi's notation cannot say these moves; the note has them in the notation of the file.
+        facts.extend(crate::paths::lines(own));
+    }
     facts.extend(promotion(piece.promotion, info));
     if !piece.not_captured_by.is_empty() {
         let captors: Vec<TextMessage> = piece.not_captured_by.iter().map(|&kind| name(kind, info)).collect();
@@ -105,7 +108,9 @@ fn line(terms: &[Term]) -> TextMessage {
         term.lame.then_some("limit.lame"),
         match term.passing {
             Passing::Nothing => None,
-            Passing::One | Passing::Hurdle | Passing::NearHurdle => Some("limit.one"),
+            Passing::One | Passing::Hurdle | Passing::NearHurdle | Passing::Several | Passing::Marked => {
+                Some("limit.one")
+            }
             Passing::OneOwn => Some("limit.one-own"),
             Passing::Own => Some("limit.own"),
             Passing::Pieces => Some("limit.pieces"),

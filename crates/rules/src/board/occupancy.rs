@@ -23,9 +23,13 @@ impl<const W: usize> Occupancy<W> {
     #[inline]
     pub(super) fn stops(&self, passing: Passing) -> Bitboard<W> {
         match passing {
-            Passing::Nothing | Passing::One | Passing::Hurdle | Passing::NearHurdle | Passing::OneOwn => {
-                self.all
-            }
+            Passing::Nothing
+            | Passing::One
+            | Passing::Hurdle
+            | Passing::NearHurdle
+            | Passing::Several
+            | Passing::Marked
+            | Passing::OneOwn => self.all,
             Passing::Own => self.all - self.own,
             Passing::Pieces => self.blocked,
             Passing::Everything => Bitboard::EMPTY,

@@ -45,6 +45,8 @@ impl<const W: usize> Way<W> {
             Passing::Hurdle | Passing::NearHurdle => {
                 !standing.is_empty() && !standing.has_several() && standing.is_subset(self.hurdles)
             }
+            Passing::Several => !standing.is_empty(),
+            Passing::Marked => standing == self.hurdles,
             Passing::OneOwn => standing.is_subset(occupancy.own) && !standing.has_several(),
             Passing::Own => standing.is_subset(occupancy.own),
             Passing::Pieces => !standing.meets(occupancy.blocked),
@@ -109,7 +111,7 @@ impl<const W: usize> Ride<W> {
         let is_limited = path.is_limited();
         let track = match (&path.course, path.lines()) {
             (_, Some(lines)) => Track::Lines(lines),
-            (Course::Ride { .. }, None) => {
+            (Course::Ride { .. }, None) if !path.wraps => {
                 Track::Leaps(path.steps.iter().map(|&step| LeapLine::new(geometry, step)).collect())
             }
             _ if Bent::<W>::can_take(path) => {
@@ -123,7 +125,9 @@ impl<const W: usize> Ride<W> {
     /// Its queen lines and what it may pass, if it rides along such lines.
     pub(super) fn slides(&self) -> Option<(u8, Passing)> {
         match self.track {
-            Track::Lines(lines) if self.passing != Passing::NearHurdle => Some((lines, self.passing)),
+            Track::Lines(lines) if !matches!(self.passing, Passing::NearHurdle | Passing::Several) => {
+                Some((lines, self.passing))
+            }
             _ => None,
         }
     }
@@ -277,9 +281,10 @@ impl<const W: usize> Ways<W> {
     fn new(geometry: &Geometry<W>, path: &Path, side: Side) -> Self {
         let empty = || vec![Vec::new(); geometry.outline().len()];
         let mut ways = Ways { forth: empty(), back: empty() };
-        path.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, last }| {
+        path.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, last, marked }| {
             let hurdles = match path.passing {
                 Passing::NearHurdle => last.map_or(Bitboard::EMPTY, Bitboard::from),
+                Passing::Marked => marked,
                 _ => passed,
             };
             let way = Way { squares: passed, passing: path.passing, hurdles };
@@ -328,6 +333,7 @@ pub(super) fn passing_over<const W: usize>(
             let near = slides(all);
             slides(all - near) - near
         }
+        Passing::Several => slides(Bitboard::EMPTY) - slides(all),
         _ => slides(occupancy.stops(passing)),
     }
 }
@@ -376,7 +382,10 @@ impl<const W: usize> Bent<W> {
         let [leg] = &legs[..] else { return false };
         let is_outwards = matches!(leg.turns[..], [1, 7] | [7, 1]) && leg.least == 0;
         let is_of_king = path.steps.iter().all(|&step| Direction::of_step(step).is_some());
-        is_outwards && is_of_king && path.passing != Passing::NearHurdle
+        is_outwards
+            && is_of_king
+            && !path.wraps
+            && !matches!(path.passing, Passing::NearHurdle | Passing::Several)
     }
 
     fn new(geometry: &Geometry<W>, steps: &[Step], origins: Table<W>) -> Self {

@@ -19,3 +19,4 @@ mod texts;
 mod twins;
 mod two_boards;
 mod walls;
+mod xbetza;

@@ -33,7 +33,7 @@ fn a_game_falls_with_the_one_that_it_starts_from() {
     for wrong in [
         "libertyCapture = true",
         "castling = true # yes",
-        "customPiece1 = a:[W?F]",
+        "customPiece1 = a:[W?F",
         "castling",
         "promotionPieceTypes = x",
         "customPiece26 = z:W",

@@ -82,3 +82,54 @@ fn a_game_of_the_library_ends_in_russian() {
     let won = ends::outcome(Outcome::win(Side::White, Reason::Rule(goal)));
     assert_eq!(russian.write(&won), "белые достигли цели");
 }
+
+/// Each form of XBetza has words in both languages, besides the form itself.
+#[test]
+fn every_form_of_moves_has_words() {
+    let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+    let mut forms = 0;
+    for line in include_str!("../../../variants/tests/rows/xbetza.tsv").lines().skip(1) {
+        let form = line.split('\t').next().unwrap();
+        let text = format!(
+            "[form]\ncustomPiece1 = a:{form}\nstalemateValue = loss\nstartFen = 8/8/8/8/8/8/8/A6a w - - 0 1\n"
+        );
+        let loaded = helgi_variants::load(&text);
+        assert_eq!(loaded.findings, [], "{form}");
+        let game = loaded.games[0].played();
+        let piece = &game.info().pieces[0];
+        for catalogue in [english, russian] {
+            let lines = pieces::rules(piece, game.info());
+            let lines: Vec<String> = lines.iter().map(|line| catalogue.write(line)).collect();
+            assert!(!lines[0].is_empty() && !lines[0].contains("XBetza"), "{form}: {lines:?}");
+        }
+        forms += 1;
+    }
+    assert!(forms > 100);
+}
+
+/// A few of them as a person reads them.
+#[test]
+fn forms_are_told_in_words() {
+    let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+    for (form, in_english, in_russian) in [
+        (
+            "[F-R]",
+            "one square diagonally, then any number of squares straight outwards",
+            "на одно поле по диагонали, затем на любое число полей по прямой наружу",
+        ),
+        (
+            "pafW",
+            "one square straight, then one square straight straight on, over a piece that stands there",
+            "на одно поле по прямой, затем на одно поле по прямой прямо дальше, через стоящую там фигуру",
+        ),
+        ("jA", "a leap of 2 by 2, over one piece or more", "прыжок 2 на 2, через одну или несколько фигур"),
+        ("oN", "a leap of 1 by 2, around the sides of the board", "прыжок 1 на 2, через боковые края доски"),
+    ] {
+        let text = format!(
+            "[form]\ncustomPiece1 = a:{form}\nstalemateValue = loss\nstartFen = 8/8/8/8/8/8/8/A6a w - - 0 1\n"
+        );
+        let game = helgi_variants::load(&text).games[0].played();
+        let line = &pieces::rules(&game.info().pieces[0], game.info())[0];
+        assert_eq!((&*english.write(line), &*russian.write(line)), (in_english, in_russian), "{form}");
+    }
+}

@@ -196,15 +196,15 @@ impl Term {
                 }
                 _ => return None,
             },
-            Course::Lame | Course::Ride { .. } | Course::Bent { .. } => return None,
+            Course::Lame | Course::Ride { .. } | Course::Bent { .. } | Course::Routes(_) => return None,
         };
         let passing = match path.passing {
             // Where there are no obstacles it is the same.
             Passing::Hurdle if range == 0 => Passing::One,
-            Passing::Hurdle | Passing::NearHurdle => return None,
+            Passing::Hurdle | Passing::NearHurdle | Passing::Several | Passing::Marked => return None,
             passing => passing,
         };
-        if matches!(path.origin, Origin::Squares(_)) {
+        if path.wraps || matches!(path.origin, Origin::Squares(_)) {
             return None;
         }
         Some(Term {
@@ -271,7 +271,7 @@ impl fmt::Display for Term {
         }
         f.write_str(match self.passing {
             Passing::Nothing => "",
-            Passing::One | Passing::Hurdle | Passing::NearHurdle => "p",
+            Passing::One | Passing::Hurdle | Passing::NearHurdle | Passing::Several | Passing::Marked => "p",
             Passing::OneOwn => "o1",
             Passing::Own => "o",
             Passing::Pieces => "j",

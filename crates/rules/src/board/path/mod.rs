@@ -46,6 +46,10 @@ pub enum Passing {
     Hurdle,
     /// Exactly one piece or obstacle, next to the square of arrival.
     NearHurdle,
+    /// One piece or obstacle, or several.
+    Several,
+    /// A piece or obstacle on each square where a leg of a route has to end on one, and none elsewhere.
+    Marked,
     /// One own piece, or none.
     OneOwn,
     /// Own pieces.
@@ -65,6 +69,7 @@ impl Passing {
             Passing::Nothing => (0, 0),
             Passing::One | Passing::Hurdle | Passing::NearHurdle => (1, 1),
             Passing::OneOwn => (0, 1),
+            Passing::Several | Passing::Marked => (1, usize::MAX),
             Passing::Own | Passing::Pieces | Passing::Everything => (0, usize::MAX),
         }
     }
@@ -73,7 +78,7 @@ impl Passing {
     #[inline]
     #[must_use]
     pub const fn hops(self) -> bool {
-        matches!(self, Passing::One | Passing::Hurdle | Passing::NearHurdle)
+        !matches!(self.count(), (0, _))
     }
 }
 
@@ -87,6 +92,32 @@ pub struct Leg {
     pub least: u8,
     /// The greatest number of steps, 0 for any.
     pub most: u8,
+}
+
+/// The condition of the square where a leg of a route ends and the next one begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bend {
+    /// It is empty.
+    Empty,
+    /// A piece or an obstacle stands there.
+    Occupied,
+    /// Anything may stand there.
+    Any,
+}
+
+/// One leg of a route: equal steps in one direction.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RouteLeg {
+    /// The step.
+    pub step: Step,
+    /// The least number of steps, at least 1.
+    pub least: u8,
+    /// The greatest number of steps, 0 for any.
+    pub most: u8,
+    /// The condition of the square where it ends, if another leg follows.
+    pub bend: Bend,
+    /// True if the whole move may end here too, if another leg follows.
+    pub may_end: bool,
 }
 
 /// The course of a path from its first step on.
@@ -111,6 +142,8 @@ pub enum Course {
         /// The legs behind the first bend.
         legs: Vec<Leg>,
     },
+    /// Routes, each a list of legs with steps of their own; the path has no first steps besides.
+    Routes(Vec<Vec<RouteLeg>>),
     /// A leap to any square of the colour that the piece stands on.
     SameColour,
 }
@@ -164,6 +197,8 @@ pub struct Path {
     pub course: Course,
     /// The pieces that may stand on the way.
     pub passing: Passing,
+    /// True if the board is a cylinder for it: the first file follows the last one.
+    pub wraps: bool,
 }
 
 /// A square that a path leads to, and the squares that it passes on the way.
@@ -173,6 +208,8 @@ pub(super) struct Arrival<const W: usize> {
     pub(super) passed: Bitboard<W>,
     /// The square passed last.
     pub(super) last: Option<Square>,
+    /// Those of the squares passed on which a piece has to stand.
+    pub(super) marked: Bitboard<W>,
 }
 
 impl Path {
@@ -187,6 +224,7 @@ impl Path {
             steps,
             course,
             passing: Passing::Nothing,
+            wraps: false,
         }
     }
 
@@ -210,7 +248,7 @@ impl Path {
     /// The queen directions of its steps, a bit for each, if it has no others and never bends.
     pub(super) fn lines(&self) -> Option<u8> {
         match self.course {
-            Course::Ride { .. } => self
+            Course::Ride { .. } if !self.wraps => self
                 .steps
                 .iter()
                 .try_fold(0, |lines, &step| Some(lines | 1 << Direction::of_step(step)? as u8)),
@@ -232,6 +270,9 @@ impl Path {
     pub(super) fn is_straight<const W: usize>(&self, geometry: &Geometry<W>, side: Side) -> bool {
         if self.course != Course::Lame {
             return self.lines().is_some();
+        }
+        if self.wraps {
+            return false;
         }
         let mut is_straight = true;
         self.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, .. }| {
@@ -264,37 +305,44 @@ impl Path {
         mut visit: impl FnMut(Arrival<W>),
     ) {
         for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
-            let mut arrive = |to, passed: Bitboard<W>, last| {
-                let hops = self.passing.hops() && passed.is_empty();
-                if !hops && self.ends_on(outline, side, to) {
-                    visit(Arrival { from, to, passed, last });
+            let mut arrive = |to, walk: &Walk<'_, W>| {
+                let Walk { passed, last, marked, .. } = *walk;
+                let hops = self.passing.hops() && self.passing != Passing::Marked && passed.is_empty();
+                if !hops && to != from && self.ends_on(outline, side, to) {
+                    visit(Arrival { from, to, passed, last, marked });
                 }
+            };
+            let start = Walk {
+                outline,
+                from,
+                at: (outline.file(from), outline.rank(from)),
+                passed: Bitboard::EMPTY,
+                last: None,
+                marked: Bitboard::EMPTY,
+                passes_holes: self.passing == Passing::Everything,
+                wraps: self.wraps,
             };
             if self.course == Course::SameColour {
                 let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
                 for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
-                    arrive(to, Bitboard::EMPTY, None);
+                    arrive(to, &start);
                 }
             }
+            if let Course::Routes(routes) = &self.course {
+                routes.iter().for_each(|route| start.follow(route, &mut arrive));
+            }
             for &step in &self.steps {
-                let mut walk = Walk {
-                    outline,
-                    at: (outline.file(from), outline.rank(from)),
-                    passed: Bitboard::EMPTY,
-                    last: None,
-                    passes_holes: self.passing == Passing::Everything,
-                };
+                let mut walk = start.clone();
                 match &self.course {
                     Course::Leap => walk.go(step, (1, 1), &[], &mut arrive),
                     Course::Lame => {
-                        let passed = way_of_lame_leap(step).into_iter();
-                        walk.passed =
-                            passed.filter_map(|(files, ranks)| outline.offset(from, files, ranks)).collect();
+                        let passed = lame_way(step).into_iter();
+                        walk.passed = passed.filter_map(|step| start.square_at(start.after(step)?)).collect();
                         walk.go(step, (1, 1), &[], &mut arrive);
                     }
                     &Course::Ride { least, most } => walk.go(step, (least, most), &[], &mut arrive),
                     Course::Bent { most, legs } => walk.go(step, (1, *most), legs, &mut arrive),
-                    Course::SameColour => {}
+                    Course::Routes(_) | Course::SameColour => {}
                 }
             }
         }
@@ -305,31 +353,99 @@ impl Path {
 #[derive(Clone)]
 struct Walk<'a, const W: usize> {
     outline: &'a Outline,
+    from: Square,
     at: (u8, u8),
     passed: Bitboard<W>,
     last: Option<Square>,
+    marked: Bitboard<W>,
     passes_holes: bool,
+    wraps: bool,
 }
 
 impl<const W: usize> Walk<'_, W> {
+    /// The file and rank one step further; `None` off the board.
+    fn after(&self, (files, ranks): Step) -> Option<(u8, u8)> {
+        let rank = self.at.1.checked_add_signed(ranks).filter(|&rank| rank < self.outline.ranks())?;
+        let width = self.outline.files();
+        let file = match self.wraps {
+            true => u8::try_from((i16::from(self.at.0) + i16::from(files)).rem_euclid(i16::from(width))).ok(),
+            false => self.at.0.checked_add_signed(files).filter(|&file| file < width),
+        };
+        Some((file?, rank))
+    }
+
+    /// The square of a file and rank, if the board has it.
+    fn square_at(&self, (file, rank): (u8, u8)) -> Option<Square> {
+        self.outline.square(file, rank)
+    }
+
+    /// Follows the legs of a route, and hands over each square where it may end. The square that the piece has left is
+    /// empty for it.
+    fn follow(&self, route: &[RouteLeg], arrive: &mut impl FnMut(Square, &Self)) {
+        let Some((leg, rest)) = route.split_first() else { return };
+        let mut walk = self.clone();
+        for count in 1..=if leg.most == 0 { u8::MAX } else { leg.most } {
+            let Some(at) = walk.after(leg.step) else { return };
+            let Some(to) = walk.square_at(at) else { return };
+            walk.at = at;
+            // A square on which a piece has to stand cannot be passed as an empty one.
+            if walk.marked.has(to) {
+                return;
+            }
+            if count >= leg.least {
+                if rest.is_empty() || leg.may_end {
+                    arrive(to, &walk);
+                }
+                let mut bent = walk.clone();
+                let goes_on = match leg.bend {
+                    _ if rest.is_empty() => false,
+                    Bend::Empty => bent.pass(to),
+                    Bend::Occupied if to == self.from || walk.passed.has(to) => false,
+                    Bend::Occupied => {
+                        bent.marked.insert(to);
+                        bent.pass(to)
+                    }
+                    Bend::Any => true,
+                };
+                if goes_on {
+                    bent.follow(rest, arrive);
+                }
+            }
+            // Around a cylinder a line comes back to its own squares.
+            if to == self.from || walk.passed.has(to) {
+                return;
+            }
+            walk.pass(to);
+        }
+    }
+
+    /// Notes a square as passed.
+    fn pass(&mut self, square: Square) -> bool {
+        if square != self.from {
+            self.passed.insert(square);
+            self.last = Some(square);
+        }
+        true
+    }
+
     /// Takes the steps of a leg and of those behind it, and hands over each square where it may end.
     fn go(
         &mut self,
         step: Step,
         (least, most): (u8, u8),
         legs: &[Leg],
-        arrive: &mut impl FnMut(Square, Bitboard<W>, Option<Square>),
+        arrive: &mut impl FnMut(Square, &Self),
     ) {
         let may_end = legs.first().is_none_or(|leg| leg.least == 0);
         for count in 1..=if most == 0 { u8::MAX } else { most } {
-            let file = self.at.0.checked_add_signed(step.0).filter(|&file| file < self.outline.files());
-            let rank = self.at.1.checked_add_signed(step.1).filter(|&rank| rank < self.outline.ranks());
-            let (Some(file), Some(rank)) = (file, rank) else { return };
-            self.at = (file, rank);
-            match self.outline.square(file, rank) {
+            let Some(at) = self.after(step) else { return };
+            self.at = at;
+            match self.square_at(at) {
+                // Around a cylinder a line comes back to its own squares.
+                Some(to) if self.wraps && (to == self.from || self.passed.has(to)) => return,
                 Some(to) => {
                     if may_end && count >= least {
-                        arrive(to, self.passed, self.last);
+                        arrive(to, self);
                     }
                     self.passed.insert(to);
                     self.last = Some(to);
@@ -362,7 +478,8 @@ fn turned((files, ranks): Step, turn: u8) -> Option<Step> {
 }
 
 /// The squares that a lame leap passes, from where it starts: straight steps first, then diagonal ones.
-fn way_of_lame_leap((files, ranks): Step) -> Vec<Step> {
+#[must_use]
+pub fn lame_way((files, ranks): Step) -> Vec<Step> {
     let mut way = Vec::new();
     let (mut x, mut y) = (0, 0);
     loop {

@@ -1,0 +1,472 @@
+//! Moves of several legs, made into routes.
+//!
+//! Letters of directions behind `a` count from the leg before, in eighths of a circle: `f` is straight on, `fs` half a right
+//! angle, `s` a right angle to either side, `b` back. `z` is the side other than that of the last turn, `q` the same one.
+//! Without such a letter a leg may turn everywhere but back: straight and diagonal atoms by right angles, kings and
+//! oblique leaps to all their directions. A leg that is not the last ends on an empty square; with `p` on a piece, which
+//! stays there, with `mp` on either; `g` is `p`, and then rides become steps.
+//!
+//! In brackets each leg has an atom of its own, and goes on in the direction most like that of the leg before. Letters of
+//! directions in brackets count from the leg before too; those in front of the brackets choose among the whole moves.
+
+use super::shape::{self, Atom};
+use super::{BetzaTerm, Fault, Modifiers, push};
+use helgi_rules::board::path::{Bend, Course, Leg, Mode, Passing, Path, RouteLeg, Step, lame_way};
+use std::collections::HashSet;
+
+/// The most legs of a route: on no board more steps lead on than that.
+const MOST_LEGS: usize = 31;
+
+/// The most routes of one atom.
+const MOST_ROUTES: usize = 4096;
+
+/// The modifiers of the legs of one atom.
+pub(super) struct Chain {
+    /// Each with its place in the text.
+    legs: Vec<(usize, Modifiers)>,
+    /// The legs that are repeated, and where they begin in the text.
+    repeated: Option<(usize, std::ops::Range<usize>)>,
+    is_open: bool,
+}
+
+/// One leg in brackets.
+pub(super) struct BracketLeg {
+    pub at: usize,
+    pub modifiers: Modifiers,
+    pub atom: Atom,
+    pub range: Option<u8>,
+    /// True if the move may end with it.
+    pub may_end: bool,
+}
+
+/// A route that is being made.
+#[derive(Clone)]
+struct Partial {
+    legs: Vec<RouteLeg>,
+    step: Step,
+    range: Option<u8>,
+    /// The side of the last turn to one: `r` or `l`.
+    side: Option<char>,
+}
+
+impl Chain {
+    pub fn new(at: usize, modifiers: Modifiers) -> Self {
+        Chain { legs: vec![(at, modifiers)], repeated: None, is_open: false }
+    }
+
+    pub fn push(&mut self, at: usize, modifiers: Modifiers) {
+        self.legs.push((at, modifiers));
+    }
+
+    pub fn open(&mut self, at: usize) -> Result<(), Fault> {
+        if self.repeated.is_some() {
+            return Err((at, "one group of repeated legs before an atom"));
+        }
+        self.repeated = Some((at, self.legs.len()..self.legs.len()));
+        self.is_open = true;
+        Ok(())
+    }
+
+    pub fn close(&mut self, at: usize) -> Result<(), Fault> {
+        let count = self.legs.len();
+        match &mut self.repeated {
+            Some((_, group)) if self.is_open && group.start < count => group.end = count,
+            _ => return Err((at, "an opening `(` with legs before it")),
+        }
+        self.is_open = false;
+        Ok(())
+    }
+
+    pub fn finish(&self, at: usize) -> Result<(), Fault> {
+        if self.is_open { Err((at, "a closing `)` before the atom")) } else { Ok(()) }
+    }
+
+    /// The modifiers, if there is only one leg.
+    pub fn only(&self) -> Option<&Modifiers> {
+        match (&self.legs[..], &self.repeated) {
+            ([(_, modifiers)], None) => Some(modifiers),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the modifiers of the only leg say nothing about how it is gone.
+    pub fn is_plain(&self) -> bool {
+        self.only().is_some_and(|only| {
+            only.hop().is_none()
+                && ![only.shot, only.lame, only.jumps, only.crooked, only.circular, only.toggles]
+                    .contains(&true)
+        })
+    }
+
+    /// The terms of an atom with these legs.
+    pub fn terms(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<BetzaTerm>, Fault> {
+        let Some((_, first)) = self.legs.first() else { return Ok(Vec::new()) };
+        let routes = match self.only() {
+            Some(only) => {
+                super::check(only, atom, range).map_err(|expected| (at, expected))?;
+                turning(only, atom, range)
+            }
+            None => self.routes(atom, range, at)?,
+        };
+        let last = self.legs.last().map_or(first, |(_, last)| last);
+        let mode = match last.mode() {
+            Some(mode) => mode,
+            None if first.initial => Mode::Move,
+            None => Mode::Both,
+        };
+        let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
+        Ok(vec![term(routes, mode, wraps, first.initial)])
+    }
+
+    /// The legs with the repeated ones written out in every number that a board has room for.
+    fn sequences(&self) -> Vec<Vec<&(usize, Modifiers)>> {
+        let Some((_, group)) = &self.repeated else { return vec![self.legs.iter().collect()] };
+        let (before, behind) = (&self.legs[..group.start], &self.legs[group.end..]);
+        let repeated = &self.legs[group.clone()];
+        let room = MOST_LEGS.saturating_sub(before.len() + behind.len()) / repeated.len().max(1);
+        let written = |count: usize| {
+            let middle = std::iter::repeat_n(repeated, count).flatten();
+            before.iter().chain(middle).chain(behind).collect()
+        };
+        (0..=room).map(written).collect()
+    }
+
+    fn routes(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<Vec<RouteLeg>>, Fault> {
+        for (index, (place, leg)) in self.legs.iter().enumerate() {
+            let is_last = index + 1 == self.legs.len();
+            if leg.capture && !is_last {
+                return Err((*place, "no `c` before `a`: a piece of helgi takes one enemy, where it ends"));
+            }
+            if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
+                return Err((
+                    *place,
+                    "no `x`, `n`, `j`, `z` or `q` of a single leg in a move of several legs",
+                ));
+            }
+            if leg.initial && index > 0 {
+                return Err((*place, "no `i` behind `a`"));
+            }
+            if leg.toggles && is_last {
+                return Err((*place, "`a` and another leg behind `y`"));
+            }
+        }
+        let first = &self.legs[0].1;
+        let is_only_straight = |leap: (i8, i8)| atom.leaps.len() == 1 && leap.1 == 0;
+        let starts: Vec<Step> = atom
+            .leaps
+            .iter()
+            .flat_map(|&leap| shape::steps(leap, &first.directions, is_only_straight(leap)))
+            .collect();
+        let mut routes = Vec::new();
+        for sequence in self.sequences() {
+            for &step in &starts {
+                let side =
+                    first.directions.iter().flatten().copied().find(|letter| matches!(letter, 'l' | 'r'));
+                let mut open = vec![Partial { legs: Vec::new(), step, range, side }];
+                for (index, (place, leg)) in sequence.iter().enumerate() {
+                    if index > 0 {
+                        open = turn_all(&open, leg, atom).map_err(|expected| (*place, expected))?;
+                    }
+                    let is_last = index + 1 == sequence.len();
+                    open.iter_mut().for_each(|partial| partial.go(leg, is_last));
+                    if open.len() > MOST_ROUTES {
+                        return Err((at, "fewer ways: these legs have more than 4096"));
+                    }
+                }
+                routes.extend(open.into_iter().map(|partial| partial.legs));
+            }
+            if routes.len() > MOST_ROUTES {
+                return Err((at, "fewer ways: these legs have more than 4096"));
+            }
+        }
+        Ok(routes)
+    }
+}
+
+impl Partial {
+    /// Adds the leg that goes in the direction of its step.
+    fn go(&mut self, modifiers: &Modifiers, is_last: bool) {
+        let bend = match modifiers {
+            _ if modifiers.hops && modifiers.quiet && !is_last => Bend::Any,
+            _ if modifiers.hops => Bend::Occupied,
+            _ => Bend::Empty,
+        };
+        let leg = |range: Option<u8>, bend| RouteLeg {
+            step: self.step,
+            least: 1,
+            most: range.unwrap_or(1),
+            bend,
+            may_end: false,
+        };
+        self.legs.push(leg(self.range, bend));
+        let toggled = if self.range.is_none() { Some(0) } else { None };
+        if is_last && modifiers.hops {
+            // Over the piece, and on in the same direction.
+            let range = if modifiers.near { None } else { self.range };
+            self.legs.push(leg(range, Bend::Empty));
+        }
+        if modifiers.toggles || modifiers.near {
+            self.range = toggled;
+        }
+    }
+}
+
+/// Turns each route by every turn that the letters of a leg allow.
+fn turn_all(open: &[Partial], leg: &Modifiers, atom: &Atom) -> Result<Vec<Partial>, &'static str> {
+    let mut turned = Vec::new();
+    for partial in open {
+        for (eighths, side) in turns(leg, atom, partial.side)? {
+            let step = shape::turned(partial.step, eighths);
+            let side = side.or(partial.side);
+            turned.push(Partial { step, side, ..partial.clone() });
+        }
+    }
+    Ok(turned)
+}
+
+/// The turns of a leg in eighths of a circle, clockwise, each with its side if it has one.
+fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Option<char>)>, &'static str> {
+    let has_all = atom.leaps.len() > 1 || atom.leaps.iter().any(|&(long, short)| short != 0 && short != long);
+    if leg.directions.is_empty() {
+        let everywhere = if has_all { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 2, 6] };
+        return Ok(everywhere.iter().map(|&eighths| (eighths, None)).collect());
+    }
+    let other = |side: char| if side == 'r' { 'l' } else { 'r' };
+    let sides = |letter: char| match (letter, last) {
+        ('l' | 'r', _) => vec![letter],
+        ('z', Some(last)) => vec![other(last)],
+        ('q', Some(last)) => vec![last],
+        _ => vec!['r', 'l'],
+    };
+    let ahead = |letter: char| match letter {
+        'f' => Ok(&[true][..]),
+        'b' => Ok(&[false][..]),
+        'v' => Ok(&[true, false][..]),
+        _ => Err("no `h` behind `a`"),
+    };
+    let mut turns = Vec::new();
+    for &[one, two] in &leg.directions {
+        let is_ahead = |letter: char| super::VERTICAL.contains(letter);
+        match (is_ahead(one), is_ahead(two)) {
+            (true, true) => {
+                for &forward in ahead(one)? {
+                    turns.push((if forward { 0 } else { 4 }, None));
+                }
+            }
+            (false, false) => {
+                for side in sides(one) {
+                    turns.push((if side == 'r' { 2 } else { 6 }, Some(side)));
+                }
+            }
+            (vertical, _) => {
+                let (along, across) = if vertical { (one, two) } else { (two, one) };
+                for &forward in ahead(along)? {
+                    for side in sides(across) {
+                        let eighths = if forward { 1 } else { 3 };
+                        turns.push((if side == 'r' { eighths } else { 8 - eighths }, Some(side)));
+                    }
+                }
+            }
+        }
+    }
+    Ok(turns)
+}
+
+/// The routes of one leg that is a ride of its own kind: crooked, circular, over its first square, or of lame leaps.
+fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<RouteLeg>> {
+    let most = range.unwrap_or(1);
+    let mut routes = Vec::new();
+    let leg = |step, most, bend, may_end| RouteLeg { step, least: 1, most, bend, may_end };
+    for &leap in &atom.leaps {
+        let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
+        for step in shape::steps(leap, &modifiers.directions, is_only_straight) {
+            if modifiers.jumps {
+                if most != 1 {
+                    let rest = if most == 0 { 0 } else { most - 1 };
+                    routes.push(vec![leg(step, 1, Bend::Any, false), leg(step, rest, Bend::Empty, false)]);
+                }
+            } else if modifiers.lame {
+                let mut way = lame_way(step);
+                way.push(step);
+                let count = if most == 0 { MOST_LEGS } else { usize::from(most) };
+                let mut at = (0, 0);
+                let single: Vec<Step> = way
+                    .into_iter()
+                    .map(|(files, ranks)| {
+                        let step = (files - at.0, ranks - at.1);
+                        at = (files, ranks);
+                        step
+                    })
+                    .collect();
+                let last = single.len().saturating_sub(1);
+                let leap =
+                    single.iter().enumerate().map(|(index, &step)| leg(step, 1, Bend::Empty, index == last));
+                routes.push(std::iter::repeat_n(leap, count).flatten().collect());
+            } else {
+                let room = if modifiers.circular { 7 } else { MOST_LEGS };
+                let count = if most == 0 { room } else { usize::from(most).min(room) };
+                for is_right in [true, false] {
+                    let mut step = step;
+                    let route = (0..count).map(|index| {
+                        let this = leg(step, 1, Bend::Empty, true);
+                        let turns_right = is_right == (modifiers.circular || index % 2 == 0);
+                        let eighths = if modifiers.circular { 1 } else { 2 };
+                        step = shape::turned(step, if turns_right { eighths } else { 8 - eighths });
+                        this
+                    });
+                    routes.push(route.collect());
+                }
+            }
+        }
+    }
+    routes
+}
+
+/// The terms of legs in brackets.
+pub(super) fn bracket_terms(
+    outer: &Modifiers,
+    legs: &[BracketLeg],
+    start: usize,
+) -> Result<Vec<BetzaTerm>, Fault> {
+    for (index, leg) in legs.iter().enumerate() {
+        let modifiers = &leg.modifiers;
+        let is_last = index + 1 == legs.len();
+        if modifiers.capture && !is_last && !leg.may_end {
+            return Err((leg.at, "no `c` before `-`: a piece of helgi takes one enemy, where it ends"));
+        }
+        let others = [
+            modifiers.shot,
+            modifiers.lame,
+            modifiers.jumps,
+            modifiers.initial,
+            modifiers.toggles,
+            modifiers.wraps,
+        ];
+        if others.contains(&true) || modifiers.crooked || modifiers.circular || modifiers.hops_several {
+            return Err((leg.at, "only directions, `m`, `c`, `p` and `g` in brackets"));
+        }
+    }
+    let default = if outer.initial { Mode::Move } else { Mode::Both };
+    let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(default);
+    let mut ends: Vec<(usize, Mode)> = legs
+        .iter()
+        .enumerate()
+        .filter(|(index, leg)| leg.may_end || index + 1 == legs.len())
+        .map(|(index, leg)| (index, mode_of(leg)))
+        .collect();
+    let mut terms = Vec::new();
+    if let Some(path) = outwards(outer, legs, mode_of) {
+        push(&mut terms, BetzaTerm { path, initial: outer.initial });
+        return Ok(terms);
+    }
+    let is_same = ends.iter().all(|(_, mode)| Some(*mode) == ends.first().map(|(_, mode)| *mode));
+    if is_same {
+        ends = ends.into_iter().next_back().into_iter().collect();
+    }
+    for (end, mode) in ends {
+        let routes = bracket_routes(outer, &legs[..=end], is_same, start)?;
+        terms.push(term(routes, mode, outer.wraps, outer.initial));
+    }
+    Ok(terms)
+}
+
+/// The path of one step and then outwards, for which the rules have faster tables.
+fn outwards(outer: &Modifiers, legs: &[BracketLeg], mode_of: impl Fn(&BracketLeg) -> Mode) -> Option<Path> {
+    let [first, second] = legs else { return None };
+    let mode = mode_of(second);
+    let is_plain = second.modifiers.directions.is_empty()
+        && outer.directions.is_empty()
+        && !outer.wraps
+        && !first.modifiers.hops
+        && !second.modifiers.hops
+        && mode_of(first) == mode;
+    let [(1, side)] = first.atom.leaps[..] else { return None };
+    let [(1, other)] = second.atom.leaps[..] else { return None };
+    if !is_plain || side == other || !first.may_end || first.range.is_some_and(|range| range != 1) {
+        return None;
+    }
+    let steps = shape::steps((1, side), &first.modifiers.directions, side == 0);
+    let leg = Leg { turns: vec![7, 1], least: 0, most: second.range.unwrap_or(1) };
+    Some(Path::new(mode, steps, Course::Bent { most: 1, legs: vec![leg] }))
+}
+
+fn bracket_routes(
+    outer: &Modifiers,
+    legs: &[BracketLeg],
+    may_end: bool,
+    start: usize,
+) -> Result<Vec<Vec<RouteLeg>>, Fault> {
+    let mut open: Vec<Partial> = Vec::new();
+    for (index, leg) in legs.iter().enumerate() {
+        let leaps = &leg.atom.leaps;
+        let is_only_straight = |leap: (i8, i8)| leaps.len() == 1 && leap.1 == 0;
+        let directions = &leg.modifiers.directions;
+        if index == 0 {
+            let steps = leaps.iter().flat_map(|&leap| shape::steps(leap, directions, is_only_straight(leap)));
+            open = steps.map(|step| Partial { legs: Vec::new(), step, range: None, side: None }).collect();
+        } else {
+            let mut turned = Vec::new();
+            for partial in &open {
+                let steps = match directions.is_empty() {
+                    true => shape::outward(leaps, partial.step),
+                    false => {
+                        relative(leaps, partial.step, directions).map_err(|expected| (leg.at, expected))?
+                    }
+                };
+                turned.extend(steps.into_iter().map(|step| Partial { step, ..partial.clone() }));
+            }
+            open = turned;
+        }
+        let is_last = index + 1 == legs.len();
+        for partial in &mut open {
+            partial.range = leg.range;
+            let before = partial.legs.len();
+            partial.go(&leg.modifiers, is_last);
+            if let Some(made) = partial.legs.get_mut(before) {
+                made.may_end = leg.may_end && may_end && !is_last;
+            }
+        }
+        if open.len() > MOST_ROUTES {
+            return Err((start, "fewer ways: these legs have more than 4096"));
+        }
+    }
+    let routes = open.into_iter().map(|partial| partial.legs);
+    Ok(routes.filter(|route| shape::allows(&outer.directions, direction(route))).collect())
+}
+
+/// The steps of leaps in some directions as seen from a leg before.
+fn relative(leaps: &[(i8, i8)], before: Step, directions: &[[char; 2]]) -> Result<Vec<Step>, &'static str> {
+    let mut found = Vec::new();
+    for &leap in leaps {
+        for step in shape::steps(leap, &[], false) {
+            let expected = "no letters of directions behind or before an oblique leg in brackets";
+            let eighths = shape::eighths_between(before, step).ok_or(expected)?;
+            if directions.iter().flatten().any(|letter| matches!(letter, 'z' | 'q')) {
+                return Err("no `z` or `q` in brackets");
+            }
+            if shape::allows(directions, shape::turned((0, 1), eighths)) {
+                found.push(step);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The direction of a whole route: that of its first two legs that are not in line.
+fn direction(route: &[RouteLeg]) -> Step {
+    let Some(first) = route.first().map(|leg| leg.step) else { return (0, 0) };
+    let other = route.iter().map(|leg| leg.step).find(|&(files, ranks)| {
+        i32::from(files) * i32::from(first.1) != i32::from(ranks) * i32::from(first.0)
+    });
+    other.map_or(first, |other| (first.0 + other.0, first.1 + other.1))
+}
+
+/// A term of routes, each of them once.
+fn term(routes: Vec<Vec<RouteLeg>>, mode: Mode, wraps: bool, initial: bool) -> BetzaTerm {
+    let mut seen = HashSet::new();
+    let routes: Vec<Vec<RouteLeg>> = routes.into_iter().filter(|route| seen.insert(route.clone())).collect();
+    let hops = routes.iter().flatten().any(|leg| leg.bend == Bend::Occupied);
+    let passing = if hops { Passing::Marked } else { Passing::Nothing };
+    let path = Path { passing, wraps, ..Path::new(mode, Vec::new(), Course::Routes(routes)) };
+    BetzaTerm { path, initial }
+}

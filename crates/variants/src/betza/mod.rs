@@ -1,0 +1,591 @@
+//! Moves of pieces in XBetza: as Fairy-Stockfish reads it, and beyond that as its author describes it.
+//!
+//! | letters | meaning |
+//! |---|---|
+//! | `W F D N A H C Z G` (`L` for `C`, `J` for `Z`), `K`, `(4,1)` | leaps, and both steps of a king |
+//! | `X` `Y` behind a leap | three squares longer; two squares longer both ways |
+//! | `U` | a leap to any other square |
+//! | `R B Q`, an atom twice (`NN`), an atom with a number (`W3`) | rides, to the edge or so many steps |
+//! | `m` `c` `x` | only without capturing, only capturing, only shooting: the piece stays where it is |
+//! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
+//! | `p` `pp` `g` | over one piece to any square behind it, over one or more, or only to the next square |
+//! | `n` | a leap that a piece on its way stops; the way begins with straight steps |
+//! | `j` | a leap over at least one piece; a ride that leaves out its first square |
+//! | `z` `q` | a ride that turns to the right and to the left in turn, or always half a right angle the same way |
+//! | `o` | around the sides of the board, as on a cylinder |
+//! | `i` | only from the region of double steps, and only without capturing |
+//! | `e` | captures en passant |
+//! | `a` | one leg more behind the one that the letters before it describe (`legs`) |
+//! | `y` | behind this leg rides become steps, and steps rides |
+//! | `(a…)` | these legs any number of times, or not at all |
+//! | `[W-F]` `[F?R]` `t[FR]` | legs one behind the other; with `?` the move may end between them |
+//! | `O2` | castling by two squares; `j` with the piece beside the corner |
+//!
+//! Fairy-Stockfish skips letters that it does not know, reads `R12` as `R1`, and lets a lame leap that it does not
+//! know never move. Here the first is an error, and the others mean what they say.
+
+mod legs;
+mod shape;
+
+use helgi_rules::board::path::{Course, Mode, Passing, Path, Step};
+use legs::{BracketLeg, Chain};
+use shape::Atom;
+
+/// All steps of a piece that are made alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetzaTerm {
+    /// The path, as White's pieces go; Black's see the board turned round.
+    pub path: Path,
+    /// True if it is possible only from the region of double steps.
+    pub initial: bool,
+}
+
+/// A castling among the moves of a king.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetzaCastling {
+    /// The character of its `O`, from 0.
+    pub at: usize,
+    /// The squares that the king goes.
+    pub steps: u8,
+    /// True if there is one to the left, and one to the right, as White sees the board.
+    pub sides: [bool; 2],
+    /// True if the other piece stands beside the corner, not in it.
+    pub is_inner: bool,
+}
+
+/// The moves of a piece.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct BetzaMoves {
+    /// The terms.
+    pub terms: Vec<BetzaTerm>,
+    /// True if it captures en passant.
+    pub en_passant: bool,
+    /// The castlings of a king.
+    pub castlings: Vec<BetzaCastling>,
+}
+
+/// A mistake in a text of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BetzaError {
+    /// The character where it is, from 0.
+    pub at: usize,
+    /// The offending text.
+    pub found: String,
+    /// The text that would have been accepted.
+    pub expected: &'static str,
+}
+
+const VERTICAL: &str = "fbvh";
+const HORIZONTAL: &str = "rlsh";
+
+/// A mistake at a place.
+type Fault = (usize, &'static str);
+
+/// The letters before an atom, or those of one leg.
+#[derive(Clone, Default, Debug)]
+struct Modifiers {
+    quiet: bool,
+    capture: bool,
+    shot: bool,
+    hops: bool,
+    hops_several: bool,
+    near: bool,
+    lame: bool,
+    jumps: bool,
+    initial: bool,
+    crooked: bool,
+    circular: bool,
+    toggles: bool,
+    wraps: bool,
+    directions: Vec<[char; 2]>,
+}
+
+impl Modifiers {
+    /// The mode that `m` and `c` ask for, if one of them does.
+    fn mode(&self) -> Option<Mode> {
+        match (self.quiet, self.capture) {
+            (true, false) => Some(Mode::Move),
+            (false, true) => Some(Mode::Capture),
+            _ => None,
+        }
+    }
+
+    /// The passing of a ride that hops.
+    fn hop(&self) -> Option<Passing> {
+        match self {
+            _ if self.near => Some(Passing::NearHurdle),
+            _ if self.hops_several => Some(Passing::Several),
+            _ if self.hops => Some(Passing::Hurdle),
+            _ => None,
+        }
+    }
+}
+
+/// Reads the moves of a piece.
+///
+/// # Errors
+///
+/// The first character that means nothing where it stands, or contradicts what stands before it.
+pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
+    let letters: Vec<char> = text.chars().collect();
+    let mut reader = Reader { letters: &letters, at: 0, moves: BetzaMoves::default() };
+    while reader.at < letters.len() {
+        reader.term().map_err(|(at, expected)| {
+            let found = letters.get(at).map_or(String::new(), char::to_string);
+            BetzaError { at, found, expected }
+        })?;
+    }
+    Ok(reader.moves)
+}
+
+struct Reader<'a> {
+    letters: &'a [char],
+    at: usize,
+    moves: BetzaMoves,
+}
+
+impl Reader<'_> {
+    fn letter(&self, ahead: usize) -> Option<char> {
+        self.letters.get(self.at + ahead).copied()
+    }
+
+    /// Reads the modifiers of one atom or leg.
+    fn modifiers(&mut self, is_continued: bool) -> Result<Modifiers, Fault> {
+        let mut read = Modifiers::default();
+        while let Some(letter) = self.letter(0) {
+            let is_horizontal =
+                |letter: char| HORIZONTAL.contains(letter) || is_continued && matches!(letter, 'z' | 'q');
+            match letter {
+                'm' => read.quiet = true,
+                'c' => read.capture = true,
+                'x' => read.shot = true,
+                'p' => (read.hops, read.hops_several) = (true, read.hops || read.hops_several),
+                'g' => (read.hops, read.near) = (true, true),
+                'n' => read.lame = true,
+                'j' => read.jumps = true,
+                'i' => read.initial = true,
+                'y' => read.toggles = true,
+                'o' => read.wraps = true,
+                'e' => self.moves.en_passant = true,
+                'z' if !is_continued => read.crooked = true,
+                'q' if !is_continued => read.circular = true,
+                'd' | 'u' | 'k' => {
+                    return Err((
+                        self.at,
+                        "no `d`, `u` or `k`: a piece of helgi takes one enemy, where it ends",
+                    ));
+                }
+                _ if VERTICAL.contains(letter) || is_horizontal(letter) => {
+                    let goes_with = |next: char| {
+                        next == letter
+                            || VERTICAL.contains(letter) && is_horizontal(next)
+                            || is_horizontal(letter) && VERTICAL.contains(next)
+                    };
+                    match self.letter(1) {
+                        Some(next) if goes_with(next) => {
+                            read.directions.push([letter, next]);
+                            self.at += 1;
+                        }
+                        _ => read.directions.push([letter; 2]),
+                    }
+                }
+                _ => break,
+            }
+            self.at += 1;
+        }
+        Ok(read)
+    }
+
+    /// Reads one atom with everything before it, or legs in brackets.
+    fn term(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        let chain = self.chain()?;
+        let at = self.at;
+        match (self.letter(0), self.letter(1)) {
+            (None, _) => Err((start, "an atom such as `W` behind the modifiers")),
+            (Some('O'), _) => self.castling(&chain),
+            (Some('['), _) | (Some('t'), Some('[')) => {
+                let (Some(outer), true) = (chain.only(), chain.is_plain()) else {
+                    return Err((at, "one atom, not legs in brackets, behind `a`"));
+                };
+                let terms = self.bracket(outer)?;
+                terms.into_iter().for_each(|term| self.moves.terms.push(term));
+                Ok(())
+            }
+            _ => {
+                let (atom, range) = self.atom()?;
+                match chain.only() {
+                    Some(only) if !needs_routes(only, &atom, range) => {
+                        check(only, &atom, range).map_err(|expected| (at, expected))?;
+                        add(&mut self.moves.terms, &atom, range, only);
+                        Ok(())
+                    }
+                    _ => {
+                        let mut terms = chain.terms(&atom, range, at)?;
+                        self.moves.terms.append(&mut terms);
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads an atom and its range: `None` of a single step, 0 of a ride to the edge.
+    fn atom(&mut self) -> Result<(Atom, Option<u8>), Fault> {
+        let at = self.at;
+        let expected =
+            "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxfblrvshpgnjzqoieay`";
+        let letter = self.letter(0).ok_or((at, expected))?;
+        let mut atom = match letter {
+            'U' => Atom::universal(),
+            'I' => return Err((at, "no `I`: no piece of helgi moves as the last one did")),
+            '(' => self.leap()?,
+            _ => Atom::of_letter(letter).ok_or((at, expected))?,
+        };
+        self.at += 1;
+        if let Some(suffix @ ('X' | 'Y')) = self.letter(0) {
+            let refusal = (self.at, "a leap, not a ride, before `X` and `Y`");
+            atom = atom.extended(suffix).filter(|_| letter != 'U').ok_or(refusal)?;
+            self.at += 1;
+        } else if !matches!(letter, '(' | 'U') && self.letter(0) == Some(letter) {
+            self.at += 1;
+            return Ok((atom, Some(0)));
+        }
+        let digits = self.number("a range below 256")?;
+        let range = digits.or_else(|| atom.rides.then_some(0));
+        Ok((atom, range))
+    }
+
+    /// Reads a number below 256, if there is one.
+    fn number(&mut self, expected: &'static str) -> Result<Option<u8>, Fault> {
+        let at = self.at;
+        let digits: String =
+            self.letters.iter().skip(at).take_while(|letter| letter.is_ascii_digit()).collect();
+        self.at += digits.len();
+        if digits.is_empty() { Ok(None) } else { digits.parse().map(Some).map_err(|_| (at, expected)) }
+    }
+
+    /// Reads `(4,1)`, up to its last character.
+    fn leap(&mut self) -> Result<Atom, Fault> {
+        let expected = "two numbers up to 31, not both 0, as in `(4,1)`";
+        let start = self.at;
+        self.at += 1;
+        let x = self.number(expected)?.ok_or((self.at, expected))?;
+        if self.letter(0) != Some(',') {
+            return Err((self.at, expected));
+        }
+        self.at += 1;
+        let y = self.number(expected)?.ok_or((self.at, expected))?;
+        if self.letter(0) != Some(')') {
+            return Err((self.at, expected));
+        }
+        let (long, short) = (x.max(y), x.min(y));
+        if long == 0 || long > 31 {
+            return Err((start, expected));
+        }
+        Ok(Atom { leaps: vec![(long as i8, short as i8)], rides: false })
+    }
+
+    /// Reads a castling.
+    fn castling(&mut self, chain: &Chain) -> Result<(), Fault> {
+        let at = self.at;
+        self.at += 1;
+        let steps = self.number("a number of squares below 16")?.filter(|steps| (1..16).contains(steps));
+        let steps = steps.ok_or((self.at, "the number of squares that the king goes, as in `O2`"))?;
+        let refusal = (at, "no modifiers but `l`, `r`, `s`, `j`, `i` and `m` before `O`");
+        let modifiers = chain.only().ok_or(refusal)?;
+        let plain = Modifiers {
+            directions: Vec::new(),
+            jumps: false,
+            initial: false,
+            quiet: false,
+            ..modifiers.clone()
+        };
+        let has_others = plain.hop().is_some()
+            || [
+                plain.capture,
+                plain.shot,
+                plain.lame,
+                plain.crooked,
+                plain.circular,
+                plain.toggles,
+                plain.wraps,
+            ]
+            .contains(&true);
+        let mut sides = [false; 2];
+        for pair in &modifiers.directions {
+            match pair {
+                ['l', 'l'] => sides[0] = true,
+                ['r', 'r'] => sides[1] = true,
+                ['s', 's'] => sides = [true; 2],
+                _ => return Err(refusal),
+            }
+        }
+        if has_others {
+            return Err(refusal);
+        }
+        if modifiers.directions.is_empty() {
+            sides = [true; 2];
+        }
+        self.moves.castlings.push(BetzaCastling { at, steps, sides, is_inner: modifiers.jumps });
+        Ok(())
+    }
+
+    /// Reads legs in brackets, up to the closing one.
+    fn bracket(&mut self, outer: &Modifiers) -> Result<Vec<BetzaTerm>, Fault> {
+        let start = self.at;
+        let is_tied = self.letter(0) == Some('t');
+        self.at += if is_tied { 2 } else { 1 };
+        let mut legs: Vec<BracketLeg> = Vec::new();
+        loop {
+            let at = self.at;
+            let modifiers = self.modifiers(!legs.is_empty())?;
+            if self.letter(0).is_none() {
+                return Err((start, "a closing `]`"));
+            }
+            let (atom, range) = self.atom()?;
+            let operator = self.letter(0);
+            let may_end = match operator {
+                Some(']') => false,
+                Some('?') => true,
+                Some('-') => false,
+                Some(_) if is_tied => true,
+                None => return Err((start, "a closing `]`")),
+                Some(_) => return Err((self.at, "`-`, or `?` where the move may end, between the legs")),
+            };
+            legs.push(BracketLeg { at, modifiers, atom, range, may_end });
+            if matches!(operator, Some(']' | '?' | '-')) {
+                self.at += 1;
+            }
+            if operator == Some(']') {
+                break;
+            }
+        }
+        if legs.len() < 2 {
+            return Err((start, "two legs or more in brackets, as in `[W-F]`"));
+        }
+        legs::bracket_terms(outer, &legs, start)
+    }
+
+    /// Reads the modifiers of all legs of an atom.
+    fn chain(&mut self) -> Result<Chain, Fault> {
+        let mut chain = Chain::new(self.at, self.modifiers(false)?);
+        loop {
+            match (self.letter(0), self.letter(1)) {
+                (Some('a'), _) => {
+                    self.at += 1;
+                    let at = self.at;
+                    let modifiers = self.modifiers(true)?;
+                    chain.push(at, modifiers);
+                }
+                (Some('('), Some(next)) if !next.is_ascii_digit() => {
+                    let at = self.at;
+                    if next != 'a' {
+                        return Err((at + 1, "`a` at the beginning of legs that are repeated"));
+                    }
+                    self.at += 1;
+                    chain.open(at)?;
+                }
+                (Some(')'), _) => {
+                    chain.close(self.at)?;
+                    self.at += 1;
+                }
+                _ => break,
+            }
+        }
+        chain.finish(self.at)?;
+        Ok(chain)
+    }
+}
+
+/// Returns true if a single leg is made of several: a turning ride, one that leaves out its first square, or one of lame
+/// leaps.
+fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> bool {
+    let rides = range.is_some();
+    let leaps_far = atom.leaps.iter().any(|&(along, _)| along > 1);
+    modifiers.crooked || modifiers.circular || rides && (modifiers.jumps || modifiers.lame && leaps_far)
+}
+
+/// Finds what contradicts itself in the modifiers of one leg.
+fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'static str> {
+    let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
+    match modifiers {
+        _ if modifiers.initial && modifiers.capture => {
+            Err("no `c` beside `i`: a piece captures from everywhere in the same way")
+        }
+        _ if modifiers.shot && (modifiers.quiet || modifiers.capture || modifiers.initial) => {
+            Err("no `m`, `c` or `i` beside `x`: a shot is neither a move nor a capture")
+        }
+        _ if modifiers.lame && modifiers.hops => {
+            Err("no `n` beside `p` or `g`: what leaps over a piece is not stopped by it")
+        }
+        _ if modifiers.lame && modifiers.jumps => {
+            Err("no `n` beside `j`: what leaps over a piece is not stopped by it")
+        }
+        _ if modifiers.jumps && modifiers.hops => {
+            Err("no `j` beside `p` or `g`: it leaps over a piece already")
+        }
+        _ if modifiers.crooked && modifiers.circular => Err("no `q` beside `z`: a ride turns in one way"),
+        _ if (modifiers.crooked || modifiers.circular)
+            && (modifiers.hops || modifiers.jumps || modifiers.lame) =>
+        {
+            Err("no `p`, `g`, `j` or `n` beside `z` or `q`")
+        }
+        _ if (modifiers.crooked || modifiers.circular) && range.is_none() => {
+            Err("a ride, such as `B` or `NN`, behind `z` or `q`: a single step has no turn")
+        }
+        _ if modifiers.jumps && range.is_none() && is_short => {
+            Err("no `j` before a step to the next square: nothing is between")
+        }
+        _ if modifiers.toggles => Err("`a` and another leg behind `y`"),
+        _ => Ok(()),
+    }
+}
+
+/// Adds the steps of one atom, each to the term of those that are made alike, if there is one.
+fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &Modifiers) {
+    let mode = match modifiers.mode() {
+        _ if modifiers.shot => Mode::Shoot,
+        Some(mode) => mode,
+        // A first step from the region of double steps captures nothing.
+        None if modifiers.initial => Mode::Move,
+        None => Mode::Both,
+    };
+    let (course, passing) = match (modifiers.hop(), range) {
+        // With a number it hops to any square within so many, as Fairy-Stockfish has it.
+        (Some(Passing::NearHurdle), Some(most @ 2..)) => (Course::Ride { least: 1, most }, Passing::Hurdle),
+        (Some(Passing::NearHurdle), _) => (Course::LINE, Passing::NearHurdle),
+        (Some(passing), range) => (Course::Ride { least: 1, most: range.unwrap_or(0) }, passing),
+        (None, Some(most)) => (Course::Ride { least: 1, most }, Passing::Nothing),
+        (None, None) if modifiers.jumps => (Course::Lame, Passing::Several),
+        (None, None) if modifiers.lame => (Course::Lame, Passing::Nothing),
+        (None, None) => (Course::Leap, Passing::Nothing),
+    };
+    for &leap in &atom.leaps {
+        // Between a square and the next one nothing can stand.
+        let course = if leap.0 == 1 && course == Course::Lame { &Course::Leap } else { &course };
+        let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
+        let steps = shape::steps(leap, &modifiers.directions, is_only_straight);
+        let path = Path { passing, wraps: modifiers.wraps, ..Path::new(mode, steps, course.clone()) };
+        push(terms, BetzaTerm { path, initial: modifiers.initial });
+    }
+}
+
+/// Adds a term, its steps to the term of those that are made alike, if there is one.
+fn push(terms: &mut Vec<BetzaTerm>, term: BetzaTerm) {
+    let BetzaTerm { path, initial } = term;
+    let Some(leap) = path.steps.first().copied().map(shape::length) else { return };
+    let empty = Path { steps: Vec::new(), ..path.clone() };
+    let is_alike = |term: &BetzaTerm| {
+        term.path.steps.iter().all(|&step| shape::length(step) == leap)
+            && term.initial == initial
+            && Path { steps: Vec::new(), ..term.path.clone() } == empty
+    };
+    match terms.iter_mut().find(|term| is_alike(term)) {
+        Some(term) => {
+            let new: Vec<Step> =
+                path.steps.into_iter().filter(|step| !term.path.steps.contains(step)).collect();
+            term.path.steps.extend(new);
+        }
+        None => terms.push(BetzaTerm { path, initial }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> Vec<(i8, i8)> {
+        let mut steps: Vec<Step> =
+            read(text).unwrap().terms.into_iter().flat_map(|term| term.path.steps).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    }
+
+    #[test]
+    fn directions_are_fairy_stockfishs() {
+        assert_eq!(steps("fN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("ffN"), steps("fN"));
+        assert_eq!(steps("fhN"), [(-2, 1), (-1, 2), (1, 2), (2, 1)]);
+        assert_eq!(steps("fsW"), [(-1, 0), (0, 1), (1, 0)]);
+        assert_eq!(steps("FfW"), [(-1, -1), (-1, 1), (0, 1), (1, -1), (1, 1)]);
+        assert_eq!(steps("frF"), [(1, 1)]);
+        assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
+        assert_eq!(steps("hlN"), [(-2, -1), (-1, 2), (1, -2), (2, 1)]);
+    }
+
+    #[test]
+    fn occasions_and_ways_are_read() {
+        let pawn = read("fmWfceF").unwrap();
+        assert!(pawn.en_passant);
+        let modes: Vec<_> = pawn.terms.iter().map(|term| (term.path.mode, term.path.steps.len())).collect();
+        assert_eq!(modes, [(Mode::Move, 1), (Mode::Capture, 2)]);
+        let paths =
+            |text: &str| read(text).unwrap().terms.into_iter().map(|term| term.path).collect::<Vec<_>>();
+        let way = |text: &str| paths(text).first().map(|path| (path.course.clone(), path.passing)).unwrap();
+        let ride = |most| (Course::Ride { least: 1, most }, Passing::Nothing);
+        assert_eq!(way("NN"), ride(0));
+        assert_eq!(way("W3"), ride(3));
+        assert_eq!(way("R12"), ride(12));
+        assert_eq!(way("nR"), ride(0));
+        assert_eq!(way("pR"), (Course::LINE, Passing::Hurdle));
+        assert_eq!(way("pR3"), (Course::Ride { least: 1, most: 3 }, Passing::Hurdle));
+        assert_eq!(way("gQ"), (Course::LINE, Passing::NearHurdle));
+        assert_eq!(way("nN"), (Course::Lame, Passing::Nothing));
+        assert_eq!(way("nF"), (Course::Leap, Passing::Nothing));
+        // Straight and diagonal steps are apart; what is made alike is one path.
+        assert_eq!(paths("gQ").iter().map(|path| path.steps.len()).collect::<Vec<_>>(), [4, 4]);
+        assert_eq!(paths("fRbRrRlR")[0].steps.len(), 4);
+        assert_eq!(paths("RcRmR").len(), 3);
+        assert!(read("ifmnD").unwrap().terms[0].initial);
+    }
+
+    #[test]
+    fn meaningless_text_is_an_error_at_its_place() {
+        for (text, at) in [("N?Z", 1), ("yQ", 1), ("mWf", 2), ("icW", 2), ("R999", 1)]
+            .into_iter()
+            .chain([
+                ("npW", 2),
+                ("gnF", 2),
+                ("WngN", 3),
+                ("njD", 2),
+                ("jpR", 2),
+                ("jW", 1),
+                ("zqB", 2),
+                ("zF", 1),
+            ])
+            .chain([
+                ("caK", 0),
+                ("dR", 0),
+                ("mubK", 1),
+                ("fkQ", 1),
+                ("ayK", 1),
+                ("aiK", 1),
+                ("ahK", 1),
+                ("I", 0),
+            ])
+            .chain([
+                ("[W]", 0),
+                ("[WF]", 2),
+                ("[W-F", 0),
+                ("[cW-F]", 1),
+                ("[N-lW]", 3),
+                ("a[W-F]", 1),
+                ("p[W-F]", 1),
+            ])
+            .chain([
+                ("(a", 2),
+                ("(fa)N", 1),
+                ("az)N", 2),
+                ("(az)(az)N", 4),
+                ("(aK)K", 2),
+                ("RX", 1),
+                ("UY", 1),
+            ])
+            .chain([("(0,0)", 0), ("(32,1)", 0), ("(4;1)", 2), ("(4,1", 4), ("O", 1), ("fO2", 1), ("pO2", 1)])
+        {
+            assert_eq!(read(text).map_err(|error| error.at), Err(at), "{text}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Castlings that XBetza has among the king's moves, as the keys of castling say them.
+
+use crate::betza::BetzaCastling;
+use crate::slot::{Slot, Types};
+use crate::spec::Spec;
+
+/// A castling that the rules of files cannot say.
+pub(crate) struct CastlingFault {
+    /// The character of its `O` among the king's moves, from 0.
+    pub at: usize,
+    pub expected: &'static str,
+}
+
+/// The letters on the board of a start position, each with its file and rank from 0.
+pub(crate) fn letters_of(start: &str, ranks: u8) -> Vec<(char, u8, u8)> {
+    let board = start.split([' ', '[']).next().unwrap_or("");
+    let mut found = Vec::new();
+    for (row, text) in board.split('/').enumerate().take(usize::from(ranks)) {
+        let rank = ranks - 1 - row as u8;
+        let (mut file, mut number) = (0u8, 0u8);
+        for letter in text.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                number = number.saturating_mul(10).saturating_add(digit as u8);
+                continue;
+            }
+            file = file.saturating_add(std::mem::take(&mut number));
+            if letter.is_ascii_alphabetic() || letter == '*' {
+                found.push((letter, file, rank));
+                file = file.saturating_add(1);
+            }
+        }
+    }
+    found
+}
+
+/// Sets the keys of castling to what the king's moves say.
+pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), CastlingFault> {
+    let fault = |at, expected| Err(CastlingFault { at, expected });
+    let Some(first) = castlings.first() else { return Ok(()) };
+    let letters = letters_of(&spec.start, spec.ranks);
+    let king = spec.letter(Slot::KING);
+    let place = |letter: char| {
+        letters.iter().find(|(other, ..)| *other == letter).map(|&(_, file, rank)| (file, rank))
+    };
+    let (Some((file, rank)), Some((black_file, _))) =
+        (place(king.to_ascii_uppercase()), place(king.to_ascii_lowercase()))
+    else {
+        return fault(first.at, "a king of each side in `startFen`");
+    };
+    let mut steps: [Vec<u8>; 2] = Default::default();
+    for castling in castlings {
+        for (steps, has_side) in steps.iter_mut().zip(castling.sides) {
+            if has_side {
+                steps.push(castling.steps);
+            }
+        }
+    }
+    steps.iter_mut().for_each(|steps| steps.sort_unstable());
+    if let Some(castling) = castlings.iter().find(|castling| castling.is_inner != first.is_inner) {
+        return fault(castling.at, "all castlings with the corner, or all with the piece beside it");
+    }
+    let room = [file, spec.files.saturating_sub(1 + file)];
+    for castling in castlings {
+        if (0..2).any(|side| castling.sides[side] && castling.steps > room[side]) {
+            return fault(castling.at, "fewer squares: the king would leave the board");
+        }
+    }
+    let rights = spec.start.split(' ').nth(2).unwrap_or("-");
+    for (side, letter) in [(0, 'q'), (1, 'k')] {
+        if steps[side].is_empty() && rights.to_ascii_lowercase().contains(letter) {
+            return fault(first.at, "castling to both sides, as `startFen` has it");
+        }
+    }
+    spec.castling = true;
+    spec.castling_rank = rank;
+    spec.castling_king_file = file;
+    spec.beyond.castling_steps.clear();
+    match (&steps[0][..], &steps[1][..]) {
+        (left @ ([] | [_]), right @ ([] | [_])) if file == black_file => {
+            spec.castling_king_side = right.first().map_or(spec.files - 1, |steps| file + steps);
+            spec.castling_queen_side = left.first().map_or(0, |steps| file - steps);
+        }
+        (left, right) if left == right => spec.beyond.castling_steps = left.to_vec(),
+        _ => return fault(first.at, "the same numbers of squares to both sides"),
+    }
+    let corner = u8::from(first.is_inner);
+    let partners = [corner, spec.files.saturating_sub(1 + corner)];
+    if first.is_inner {
+        [spec.castling_rook_queen_side, spec.castling_rook_king_side] = partners;
+    }
+    let mut rooks = Types::EMPTY;
+    for (letter, file, _) in letters.iter().filter(|&&(_, _, on)| on == rank) {
+        if let Some(slot) = spec.slot_of(*letter).filter(|_| partners.contains(file)) {
+            rooks.insert(slot);
+        }
+    }
+    if rooks.is_empty() {
+        return fault(first.at, "a piece in a corner of the king's rank to castle with");
+    }
+    spec.castling_rooks = [rooks; 2];
+    Ok(())
+}

@@ -1,0 +1,210 @@
+//! The moves of a piece that helgi's notation has no letters for, in words, from its paths.
+
+use crate::message::TextMessage;
+use helgi_rules::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step};
+
+/// The most shapes of routes that are told one by one.
+const MOST_SHAPES: usize = 3;
+
+/// The lines of some paths as White's pieces go them.
+pub(crate) fn lines(paths: &[Path]) -> Vec<TextMessage> {
+    let mut lines = Vec::new();
+    for path in paths.iter().filter(|path| !path.en_passant) {
+        let whole = match &path.course {
+            Course::Routes(routes) => routes_in_words(routes),
+            _ => plain(path),
+        };
+        for words in whole {
+            let words = limited(words, limits(path));
+            // One path for each rank or file that it starts from reads the same.
+            if !lines.contains(&words) {
+                lines.push(words);
+            }
+        }
+    }
+    lines
+}
+
+fn limited(path: TextMessage, limits: Vec<&'static str>) -> TextMessage {
+    if limits.is_empty() {
+        return path;
+    }
+    let limits: Vec<TextMessage> = limits.into_iter().map(TextMessage::new).collect();
+    TextMessage::new("path-limited").with("path", path).with("limits", limits)
+}
+
+fn limits(path: &Path) -> Vec<&'static str> {
+    let mode = match path.mode {
+        Mode::Both => None,
+        Mode::Move => Some("limit.move"),
+        Mode::Capture => Some("limit.capture"),
+        Mode::Shoot => Some("limit.shoot"),
+    };
+    let origin = match path.origin {
+        Origin::Any => None,
+        Origin::Rank(_) | Origin::Squares(_) => Some("limit.initial"),
+        Origin::White => Some("limit.white"),
+    };
+    let passing = match path.passing {
+        Passing::Nothing | Passing::Marked => None,
+        Passing::One | Passing::Hurdle => Some("limit.one"),
+        Passing::NearHurdle => Some("limit.near"),
+        Passing::Several => Some("limit.several"),
+        Passing::OneOwn => Some("limit.one-own"),
+        Passing::Own => Some("limit.own"),
+        Passing::Pieces => Some("limit.pieces"),
+        Passing::Everything => Some("limit.everything"),
+    };
+    let is_stopped = path.course == Course::Lame && path.passing == Passing::Nothing;
+    let others = [is_stopped.then_some("limit.way"), path.wraps.then_some("limit.around")];
+    [mode, origin, passing].into_iter().chain(others).flatten().collect()
+}
+
+/// A leap's numbers, the smaller first.
+fn length((files, ranks): Step) -> (u8, u8) {
+    let (files, ranks) = (files.unsigned_abs(), ranks.unsigned_abs());
+    (files.min(ranks), files.max(ranks))
+}
+
+/// Equal steps of a length, at most so many, 0 for any.
+fn steps(length: (u8, u8), most: u8) -> TextMessage {
+    let distance = || match most {
+        0 => TextMessage::new("distance.any"),
+        1 => TextMessage::new("distance.one"),
+        most => TextMessage::new("distance.up-to").with("count", u32::from(most)),
+    };
+    let (x, y) = length;
+    let leap = || TextMessage::new("leap").with("x", u32::from(x)).with("y", u32::from(y));
+    match (length, most) {
+        ((0, 1), _) => TextMessage::new("path.straight").with("distance", distance()),
+        ((1, 1), _) => TextMessage::new("path.diagonal").with("distance", distance()),
+        (_, 1) => TextMessage::new("path.leaps").with("leaps", vec![leap()]),
+        (_, 0) => TextMessage::new("path.leaps.any").with("leap", leap()),
+        _ => TextMessage::new("path.leaps.up-to").with("leap", leap()).with("count", u32::from(most)),
+    }
+}
+
+/// Paths of one step again and again.
+fn plain(path: &Path) -> Vec<TextMessage> {
+    let most = match path.course {
+        Course::Ride { most, .. } => most,
+        Course::SameColour => return vec![TextMessage::new("path.same-colour")],
+        _ => 1,
+    };
+    let mut lengths: Vec<(u8, u8)> = path.steps.iter().map(|&step| length(step)).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    if lengths.len() > 8 {
+        return vec![TextMessage::new("path.everywhere")];
+    }
+    let words = |of: (u8, u8)| {
+        let count = path.steps.iter().filter(|&&step| length(step) == of).count();
+        let all = if of.0 == 0 || of.0 == of.1 { 4 } else { 8 };
+        let limits = if count < all { vec!["limit.some-directions"] } else { Vec::new() };
+        limited(steps(of, most), limits)
+    };
+    lengths.into_iter().map(words).collect()
+}
+
+/// The shape of a leg: its length, the greatest number of steps, what it ends on, and whether the move may end with it.
+type Shape = ((u8, u8), u8, Bend, bool);
+
+fn shape(route: &[RouteLeg]) -> Vec<Shape> {
+    route.iter().map(|leg| (length(leg.step), leg.most, leg.bend, leg.may_end)).collect()
+}
+
+fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
+    let mut shapes: Vec<Vec<Shape>> = Vec::new();
+    for route in routes {
+        let shape = shape(route);
+        if !shapes.contains(&shape) {
+            shapes.push(shape);
+        }
+    }
+    let longest = shapes.iter().map(Vec::len).max().unwrap_or(0);
+    if shapes.len() > MOST_SHAPES || longest > 6 {
+        let mut first: Vec<(u8, u8)> =
+            shapes.iter().filter_map(|shape| shape.first()).map(|leg| leg.0).collect();
+        first.sort_unstable();
+        first.dedup();
+        let again = |of: (u8, u8)| TextMessage::new("path.again").with("path", steps(of, 1));
+        return first.into_iter().map(again).collect();
+    }
+    shapes.iter().map(|shape| route_in_words(routes, shape)).collect()
+}
+
+/// One shape of routes, with the turns between its legs.
+fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
+    let mut legs = Vec::new();
+    for (index, &(length, most, ..)) in of.iter().enumerate().skip(1) {
+        let turns = routes.iter().filter(|route| shape(route) == of).filter_map(|route| {
+            let [before, leg] = [route.get(index - 1)?.step, route.get(index)?.step];
+            Some(turn(before, leg))
+        });
+        let mut turns: Vec<&'static str> = turns.collect();
+        turns.sort_unstable();
+        turns.dedup();
+        let (_, _, bend, may_end) = of[index - 1];
+        let mut limits = match bend {
+            Bend::Empty => Vec::new(),
+            Bend::Occupied => vec!["limit.bend-occupied"],
+            Bend::Any => vec!["limit.bend-any"],
+        };
+        if may_end {
+            limits.insert(0, "limit.may-end");
+        }
+        let turns: Vec<TextMessage> = turns.into_iter().map(TextMessage::new).collect();
+        let leg = TextMessage::new("path.then").with("path", steps(length, most)).with("turns", turns);
+        legs.push(limited(leg, limits));
+    }
+    let (first, most) = of.first().map_or(((0, 1), 1), |leg| (leg.0, leg.1));
+    match legs.is_empty() {
+        true => steps(first, most),
+        false => TextMessage::new("path.route").with("path", steps(first, most)).with("legs", legs),
+    }
+}
+
+/// The turn from one step to the next.
+fn turn((x, y): Step, (to_x, to_y): Step) -> &'static str {
+    let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(i32::from);
+    let (along, across) = (x * to_x + y * to_y, (x * to_y - y * to_x).abs());
+    match along {
+        1.. if across == 0 => "turn.ahead",
+        1.. => "turn.outwards",
+        0 => "turn.square",
+        _ if across == 0 => "turn.back",
+        _ => "turn.sharp",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalogue;
+
+    fn leg(step: Step, bend: Bend, may_end: bool) -> RouteLeg {
+        RouteLeg { step, least: 1, most: 1, bend, may_end }
+    }
+
+    #[test]
+    fn routes_are_told_leg_by_leg() {
+        let horse = |turn| vec![leg((0, 1), Bend::Empty, false), leg((turn, 1), Bend::Empty, false)];
+        let path = Path::new(Mode::Capture, Vec::new(), Course::Routes(vec![horse(1), horse(-1)]));
+        let words = lines(&[path]);
+        let [line] = &words[..] else { panic!("{words:?}") };
+        assert_eq!(
+            Catalogue::english().write(line),
+            "one square straight, then one square diagonally outwards, only capturing"
+        );
+    }
+
+    #[test]
+    fn long_routes_are_told_in_short() {
+        let crooked = vec![leg((1, 1), Bend::Empty, true); 31];
+        let path = Path::new(Mode::Both, Vec::new(), Course::Routes(vec![crooked]));
+        assert_eq!(
+            Catalogue::english().write(&lines(&[path])[0]),
+            "one square diagonally, again and again with a turn each time"
+        );
+    }
+}
