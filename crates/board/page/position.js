@@ -25,6 +25,31 @@ export function after(before, step) {
 }
 
 /**
+ * The board while a move is half made, as far as all moves that are left agree: the piece stands where it goes. Nothing if the
+ * moves do not agree that it leaves its square.
+ *
+ * @param {{ cells: Cells, blocks: string[], reserve: Hands | null }} before
+ * @param {Step[]} moves  At least one.
+ * @param {string} to  The square where the piece arrives.
+ */
+export function halfway(before, moves, to) {
+    const [first, ...others] = moves;
+    if (!first) return undefined;
+    const shared = Object.entries(first.changes).filter(([square, stack]) =>
+        others.every((move) => move.changes[square]?.join() === stack.join()));
+    /** @type {Cells} */
+    const changes = Object.fromEntries(shared);
+    const { from } = first;
+    if (from && changes[from] === undefined) return undefined;
+    const top = before.cells[from ?? ""]?.[0];
+    // The piece may become another one, or take another one along: until then it is as it was.
+    if (changes[to] === undefined && top !== undefined) changes[to] = [top];
+    const blocks = moves.map((move) => move.blocks ?? before.blocks);
+    const kept = blocks[0]?.filter((square) => blocks.every((known) => known.includes(square))) ?? [];
+    return after(before, { ...first, changes, blocks: kept, reserve: first.reserve });
+}
+
+/**
  * The squares on which something was lost, but for those where the move begins or ends.
  *
  * @param {Cells} before

@@ -110,7 +110,11 @@ function standing(game, own) {
     const both = game.white.kind === game.black.kind ? own.length !== 1 || own[0] !== game.scene.side : game.away.includes(game.scene.side);
     if (isEngine && game.pace.paused) return t("say.paused");
     const who = both ? t("say.to-move", { side: sideOf(game.scene.side) }) : t(isEngine ? "say.thinks" : "say.yours");
-    return game.scene.checked ? `${who}. ${t("say.check")}` : who;
+    const { checked, prey, side } = game.scene;
+    if (checked) return `${who}. ${t("say.check")}`;
+    if (!prey) return who;
+    const piece = prey.name;
+    return `${who}. ${own.join() === side ? t("say.royal", { piece }) : t("say.royal.of", { piece, side: sideOf(side) })}`;
 }
 
 /** The place of the position that is shown, in words. @param {Play} play */

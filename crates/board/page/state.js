@@ -6,7 +6,7 @@
 /** @import { Place } from "./position.js" */
 import { Entry, squareOf } from "./entry.js";
 import { ownerOf } from "./owners.js";
-import { after, losses } from "./position.js";
+import { after, halfway, losses } from "./position.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {{ before: Cells, step: Step | undefined }} Passage  A way from one position to another: by a move, or by none. */
@@ -152,9 +152,17 @@ export class State {
         const { place, preview, sent } = this;
         const steps = preview ? this.analysis?.lines[preview.line]?.steps.slice(0, preview.count) : sent && [sent];
         const last = steps?.at(-1);
-        if (!place || !steps || !last) return place;
+        if (!place || !steps || !last) return this.half ?? place;
         const end = steps.reduce(after, { cells: place.cells, blocks: place.blocks, reserve: place.reserve });
         return { ...end, side: place.side, last };
+    }
+
+    /** The place while a move is half made: the piece stands where it goes. @returns {Place | undefined} */
+    get half() {
+        const { place, entry } = this;
+        if (!place || entry.target === undefined) return undefined;
+        const board = halfway(place, entry.left(), entry.target);
+        return board && { ...board, side: place.side, last: place.last };
     }
 
     /** Turns the board to the one who plays. @param {boolean} flipped */
@@ -349,7 +357,7 @@ export class State {
             pieces,
             labels,
             checkers: scene?.checkers ?? [],
-            checked: scene?.checked ?? null,
+            checked: scene?.checked ?? scene?.prey?.square ?? null,
             frozen: scene?.frozen ?? null,
             targets,
             shown: this.reach(),

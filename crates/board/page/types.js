@@ -19,6 +19,7 @@
  * @property {Hands | null} reserve
  * @property {string[]} checkers
  * @property {string | null} checked
+ * @property {{ square: string, name: Message }} [prey]  The piece whose capture would lose the game, where there is no check.
  * @property {string | null} frozen
  *
  * @typedef {"quiet" | "capture" | "shot" | "burst" | "drop" | "mount" | "pass"} Mark

@@ -35,8 +35,20 @@ pub struct Scene {
     pub checkers: Vec<String>,
     /// The piece in check, if there is one.
     pub checked: Option<String>,
+    /// In games without check, the piece that the other side could take now and so win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prey: Option<Prey>,
     /// The piece that may not move in this turn, if there is one.
     pub frozen: Option<String>,
+}
+
+/// A piece whose capture ends the game.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Prey {
+    /// Its square.
+    pub square: String,
+    /// Its name for people.
+    pub name: TextMessage,
 }
 
 /// The pieces in hand and how many there are of each.
@@ -112,6 +124,7 @@ impl Scene {
             let stack = stack(position, square);
             (!stack.is_empty()).then(|| (name(square), stack))
         });
+        let (prey, hunters) = hunted(position);
         Scene {
             text: position.fen(),
             side: side_name(position.side()),
@@ -120,8 +133,9 @@ impl Scene {
             cells: cells.collect(),
             blocks: blocks(position),
             reserve: hands(position),
-            checkers: position.checkers().into_iter().map(name).collect(),
+            checkers: position.checkers().into_iter().chain(hunters).map(name).collect(),
             checked: checked(position),
+            prey,
             frozen: position.frozen().map(name),
         }
     }
@@ -130,6 +144,37 @@ impl Scene {
 /// The square of the piece in check, if there is one.
 pub fn checked(position: &AnyPosition) -> Option<String> {
     royal(position).filter(|_| position.in_check()).map(|square| position.outline().name(square))
+}
+
+/// In a game without check, the piece of the side to move whose capture would lose it the game, and those that can take it.
+fn hunted(position: &AnyPosition) -> (Option<Prey>, Vec<Square>) {
+    let side = position.side();
+    let turned = if position.info().has_check() { None } else { position.flip_turn() };
+    let Some(turned) = turned else { return (None, Vec::new()) };
+    let is_own =
+        |place: &AnyPosition, square| place.piece_at(square, 0).is_some_and(|piece| piece.side == side);
+    let mut prey = None;
+    let mut hunters = Vec::new();
+    for legal in turned.legal_moves() {
+        let after = turned.after(legal);
+        if after.outcome().is_none_or(|outcome| outcome.winner != Some(!side)) {
+            continue;
+        }
+        let mut squares = position.outline().squares();
+        let Some(lost) = squares.find(|&square| is_own(position, square) && !is_own(&after, square)) else {
+            continue;
+        };
+        if *prey.get_or_insert(lost) == lost {
+            hunters.extend(legal.from().filter(|from| !hunters.contains(from)));
+        }
+    }
+    let named = |square| {
+        let kind = position.piece_at(square, 0)?.kind;
+        let info = position.info();
+        let name = names::piece(info, info.pieces.get(kind.index())?);
+        Some(Prey { square: position.outline().name(square), name })
+    };
+    (prey.and_then(named), hunters)
 }
 
 /// Every legal move of a position.
@@ -265,5 +310,28 @@ pub const fn side_name(side: Side) -> &'static str {
     match side {
         Side::White => "white",
         Side::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::Game;
+    use helgi_rules::games::GameId;
+
+    #[test]
+    fn a_king_that_can_be_taken_is_known() {
+        let fen = "8/8/1r6/8/8/1K6/8/k7[-] w - - 0 20";
+        let scene = Scene::of(&GameId::TACTICAL.parse(fen).unwrap());
+        let prey = scene.prey.unwrap();
+        assert_eq!((prey.square.as_str(), prey.name), ("b3", TextMessage::new("piece.king")));
+        assert_eq!(scene.checkers, ["b6"]);
+        // Somebody stands between them.
+        let scene = Scene::of(&GameId::TACTICAL.parse(&fen.replacen("/8/8/1K6", "/1P6/8/1K6", 1)).unwrap());
+        assert!(scene.prey.is_none() && scene.checkers.is_empty(), "{scene:?}");
+        // One outpost of several may be lost, and chess has check.
+        for game in [GameId::OPERATIONAL2, GameId::CHESS] {
+            assert_eq!(Scene::of(&game.start()).prey, None);
+        }
     }
 }

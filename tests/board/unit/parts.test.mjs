@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Entry, squareOf } from "../../../crates/board/page/entry.js";
 import { CELL, corner, squareAt } from "../../../crates/board/page/geometry.js";
-import { after, losses, spoken } from "../../../crates/board/page/position.js";
+import { after, halfway, losses, spoken } from "../../../crates/board/page/position.js";
 import { capital } from "../../../crates/board/page/text.js";
 import { Tree } from "../../../crates/board/page/tree.js";
 import { FIRST, OTHER, REPLY, VARIANT, snapshot, step } from "./samples.mjs";
@@ -13,6 +13,20 @@ const way = (wire, ...tokens) => step("a1", "a2", "P", { wire, way: tokens });
 test("tokens of captures and drops name their squares", () => {
     assert.deepEqual(["e4", "xe10", "+q11", "@a1", "*d5", ":2", "N@", "pass"].map(squareOf),
         ["e4", "e10", "q11", "a1", "d5", undefined, undefined, undefined]);
+});
+
+test("half a move is shown as far as the moves that are left agree", () => {
+    const board = { cells: { a1: ["P"], c3: ["n"] }, blocks: ["b1", "b2"], reserve: null };
+    const walled = (wall) => step("a1", "a2", "P", { blocks: ["b1", wall] });
+    // The wall of b2 leaves it, and is nowhere until its square is chosen.
+    const { cells, blocks } = halfway(board, [walled("b3"), walled("b4")], "a2");
+    assert.deepEqual([cells, blocks], [{ a2: ["P"], c3: ["n"] }, ["b1"]]);
+    // A pawn is a pawn until it is chosen what it becomes.
+    const [queen, knight] = [step("a1", "a2", "Q"), step("a1", "a2", "N")];
+    assert.deepEqual(halfway(board, [queen, knight], "a2").cells, { a2: ["P"], c3: ["n"] });
+    // One goes there, the other one shoots: the piece stays.
+    const shot = step("a1", "c3", "P", { mark: "shot", changes: { c3: [] } });
+    assert.equal(halfway(board, [step("a1", "c3", "P"), shot], "c3"), undefined);
 });
 
 test("a menu shows what is no square", () => {
