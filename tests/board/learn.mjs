@@ -1,7 +1,7 @@
 // The rules and the pieces of every game, and how pieces move that are looked at.
 import { check } from "./look.mjs";
 import { Visit } from "./page.mjs";
-import { say } from "../../crates/board/page/text.js";
+import { titleOf } from "../../crates/board/page/names.js";
 
 /** The text of a diagram about the piece that is shown. */
 const said = (figure) => figure.locator("[role=status]");
@@ -37,7 +37,7 @@ async function all(browser, address) {
     const games = JSON.parse(await visit.text("/api/variants"));
     for (const { name, title } of games) {
         await page.evaluate((name) => (location.hash = `learn/${name}/pieces`), name);
-        await page.locator("main h1", { hasText: say(title) }).waitFor();
+        await page.locator("main h1", { hasText: titleOf({ title }) }).waitFor();
         await page.locator(".lesson .mini .shown").nth(3).waitFor();
         const note = await page.getByText("This is a variant.").count();
         if ((note > 0) !== /-|144/.test(name)) throw new Error(`${name}: ${note} notes on variants`);

@@ -7,6 +7,7 @@ import { hear } from "./hear.mjs";
 import { layout } from "./layout.mjs";
 import { learn } from "./learn.mjs";
 import { load } from "./load.mjs";
+import { living } from "./living.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
 import { messages } from "./messages.mjs";
@@ -20,7 +21,7 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "load", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests",
+const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests",
     "sounds", "strength", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
@@ -33,6 +34,7 @@ try {
     const others = async () => {
         if (parts.includes("messages")) await messages();
         if (parts.includes("load")) await load(browser);
+        if (parts.includes("living")) await living(browser, server.address);
         if (parts.includes("hear")) await hear(browser, server.address);
         if (parts.includes("keep")) {
             await engine(browser, server.address);

@@ -2,7 +2,7 @@
 // for, written down as a literal of its type, and given to the compiler. It refuses what is missing in a message, what
 // the type does not know, and values of another kind.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addressOf, serve } from "./process.mjs";
@@ -111,6 +111,14 @@ async function board(client) {
     for (const { data } of await client.events(`${address}/review`, ({ data }) => data.review)) take("Progress", data);
     const other = await client.begin("chess");
     take("Hint", await client.ask(`/api/boards/${other}`, { do: "hint" }));
+    // Every move of the games that the start page plays is legal.
+    for (const line of readFileSync("crates/board/src/showcase/games.txt", "utf8").split("\n")) {
+        const [name, moves] = line.split(": ");
+        if (!moves || name.startsWith("#")) continue;
+        const steps = await client.ask(`/api/variants/${name}/game`);
+        if (name === "tavreli") take("Step[]", steps);
+        if (steps.map(({ wire }) => wire).join(" ") !== moves) throw new Error(`${name}: other moves than are written`);
+    }
     take("Drafted", await client.ask("/api/positions", { variant: "chess", fen: variants[0].start.text }));
     for (const strength of [engine, { kind: "engine", time: 100 }, { kind: "engine", nodes: 10 }]) {
         const against = await client.begin("chess", { black: strength });

@@ -103,6 +103,9 @@ export async function download(path) {
 /** The address of a game as PGN. @param {string} id */
 export const pgn = (id) => `/api/boards/${encodeURIComponent(id)}/pgn`;
 
+/** Returns true if a match is played here. @returns {Promise<boolean>} */
+export const isPlayed = async () => (await ask("/api/match")) !== null;
+
 /** A game of the match from a half-move on. @param {number} number @param {number} from @returns {Promise<Sheet>} */
 export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`);
 

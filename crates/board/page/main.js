@@ -27,7 +27,6 @@ import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
 import { edit, Editor } from "./editor.js";
 import { invite } from "./invite.js";
-import { isPlayed, Match } from "./match.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
 import { share } from "./share.js";
@@ -49,8 +48,10 @@ let start;
 let editor;
 /** @type {Learn | undefined} */
 let learn;
-/** @type {Match | undefined} */
+/** @type {import("./match.js").Match | undefined} */
 let match;
+/** The pages of a match, which are loaded where one is played. @type {typeof import("./match.js") | undefined} */
+let matches;
 /** True if a match is played here. */
 let hasMatch = false;
 let trouble = "";
@@ -200,6 +201,7 @@ async function follow(variant, fen, moves) {
         location.replace(`#${variant.name}/${id}`);
     } catch (error) {
         if (location.hash !== here) return;
+        leave();
         start = new Start(variants, variant.name, askForMore, draw);
         start.error = t("start.bad-link", { why: error instanceof Error ? error.message : String(error) });
         draw();
@@ -233,6 +235,7 @@ async function quiz(kind, set, number) {
 function leave() {
     play?.close();
     match?.close();
+    start?.close();
     play = start = editor = learn = match = undefined;
 }
 
@@ -248,9 +251,9 @@ function route() {
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     if (play?.id === what && what) return;
     if ((name === "puzzles" || name === "tasks") && what) return void quiz(name, what, rest);
-    if (name === "match" && hasMatch) {
+    if (name === "match" && matches) {
         if (!match) leave();
-        match ??= new Match(variants, settings, askForMore, draw);
+        match ??= new matches.Match(variants, settings, askForMore, draw);
         return match.show(what);
     }
     const wanted = name === "learn" ? what : name;
@@ -313,7 +316,8 @@ addEventListener("hashchange", route);
 addEventListener("keydown", keys);
 draw();
 try {
-    [variants, hasMatch] = await Promise.all([api.variants(), isPlayed()]);
+    [variants, hasMatch] = await Promise.all([api.variants(), api.isPlayed()]);
+    if (hasMatch) matches = await import("./match.js");
     useFigures(variants);
     route();
     void restoreResources();

@@ -3,15 +3,11 @@
 /** @import { Finished, Head, Tile, Times, Update } from "./match-types.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Side, Variant } from "./types.js" */
-import { ask } from "./api.js";
 import { Events } from "./events.js";
 import { clockText } from "./game.js";
 import { Replay, replay } from "./replay.js";
 import { t } from "./text.js";
 import { paint, wall } from "./wall.js";
-
-/** Returns true if a match is played here. @returns {Promise<boolean>} */
-export const isPlayed = async () => (await ask("/api/match")) !== null;
 
 /** The pages of a match. */
 export class Match {

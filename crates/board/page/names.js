@@ -14,8 +14,11 @@ export function pieceOf(variant, text) {
 /** The name of a piece. @param {Variant} variant @param {string} text */
 export const nameOf = (variant, text) => say(pieceOf(variant, text));
 
-/** The name of a game. @param {{ title: Message }} variant */
-export const titleOf = ({ title }) => say(title);
+/** The name of a game, the short one where it has one. @param {{ title: Message }} variant */
+export function titleOf({ title }) {
+    const short = `short.${title.id.replace(/^title\./, "")}`;
+    return isText(short) ? t(short) : say(title);
+}
 
 /** One sentence about a game. @param {Variant} variant */
 export const summaryOf = (variant) => say(variant.summary);

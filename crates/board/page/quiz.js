@@ -5,6 +5,7 @@
 import { ask } from "./api.js";
 import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
 import { themeName, titleOf } from "./names.js";
+import { sample } from "./small.js";
 import { sideOf, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
 import { reason } from "./transport.js";
@@ -92,9 +93,13 @@ export function puzzles(start) {
     const solved = (/** @type {string} */ set) =>
         Object.entries(score.known).filter(([name, how]) => name.startsWith(`${set}/`) && how === "solved").length;
     return html`<section class="puzzles" aria-label=${t("quiz.all")}><h2>${t("quiz.all")}</h2>
-        <ul class="kept">${sets.map((set) => html`<li><a href="#puzzles/${set.name}"><b>${titleOf(set)}</b>
-            <span>${t("quiz.count", { count: set.count })}</span><span>${solved(set.name) > 0
-                ? t("quiz.solved", { count: solved(set.name) }) : nothing}</span></a></li>`)}</ul>
+        <ul class="kept">${sets.map((set) => {
+            const variant = start.named(set.name);
+            const picture = variant ? sample(`puzzles-${set.name}`, variant) : nothing;
+            return html`<li><a href="#puzzles/${set.name}">${picture}<span class="what"><b>${titleOf(set)}</b>
+                <span>${t("quiz.count", { count: set.count })}</span>${solved(set.name) > 0
+                    ? html`<span>${t("quiz.solved", { count: solved(set.name) })}</span>` : nothing}</span></a></li>`;
+        })}</ul>
         <p class="tools"><label class="tool">${t("open.file")} <input type="file" accept=".pgn,.epd,.txt" class="hidden"
             @change=${(/** @type {Event} */ event) => void open(start, /** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
             ${score.asked > 0 ? html`<span class="faint">${tally()}</span>` : nothing}</p>

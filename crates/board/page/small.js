@@ -2,7 +2,6 @@
 
 /** @import { Cells, Variant } from "./types.js" */
 import { BARE, board } from "./board.js";
-import { SAMPLES } from "./samples.js";
 import { html } from "./vendor/lit-html.js";
 
 /** A small board. @param {string} id @param {Variant} variant @param {Cells} cells @param {string[]} [blocks] */
@@ -20,12 +19,8 @@ export const small = (id, variant, cells, blocks = []) =>
         true,
     )}</span>`;
 
-/**
- * The picture of a game: its start, or a position of it where it begins with an empty board.
- * @param {string} id
- * @param {Variant} variant
- */
+/** The picture of a game: a position of it that can occur, or its start. @param {string} id @param {Variant} variant */
 export function sample(id, variant) {
-    const shown = Object.keys(variant.start.cells).length > 0 ? undefined : SAMPLES[variant.family];
-    return small(id, variant, shown?.cells ?? variant.start.cells, shown?.blocks);
+    const { cells, blocks } = variant.sample ?? variant.start;
+    return small(id, variant, cells, blocks);
 }

@@ -2,13 +2,14 @@
 
 /** @import { Player, Summary, Variant } from "./types.js" */
 import * as api from "./api.js";
-import { choice, playerName, Strength } from "./levels.js";
+import { kept, resume } from "./kept.js";
+import { choice, Strength } from "./levels.js";
+import { Living } from "./living.js";
 import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
 import { puzzles } from "./quiz.js";
-import { sample, small } from "./small.js";
+import { sample } from "./small.js";
 import { sideName, t } from "./text.js";
-import { signed } from "./tools.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -70,7 +71,12 @@ export class Start {
         this.offers = new Offers(draw, (number) => void open(this, number));
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
+        this.living = new Living(draw);
         void this.list();
+    }
+
+    close() {
+        this.living.close();
     }
 
     /** Asks for the games that are kept. */
@@ -226,87 +232,6 @@ const group = (legend, choices, value, choose) => html`<div class="choice" role=
     ${choices.map(([name, text]) => html`<button class="tool" aria-pressed=${value === name}
         @click=${() => choose(name)}>${text}</button>`)}</div>`;
 
-/** More of the games that are kept have to be asked for. */
-const NEWEST = 8;
-
-/** The number of the full moves of a game. @param {Summary} game */
-const movesOf = (game) => Math.max(1, Math.ceil(game.plies / 2));
-
-/** The name of the game that is played. @param {Start} start @param {Summary} game */
-function gameTitle(start, game) {
-    const variant = start.named(game.variant);
-    return variant ? titleOf(variant) : game.variant;
-}
-
-/** A player of a kept game, in words. @param {Player | string} player */
-const playerOf = (player) => (typeof player === "string" ? player : playerName(player));
-
-/** One of the kept games. @param {Start} start @param {Summary} game */
-function keptGame(start, game) {
-    if (game.trouble) return html`<li class="faint">${t("kept.trouble", { file: `${game.id}.pgn`, why: game.trouble })}</li>`;
-    const variant = start.named(game.variant);
-    const state = game.result === "*" ? t("kept.goes-on", { number: movesOf(game) })
-        : `${game.result}, ${t("moves.count", { count: movesOf(game) })}`;
-    if (start.renamed === game.id) {
-        return html`<li class="asks"><form @submit=${(/** @type {SubmitEvent} */ event) => {
-            event.preventDefault();
-            const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("name");
-            if (field instanceof HTMLInputElement) void start.change(game.id, { do: "name", name: field.value.trim() });
-        }}><label>${t("kept.name")} <input name="name" maxlength="80" .value=${game.name ?? ""}></label>
-            <button class="tool main">${t("kept.name.do")}</button></form></li>`;
-    }
-    if (start.doomed === game.id) {
-        return html`<li class="asks" role="alertdialog" aria-label=${t("kept.delete.ask")}><p>${t("kept.delete.ask")}</p>
-            <button class="tool main" @click=${() => void start.change(game.id, { do: "forget" })}>${t("kept.delete.yes")}</button>
-            <button class="tool" @click=${() => {
-                start.doomed = "";
-                start.draw();
-            }}>${t("kept.delete.no")}</button></li>`;
-    }
-    const act = (/** @type {"doomed" | "renamed"} */ what) => () => {
-        start.doomed = start.renamed = "";
-        start[what] = game.id;
-        start.draw();
-    };
-    return html`<li><a href="#${game.variant}/${game.id}">${variant ? small(`kept-${game.id}`, variant, game.cells, game.blocks) : nothing}
-            <span class="what"><b>${game.name || gameTitle(start, game)}</b>
-            <span>${playerOf(game.white)} – ${playerOf(game.black)}</span>
-            <span>${state}</span><time>${game.when}</time></span></a>
-        <span class="acts">${signed("name", t("kept.rename"), act("renamed"))}${signed("remove", t("kept.delete"),
-            act("doomed"))}</span></li>`;
-}
-
-/** The games that are kept. @param {Start} start */
-function kept(start) {
-    if (start.kept.length === 0) return nothing;
-    const words = start.words.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = (/** @type {Summary} */ game) =>
-        `${gameTitle(start, game)} ${game.name
-            ?? ""} ${playerOf(game.white)} ${playerOf(game.black)} ${game.result} ${game.when}`.toLowerCase();
-    const found = start.kept.filter((game) => words.every((word) => text(game).includes(word)));
-    const list = (/** @type {Summary[]} */ games) => html`<ul class="kept own">${games.map((game) => keptGame(start, game))}</ul>`;
-    const [newest, older] = [found.slice(0, NEWEST), found.slice(NEWEST)];
-    return html`<section aria-label=${t("kept.title")}><div class="heading"><h2>${t("kept.title")}</h2>
-        <label>${t("kept.find")} <input type="search" .value=${start.words} @input=${(/** @type {Event} */ event) => {
-            start.words = /** @type {HTMLInputElement} */ (event.target).value;
-            start.draw();
-        }}></label></div>
-        ${found.length > 0 ? list(newest) : html`<p class="faint" role="status">${t("kept.none")}</p>`}
-        ${older.length > 0 ? html`<details
-            ?open=${words.length > 0}><summary>${t("kept.older", { count: older.length })}</summary>${list(older)}</details>`
-                : nothing}</section>`;
-}
-
-/** The way back into the game that was left. @param {Start} start */
-function resume(start) {
-    const game = start.unfinished;
-    const variant = game && start.named(game.variant);
-    if (!game || !variant) return nothing;
-    return html`<a class="resume" href="#${game.variant}/${game.id}">${small("resumed", variant, game.cells, game.blocks)}
-        <span class="what"><b>${t("start.resume", { game: game.name || titleOf(variant), number: movesOf(game) })}</b>
-        <span>${playerOf(game.white)} – ${playerOf(game.black)}</span></span></a>`;
-}
-
 /** The choice, in one line. @param {Start} start */
 function choices(start) {
     const clock = clockName(start.control);
@@ -402,15 +327,13 @@ export function page(start) {
     const families = variants.filter((other) => !root(variants, other) && !other.comes_along).sort((one, other) => rank(one) - rank(other));
     return html`<main class="start">
         ${resume(start)}
-        <div class="choose">
-            <section class="plan" aria-label=${t("start.game")}>
-                ${variant ? html`<div class="large">${sample("chosen", variant)}</div><div class="offer-text"><h1>${titleOf(variant)}</h1>
-                <p class="promise">${summaryOf(variant)}</p>
-                <div class="tools"><button class="tool main" @click=${() => void start.begin()}>${t("start.play")}</button>
-                    <a class="tool" href="#learn/${start.chosen}">${t("start.learn")}</a></div>
-                ${options(start, kin)}<p class="error" role="alert">${start.error}</p></div>` : nothing}
-            </section>
-            <nav class="cards" aria-label=${t("start.games")}>${families.map((other) => card(start, other))}</nav>
-        </div>
+        <section class="plan" aria-label=${t("start.game")}>
+            ${variant ? html`${start.living.picture(variant)}<div class="offer-text"><h1>${titleOf(variant)}</h1>
+            <p class="promise">${summaryOf(variant)}</p>
+            <div class="tools"><button class="tool main" @click=${() => void start.begin()}>${t("start.play")}</button>
+                <a class="tool" href="#learn/${start.chosen}">${t("start.learn")}</a></div>
+            ${options(start, kin)}<p class="error" role="alert">${start.error}</p></div>` : nothing}
+        </section>
+        <nav class="cards" aria-label=${t("start.games")}>${families.map((other) => card(start, other))}</nav>
         ${more(start)}${kept(start)}${puzzles(start)}${opening(start)}</main>`;
 }

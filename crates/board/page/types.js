@@ -151,6 +151,7 @@
  * @property {[string, string][]} zones  Parts that some pieces never leave: the lower left and the upper right square.
  * @property {boolean} draws
  * @property {Scene} start
+ * @property {{ cells: Cells, blocks: string[] } | null} sample  A position of it that can occur.
  * @property {number} starts  The number of positions that it can begin with.
  * @property {boolean} shuffled  True if one of them is drawn at random, unless somebody chooses.
  * @property {(Kind & { figure: string | null })[]} pieces  With the letter of the piece of chess that moves alike.

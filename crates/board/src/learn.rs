@@ -5,6 +5,7 @@
 //! | `GET /api/variants/NAME/rules/LANGUAGE` | `blocks`, the rules as [`Block`]s, and `variant`, their text
 //! on this variant; in English if there is no page in the language |
 //! | `GET /api/variants/NAME/pieces` | the pieces, each as a [`Lesson`] |
+//! | `GET /api/variants/NAME/game` | the moves of a [game](crate::showcase) to look at |
 //!
 //! Either is found once and kept.
 
@@ -12,6 +13,7 @@ use crate::demonstration::{self, ShownPiece};
 use crate::fixed::{CacheRule, FixedText, MadeOnce};
 use crate::response::{apart, error};
 use crate::rulebook::{Block, about_variant, read};
+use crate::showcase;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
@@ -70,7 +72,8 @@ const ENGLISH: &str = "en";
 /// The addresses.
 pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
     let pages = Arc::new(pages);
-    let [rules_found, pieces_found]: [FoundPages; 2] = [(); 2].map(|()| Arc::new(MadeOnce::new(KEPT)));
+    let [rules_found, pieces_found, games_found]: [FoundPages; 3] =
+        [(); 3].map(|()| Arc::new(MadeOnce::new(KEPT)));
     let rules = move |Path((name, language)): Path<(String, String)>, headers: HeaderMap| {
         let known = pages.written.keys().find(|(_, known)| *known == language);
         let language = known.map_or(ENGLISH, |(_, known)| known);
@@ -81,7 +84,11 @@ pub fn router<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
     let pieces = move |Path(name): Path<String>, headers: HeaderMap| {
         answer(name, ENGLISH, headers, pieces_found.clone(), |game| Some(pieces(game)))
     };
+    let game = move |Path(name): Path<String>, headers: HeaderMap| {
+        answer(name, ENGLISH, headers, games_found.clone(), |game| Some(json!(showcase::game(game))))
+    };
     Router::new()
+        .route("/api/variants/{name}/game", get(game))
         .route("/api/variants/{name}/rules/{language}", get(rules))
         .route("/api/variants/{name}/pieces", get(pieces))
 }

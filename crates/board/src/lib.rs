@@ -24,6 +24,7 @@
 //! | [`engines`], [`resources`], [`analysis`], `review` | the engine pool, its threads, memory, net and book; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
 //! | [`variants`] | the facts about a game |
+//! | [`showcase`] | games that the start page plays |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`picture`] | games as GIF |
 //! | [`puzzles`] | puzzles and the feedback shown to the solver |
@@ -71,6 +72,7 @@ pub mod response;
 mod review;
 pub mod rulebook;
 pub mod scene;
+pub mod showcase;
 pub mod sides;
 pub mod snapshot;
 pub mod tasks;

@@ -3,6 +3,7 @@
 use crate::fixed::{CacheRule, FixedText, MadeOnce};
 use crate::response::{apart, failed};
 use crate::scene::Scene;
+use crate::showcase::{self, ShownPosition};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use helgi_drawing::figures::figure;
@@ -37,6 +38,8 @@ pub struct Variant {
     pub draws: bool,
     /// The position at the start.
     pub start: Scene,
+    /// A position of it that can occur, for its picture; `None` if none is known.
+    pub sample: Option<ShownPosition>,
     /// The number of positions that it can begin with.
     pub starts: usize,
     /// True if one of them is drawn at random, unless somebody chooses.
@@ -118,6 +121,7 @@ pub fn of(game: GameId) -> Variant {
         zones: info.zones.iter().map(|corners| corners.map(name)).collect(),
         draws: info.draws,
         start: Scene::of(&game.start()),
+        sample: showcase::picture(game),
         starts: game.starts().len(),
         shuffled: info.chess960.is_some(),
         pieces: info.pieces.iter().map(kind).collect(),

@@ -63,6 +63,20 @@ async fn games_are_taught() {
 }
 
 #[tokio::test]
+async fn games_are_shown() {
+    let cookie = format!("helgi-4000={COOKIE}");
+    let (status, steps) = get("/api/variants/tavreli/game", &cookie).await;
+    assert_eq!(status, StatusCode::OK);
+    let steps = steps.as_array().unwrap();
+    assert!(steps.len() > 20 && steps[0]["changes"].is_object(), "{steps:?}");
+    let (_, variants) = get("/api/variants", &cookie).await;
+    for variant in variants.as_array().unwrap().iter().filter(|one| one["family"] == one["name"]) {
+        assert!(variant["sample"]["cells"].is_object(), "{}", variant["name"]);
+        assert_ne!(variant["sample"]["cells"], variant["start"]["cells"], "{}", variant["name"]);
+    }
+}
+
+#[tokio::test]
 async fn unknown_lessons_are_refused() {
     let cookie = format!("helgi-4000={COOKIE}");
     for path in ["/api/variants/shogi/rules/en", "/api/variants/chess/rules/en", "/api/variants/..%2F/pieces"]
