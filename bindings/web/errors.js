@@ -23,6 +23,12 @@ export class GameNameError extends HelgiError {}
 /** A module that is not loaded, or that has ended by a fault. */
 export class ModuleError extends HelgiError {}
 
+/** An engine that is closed. */
+export class EngineClosedError extends HelgiError {}
+
+/** A net that is not to be had, or that is none. */
+export class NetError extends HelgiError {}
+
 /** A text that is no position of the game. */
 export class FenError extends HelgiError {
     constructor(message, fields = {}) {
@@ -56,11 +62,21 @@ export class GameFileError extends HelgiError {
     }
 }
 
-const CLASSES = { ArgumentError, FenError, GameFileError, GameNameError, HelgiError, ModuleError, MoveError, PgnError };
+const CLASSES = {
+    ArgumentError, EngineClosedError, FenError, GameFileError, GameNameError, HelgiError, ModuleError, MoveError, NetError, PgnError,
+};
 
-/** The error that the module has answered with. */
+/** The error that the module has answered with, or a worker. */
 export function errorOf({ class: name, message, ...fields }) {
-    return new CLASSES[name](message, fields);
+    return new (Object.hasOwn(CLASSES, name) ? CLASSES[name] : ModuleError)(message, fields);
+}
+
+/** An error as data, of which `errorOf` makes it again. */
+export function dataOf(error) {
+    if (error instanceof HelgiError) {
+        return { class: error.name, message: error.message, ...error };
+    }
+    return { class: "ModuleError", message: `module: ${error}`, field: "module", value: String(error), expected: "no fault" };
 }
 
 /** The first 60 characters of a text on one line, without halves of characters; `…` marks a cut. */

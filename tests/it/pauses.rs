@@ -3,6 +3,7 @@
 use helgi_engine::search::{
     Control, Engine, Iteration, Limits, POLL_INTERVAL, SearchEvent, SearchReport, mate_in,
 };
+use helgi_engine::strength::WEAKEST;
 use helgi_rules::{AnyPosition, Game, GameId, History, Line, Position, verdict};
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -49,6 +50,11 @@ fn by_steps(engine: &mut Engine, line: &Line, limits: &Limits) -> (Found, u32) {
     let again = running.iterate(engine, &control, |event| panic!("{event:?}"));
     assert_eq!(again.as_ref(), Some(&report));
     ((SearchReport { elapsed: Duration::ZERO, ..report }, events), calls)
+}
+
+/// A clock that stands still, since players have a limit of time as well.
+fn still() -> Control {
+    Control::with_clock(|| Duration::ZERO)
 }
 
 /// Limits of every kind that does not depend on the machine.
@@ -143,4 +149,30 @@ fn positions_without_a_choice_end_at_the_first_call() {
         let report = report.expect("there is nothing to search");
         assert_eq!((report.best, report.score, lines.len()), (None, score, 1));
     }
+}
+
+#[test]
+fn players_choose_the_same_move_with_pauses() {
+    let mut chosen = 0;
+    for game in games() {
+        let line = Line::new(game.start());
+        for (seed, elo) in [WEAKEST, 900, 1_700].into_iter().enumerate() {
+            let (mut engine, control, seed) = (Engine::new(1, 1).unwrap(), still(), seed as u64);
+            let expected = engine.play_at_elo(&line, Some(elo), None, seed, &control);
+            let mut pausing = Engine::new(1, 1).unwrap();
+            let mut moving = pausing.begin_move_at_elo(&line, Some(elo), None, seed);
+            assert_eq!(moving.chosen(), None);
+            while moving.iterate(&mut pausing, &control) {
+                assert!(moving.chosen().is_some_and(|chosen| line.present().is_legal(chosen.best)));
+                chosen += 1;
+            }
+            assert_eq!(moving.chosen(), expected, "{} {elo}", game.name());
+        }
+        let (mut engine, mut pausing) = (Engine::new(1, 1).unwrap(), Engine::new(1, 1).unwrap());
+        let (limits, control) = (Limits::to_nodes(1_500), still());
+        let mut moving = pausing.begin_move_within(&line, &limits);
+        while moving.iterate(&mut pausing, &control) {}
+        assert_eq!(moving.chosen(), engine.play_within(&line, &limits, &control), "{}", game.name());
+    }
+    assert!(chosen > 100, "only {chosen} pauses");
 }

@@ -2,6 +2,7 @@
 
 use crate::errors::WebError;
 use crate::games;
+use crate::saved::{self, find};
 use crate::slots::Slots;
 use crate::texts::{Answer, Texts, json, lines};
 use helgi_drawing::{Pieces, SvgStyle};
@@ -16,9 +17,6 @@ use helgi_words::{Catalogue, moves as move_words, slips};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt::Write;
-
-/// The number of the form in which boards are saved.
-const SAVED: &str = "1";
 
 thread_local! {
     static BOARDS: RefCell<Slots<Line>> = const { RefCell::new(Slots::new()) };
@@ -63,10 +61,6 @@ pub fn by_line(board: u32, answer: impl FnOnce(&Line) -> Answer) -> Answer {
 /// Forgets a board.
 pub fn free(board: u32) {
     BOARDS.with_borrow_mut(|boards| boards.free(board));
-}
-
-fn find(position: &AnyPosition, text: &str) -> Result<Move, WebError> {
-    readable::read(position, text).map_err(|error| WebError::played(text, &error))
 }
 
 fn wire(position: &AnyPosition, legal: Move) -> String {
@@ -137,7 +131,7 @@ pub fn save(_: &Texts, board: u32) -> Answer {
         let (start, game) = (line.start(), line.present().game());
         let notation = Notation::of(&game);
         json(&SavedBoard {
-            version: 1,
+            version: saved::VERSION,
             game: game.name(),
             rules: game.fingerprint(),
             start: start.fen(),
@@ -146,29 +140,13 @@ pub fn save(_: &Texts, board: u32) -> Answer {
     })
 }
 
-/// Makes a board of what [`save`] has written: the version, the game, the fingerprint (empty for none), the start, and the
-/// moves with a line each.
+/// Makes a board of what [`save`] has written.
 ///
 /// # Errors
 ///
-/// A `HelgiError` if it is of another version or of other rules, and those of its texts.
+/// Those of [`saved::line`].
 pub fn restore(texts: &Texts) -> Answer {
-    let [version, name, rules, start, moves] = [0, 1, 2, 3, 4].map(|place| texts.text(place));
-    if version != SAVED {
-        return Err(WebError::saved("version", &excerpt(version), SAVED));
-    }
-    let game = games::find(name)?;
-    let own = game.fingerprint();
-    if rules != own.as_deref().unwrap_or_default() {
-        let expected = own.as_deref().unwrap_or("a game that is built in");
-        return Err(WebError::saved("rules", &excerpt(rules), expected));
-    }
-    let mut line = Line::new(game.parse(start).map_err(|error| WebError::from(&error))?);
-    for text in moves.split('\n').filter(|text| !text.is_empty()) {
-        let legal = find(line.present(), text)?;
-        line.play(legal);
-    }
-    keep(line)
+    keep(saved::line(texts)?)
 }
 
 /// The name of the game.

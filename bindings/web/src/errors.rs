@@ -1,8 +1,6 @@
 //! The libraries' errors on their way to JavaScript, where `errors.js` has a class for each.
 
 use helgi_notation::excerpt;
-use helgi_record::ReadError;
-use helgi_record::replay::Wrong;
 use helgi_rules::FenError;
 use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
@@ -25,10 +23,20 @@ pub struct WebError {
 #[serde(untagged)]
 enum Details {
     None {},
-    Fen { fault: &'static str },
-    Move { reason: &'static str },
-    Pgn { line: usize },
-    GameFile { findings: Vec<WebFinding>, games: Vec<&'static str> },
+    Fen {
+        fault: &'static str,
+    },
+    Move {
+        reason: &'static str,
+    },
+    #[cfg(feature = "rules")]
+    Pgn {
+        line: usize,
+    },
+    GameFile {
+        findings: Vec<WebFinding>,
+        games: Vec<&'static str>,
+    },
 }
 
 /// A report about a file of games.
@@ -104,6 +112,15 @@ impl WebError {
         WebError::new("HelgiError", message, [field, value, expected], Details::None {})
     }
 
+    /// A net that cannot be used.
+    #[cfg(feature = "engine")]
+    #[must_use]
+    pub fn net(error: &helgi_engine::net::NetError) -> WebError {
+        let (text, expected) = (excerpt(&error.to_string()), "the net of a game");
+        let message = format!("net: {text}, expected {expected}");
+        WebError::new("NetError", message, ["net", &text, expected], Details::None {})
+    }
+
     /// A text that is no legal move.
     #[must_use]
     pub fn played(text: &str, error: &MoveError) -> WebError {
@@ -113,16 +130,6 @@ impl WebError {
         };
         let fields = ["move", &excerpt(text), expected];
         WebError::new("MoveError", error.to_string(), fields, Details::Move { reason })
-    }
-
-    /// A recorded game that the rules do not allow, with the line of the fault.
-    #[must_use]
-    pub fn wrong(wrong: &Wrong, line: usize) -> WebError {
-        match wrong {
-            Wrong::Variant(error) => WebError::from(error),
-            Wrong::Fen(error) => WebError::from(error),
-            other => WebError::new("PgnError", other.to_string(), ["game", "", ""], Details::Pgn { line }),
-        }
     }
 
     /// A file of games of which some cannot be played; the games that can be are loaded.
@@ -158,9 +165,30 @@ impl From<&NameError> for WebError {
     }
 }
 
-impl From<&ReadError> for WebError {
-    fn from(error: &ReadError) -> Self {
-        let line = error.line();
-        WebError::new("PgnError", error.to_string(), ["pgn", "", ""], Details::Pgn { line })
+#[cfg(feature = "rules")]
+mod recorded {
+    use super::{Details, WebError};
+    use helgi_record::ReadError;
+    use helgi_record::replay::Wrong;
+
+    impl WebError {
+        /// A recorded game that the rules do not allow, with the line of the fault.
+        #[must_use]
+        pub fn wrong(wrong: &Wrong, line: usize) -> WebError {
+            match wrong {
+                Wrong::Variant(error) => WebError::from(error),
+                Wrong::Fen(error) => WebError::from(error),
+                other => {
+                    WebError::new("PgnError", other.to_string(), ["game", "", ""], Details::Pgn { line })
+                }
+            }
+        }
+    }
+
+    impl From<&ReadError> for WebError {
+        fn from(error: &ReadError) -> Self {
+            let line = error.line();
+            WebError::new("PgnError", error.to_string(), ["pgn", "", ""], Details::Pgn { line })
+        }
     }
 }

@@ -1,4 +1,4 @@
-// README's lines in every place where the package is to run: node, Vite's build, a page without a bundler, each in a folder
+// README's programs in every place where the package is to run: node, Vite's build, a page without a bundler, each in a folder
 // that has nothing but the package.
 //
 //   node places.mjs FOLDER    the folder has the package in node_modules; TOOLS names that of the tools, BROWSER the browser
@@ -11,24 +11,34 @@ import { extname, join } from "node:path";
 
 const folder = process.argv[2];
 const { chromium } = createRequire(join(process.env.TOOLS, "tests.cjs"))("playwright-core");
-const [, lines] = readFileSync(join(folder, "node_modules", "helgi", "README.md"), "utf8").match(/```js\n(.*?)```/s);
-ok(lines.trim().split("\n").filter((line) => line !== "").length === 4, "README's example");
+const readme = readFileSync(join(folder, "node_modules", "helgi", "README.md"), "utf8");
+const programs = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, lines]) => lines);
+const NAMES = ["rules", "engine"];
+equal(programs.length, NAMES.length, "README's examples");
+ok(programs.every((lines) => lines.trim().split("\n").filter((line) => line !== "").length <= 6), "README's examples");
 
-writeFileSync(join(folder, "five.mjs"), lines);
-const wanted = execFileSync(process.execPath, ["five.mjs"], { cwd: folder, encoding: "utf8" }).trim();
-equal(wanted.split(" ").length, 39);
-console.log("node: README's lines ran");
-
-// Vite, from a folder whose only dependency is the package.
+// Vite builds from a folder whose only dependency is the package.
 const page = (script) => `<!doctype html><meta charset="utf-8"><title>helgi</title><script type="module" ${script}</script>`;
 const site = join(folder, "site");
 mkdirSync(site, { recursive: true });
-writeFileSync(join(site, "index.html"), page('src="/main.js">'));
-writeFileSync(join(site, "main.js"), lines);
 const vite = join(process.env.TOOLS, "node_modules", "vite", "bin", "vite.js");
+const wanted = NAMES.map((name, index) => {
+    writeFileSync(join(folder, `${name}.mjs`), programs[index]);
+    // A program ends although its engine waits for more.
+    const output = execFileSync(process.execPath, [`${name}.mjs`], { cwd: folder, encoding: "utf8", timeout: 20_000 }).trim();
+    writeFileSync(join(site, `${name}.html`), page(`src="/${name}.js">`));
+    writeFileSync(join(site, `${name}.js`), programs[index]);
+    // Without a bundler.
+    const plain = programs[index].replace(/"helgi\/(\w+)"/g, '"./node_modules/helgi/$1.js"');
+    writeFileSync(join(folder, `${name}.html`), page(`>${plain}`));
+    return output;
+});
+equal(wanted[0].split(" ").length, 39);
+ok(wanted[1].length > 0);
+console.log("node: README's programs ran");
+const inputs = Object.fromEntries(NAMES.map((name) => [name, join(site, `${name}.html`)]));
+writeFileSync(join(site, "vite.config.js"), `export default { build: { rolldownOptions: { input: ${JSON.stringify(inputs)} } } };`);
 execFileSync(process.execPath, [vite, "build", "--logLevel", "warn", site], { cwd: folder });
-// Without a bundler.
-writeFileSync(join(folder, "plain.html"), page(`>${lines.replace("helgi/rules", "./node_modules/helgi/rules.js")}`));
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 /** The files of a folder; with other types than the usual if asked. */
@@ -62,13 +72,35 @@ const printed = async (root, path, types) => {
         server.close();
     }
 };
+/** Stops a search from a page, and prints the milliseconds and whether there was a move. */
+const STOP = `>
+    import { Board, load } from "./node_modules/helgi/rules.js";
+    import { Engine } from "./node_modules/helgi/engine.js";
+    await load();
+    const engine = new Engine();
+    const times = [];
+    for (const [game, multipv] of [["chess", 1], ["operational2", 500], ["duck", 500]]) {
+        await engine.analyse(new Board(game), { nodes: 1 });
+        const search = engine.analyse(new Board(game), { multipv });
+        await new Promise((wake) => setTimeout(wake, 2500));
+        const began = performance.now();
+        engine.stop();
+        const { best } = await search;
+        times.push(best !== null && performance.now() - began);
+    }
+    console.log(JSON.stringify(times));`;
+
 try {
-    equal(await printed(join(site, "dist"), ""), wanted);
-    console.log("Vite's build: README's lines ran");
-    equal(await printed(folder, "plain.html"), wanted);
-    console.log("a page without a bundler: README's lines ran");
-    equal(await printed(folder, "plain.html", { ...TYPES, ".wasm": "application/octet-stream" }), wanted);
-    console.log("a server that does not know the type of the module: README's lines ran");
+    for (const [index, name] of NAMES.entries()) {
+        equal(await printed(join(site, "dist"), `${name}.html`), wanted[index]);
+        equal(await printed(folder, `${name}.html`), wanted[index]);
+        equal(await printed(folder, `${name}.html`, { ...TYPES, ".wasm": "application/octet-stream" }), wanted[index]);
+    }
+    console.log("Vite's build, a page without a bundler, a server that does not know the type: README's programs ran");
+    writeFileSync(join(folder, "stop.html"), page(STOP));
+    const times = JSON.parse(await printed(folder, "stop.html"));
+    ok(times.every((time) => time !== false && time < 100), `stopped after ${times} ms`);
+    console.log("a page: searches stop within a tenth of a second");
 } finally {
     await browser.close();
 }

@@ -3,6 +3,8 @@ import {
     Board, FenError, GameFileError, HelgiError, MoveError, PgnError, checkGames, games, info, load, loadGames, readPgn, readPgnStream,
     toPgn,
 } from "helgi/rules";
+import { Engine, EngineClosedError, NetError } from "helgi/engine";
+import type { Analysis } from "helgi/engine";
 import type { Finding, GameInfo, Outcome, SavedBoard, Side } from "helgi/rules";
 
 await load();
@@ -55,4 +57,21 @@ if (response.body) {
     for await (const game of readPgnStream(response.body)) {
         console.log(game.board().fen({ root: true }));
     }
+}
+
+const engine = new Engine({ hash: 8, net: null });
+const analysis: Analysis = await engine.analyse(board, { nodes: 1000, multipv: 2, onInfo: (line) => console.log(line.pv[0], line.bound) });
+const best: string | null = analysis.best;
+const answer: string | null = await engine.play(saved, { level: 3, seed: 5 });
+const loadedGames: string[] = (await engine.loadGames("[a:chess]")).games;
+engine.stop();
+engine.close();
+console.log(best, answer, loadedGames, analysis.lines[0]?.mate);
+new Engine({ module: new Uint8Array(8), worker: () => new Worker("engine-worker.js", { type: "module" }) });
+// @ts-expect-error A move is chosen by one limit.
+await engine.play(board, {});
+// @ts-expect-error A game is searched on a board.
+await engine.analyse("chess", { nodes: 1000 });
+if (new EngineClosedError("closed") instanceof HelgiError) {
+    console.log(new NetError("net").expected);
 }

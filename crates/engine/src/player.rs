@@ -2,6 +2,7 @@
 //!
 //! Knows neither the composition of the levels, which is in [`strength`], nor the opponent.
 
+use crate::games::Running;
 use crate::lines::ReadableLines;
 use crate::search::{Bound, Control, Engine, Iteration, Limits, SearchEvent, TimeControl};
 use crate::strength::{self, Limited};
@@ -25,6 +26,21 @@ pub struct ChosenMove {
     pub depth: u32,
     /// The line that is expected, beginning with the move.
     pub line: Vec<Move>,
+}
+
+/// The search for a player's move, which pauses after each iteration.
+#[derive(Debug)]
+pub struct RunningMove {
+    running: Running,
+    choice: Choice,
+}
+
+/// The lines that a player chooses from.
+#[derive(Default, Debug)]
+struct Choice {
+    limited: Option<Limited>,
+    lines: ReadableLines,
+    last: Option<Iteration>,
 }
 
 impl Engine {
@@ -51,10 +67,25 @@ impl Engine {
         seed: u64,
         control: &Control,
     ) -> Option<ChosenMove> {
-        let seed = seed ^ line.present().key();
-        let ladder = crate::ladder(line.present().game());
-        let limited = elo.map(|elo| Limited { elo, ladder, seed });
+        let limited = elo.map(|elo| limited(line, elo, seed));
         self.find(line, &limits(limited, clock), control, limited)
+    }
+
+    /// Begins what [`play_at_elo`](Self::play_at_elo) does.
+    pub fn begin_move_at_elo(
+        &self,
+        line: &Line,
+        elo: Option<u32>,
+        clock: Option<TimeControl>,
+        seed: u64,
+    ) -> RunningMove {
+        let limited = elo.map(|elo| limited(line, elo, seed));
+        self.begin_find(line, &limits(limited, clock), limited)
+    }
+
+    /// Begins what [`play_within`](Self::play_within) does.
+    pub fn begin_move_within(&self, line: &Line, limits: &Limits) -> RunningMove {
+        self.begin_find(line, limits, None)
     }
 
     /// The best move at the end of a line of play within some limits; `None` if there is none.
@@ -74,23 +105,49 @@ impl Engine {
         control: &Control,
         limited: Option<Limited>,
     ) -> Option<ChosenMove> {
-        let mut lines = ReadableLines::default();
-        let mut last: Option<Iteration> = None;
-        let on_event = |event| {
-            if let SearchEvent::Iteration(iteration) = event {
-                if iteration.bound == Bound::Exact && iteration.multipv == 1 {
-                    last = Some(iteration.clone());
-                }
-                lines.add(iteration);
+        let mut choice = Choice { limited, ..Choice::default() };
+        let report =
+            self.search_any(line.present(), line.history(), limits, control, |event| choice.hear(event));
+        choice.make(report.best)
+    }
+
+    fn begin_find(&self, line: &Line, limits: &Limits, limited: Option<Limited>) -> RunningMove {
+        let running = self.begin(line.present(), line.history(), limits);
+        RunningMove { running, choice: Choice { limited, ..Choice::default() } }
+    }
+}
+
+impl RunningMove {
+    /// Searches the next iteration, like [`Running::iterate`]. Returns true if another one is wanted.
+    pub fn iterate(&mut self, engine: &mut Engine, control: &Control) -> bool {
+        let choice = &mut self.choice;
+        self.running.iterate(engine, control, |event| choice.hear(event)).is_none()
+    }
+
+    /// The move that the player plays by what has been searched; `None` if nothing has been, or there is no move.
+    pub fn chosen(&self) -> Option<ChosenMove> {
+        self.choice.make(self.running.report().best)
+    }
+}
+
+impl Choice {
+    fn hear(&mut self, event: SearchEvent) {
+        if let SearchEvent::Iteration(iteration) = event {
+            if iteration.bound == Bound::Exact && iteration.multipv == 1 {
+                self.last = Some(iteration.clone());
             }
-        };
-        let report = self.search_any(line.present(), line.history(), limits, control, on_event);
-        let chosen = limited.and_then(|player| lines.choose(player));
-        let line = chosen.or(last);
+            self.lines.add(iteration);
+        }
+    }
+
+    /// The move to play, after a search that thinks this one best.
+    fn make(&self, best: Option<Move>) -> Option<ChosenMove> {
+        let chosen = self.limited.and_then(|player| self.lines.choose(player));
+        let line = chosen.or_else(|| self.last.clone());
         let first = |line: &Iteration| line.pv.first().copied();
-        let best = match limited {
-            Some(_) => line.as_ref().and_then(first).or(report.best),
-            None => report.best,
+        let best = match self.limited {
+            Some(_) => line.as_ref().and_then(first).or(best),
+            None => best,
         }?;
         // The line of one move does not apply to another.
         let line = line.filter(|line| first(line) == Some(best));
@@ -101,6 +158,12 @@ impl Engine {
             line: line.map_or(vec![best], |line| line.pv),
         })
     }
+}
+
+/// A player of this strength at the end of a line of play.
+fn limited(line: &Line, elo: u32, seed: u64) -> Limited {
+    let seed = seed ^ line.present().key();
+    Limited { elo, ladder: crate::ladder(line.present().game()), seed }
 }
 
 /// Returns the limits of a player's search.

@@ -66,6 +66,11 @@ impl Running {
     ) -> Option<SearchReport> {
         iterate(self, engine, control, &mut on_event)
     }
+
+    /// The result as far as it is known: that of the last iteration, of which the answer expected is not checked yet.
+    pub const fn report(&self) -> &SearchReport {
+        self.course.report()
+    }
 }
 
 /// The iteration for [`Running::iterate`]; not generic, so that it is compiled here alone.

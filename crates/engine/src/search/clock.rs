@@ -154,7 +154,7 @@ fn between(from: u32, to: u32, hundredths: u32) -> u32 {
 
 /// So many hundredths of a time.
 fn percent_of(time: Duration, hundredths: u32) -> Duration {
-    time * hundredths / 100
+    time.saturating_mul(hundredths) / 100
 }
 
 #[cfg(test)]
@@ -175,6 +175,12 @@ mod tests {
     fn budget(clock: TimeControl, overhead: Duration) -> (Duration, Duration) {
         let budget = Budget::new(&Limits { clock: Some(clock), overhead, ..Limits::new() }, &Params::DEFAULT);
         (budget.soft.expect("a soft limit"), budget.hard.expect("a hard limit"))
+    }
+
+    #[test]
+    fn the_longest_time_there_is_has_a_budget() {
+        let budget = Budget::new(&Limits::for_time(Duration::MAX), &Params::DEFAULT);
+        assert!(budget.hard > Some(Duration::from_secs(1 << 32)), "{budget:?}");
     }
 
     #[test]

@@ -353,6 +353,11 @@ impl Engine {
 }
 
 impl Course {
+    /// The result as far as it is known.
+    pub(crate) const fn report(&self) -> &SearchReport {
+        &self.report
+    }
+
     /// Returns true if nothing is left to search.
     fn has_ended(&self) -> bool {
         self.is_begun && self.paused.is_none()

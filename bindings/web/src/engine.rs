@@ -1,0 +1,345 @@
+//! The engine of a worker, and what it is doing: a search that pauses after each iteration.
+
+use crate::errors::WebError;
+use crate::games;
+use crate::saved;
+use crate::texts::{Answer, Texts, json};
+use helgi_engine::Running;
+use helgi_engine::net::NetChoice;
+use helgi_engine::player::RunningMove;
+use helgi_engine::search::{
+    Bound, Control, Engine, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
+};
+use helgi_engine::strength::elo_of_level;
+use helgi_rules::GameId;
+use helgi_rules::board::Move;
+use helgi_rules::notation::Notation;
+use serde::Serialize;
+use std::cell::RefCell;
+use std::mem;
+use std::time::Duration;
+
+/// A clock: the milliseconds since some moment.
+pub type Now = extern "C" fn() -> f64;
+
+/// The engine of the worker.
+struct Desk {
+    engine: Engine,
+    now: Now,
+    task: Option<Task>,
+}
+
+/// The search of the present.
+struct Task {
+    game: GameId,
+    control: Control,
+    work: Work,
+}
+
+enum Work {
+    Analysis {
+        running: Running,
+        /// The last exact line of each rank.
+        lines: Vec<Option<Iteration>>,
+        /// The lines that were not told yet.
+        news: Vec<Iteration>,
+    },
+    Move(RunningMove),
+}
+
+thread_local! {
+    static DESK: RefCell<Option<Desk>> = const { RefCell::new(None) };
+}
+
+/// Runs something with the engine.
+fn with<T>(run: impl FnOnce(&mut Desk) -> Result<T, WebError>) -> Result<T, WebError> {
+    DESK.with_borrow_mut(|desk| match desk {
+        Some(desk) => run(desk),
+        None => Err(WebError::argument("engine", "none", "one that was made")),
+    })
+}
+
+fn nothing() -> Answer {
+    Ok(String::new())
+}
+
+/// Makes the engine, with a table of so many megabytes and this clock.
+///
+/// # Errors
+///
+/// An `ArgumentError` if there is no memory for the table.
+pub fn new(megabytes: u32, now: Now) -> Answer {
+    let refused =
+        |_| WebError::argument("hash", &megabytes.to_string(), "megabytes that fit into the memory");
+    let engine = Engine::new(megabytes as usize, 1).map_err(refused)?;
+    DESK.set(Some(Desk { engine, now, task: None }));
+    nothing()
+}
+
+/// Lets every game be played without a net.
+///
+/// # Errors
+///
+/// An `ArgumentError` if there is no engine; so do those of all functions below.
+pub fn without_net(_: &Texts) -> Answer {
+    with(|desk| {
+        desk.engine.choose_net(NetChoice::None);
+        nothing()
+    })
+}
+
+/// Chooses the net whose contents are the text, for the game that it is of.
+///
+/// # Errors
+///
+/// A `NetError` if it is no net of any game.
+pub fn with_net(texts: &Texts) -> Answer {
+    with(|desk| {
+        let net = helgi_engine::read_net(texts.bytes(0).unwrap_or_default());
+        desk.engine.choose_net(net.map_err(|error| WebError::net(&error))?);
+        nothing()
+    })
+}
+
+/// Lets the game of the first text play with the net whose contents are the second, unless another one was chosen.
+///
+/// # Errors
+///
+/// A `GameNameError`, or a `NetError` if it is no net of that game.
+pub fn offer_net(texts: &Texts) -> Answer {
+    let game = games::find(texts.text(0))?;
+    let used = helgi_engine::use_net(game, texts.bytes(1).unwrap_or_default(), "page");
+    used.map_err(|error| WebError::net(&error))?;
+    nothing()
+}
+
+/// The names of the games that a net fits, in all their forms.
+///
+/// # Errors
+///
+/// None.
+pub fn games_of_net(texts: &Texts) -> Answer {
+    let net = texts.bytes(0).unwrap_or_default();
+    let all = GameId::names().into_iter().filter_map(|name| GameId::find(name).ok());
+    let mut names: Vec<&str> = all
+        .flat_map(|game| [Some(game), game.chess960()])
+        .flatten()
+        .filter(|&game| helgi_engine::use_net(game, net, "page").is_ok())
+        .map(|game| game.name())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    json(&names)
+}
+
+/// The largest number of lines of a search.
+const MOST_LINES: u32 = 500;
+
+/// A whole number that is 0 where none was given.
+fn given(number: f64) -> Option<u64> {
+    (number > 0.0).then_some(number as u64)
+}
+
+/// A time in seconds that is 0 or less where none was given; a very long one is as long as there is.
+fn duration(seconds: f64) -> Option<Duration> {
+    (seconds > 0.0).then(|| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+fn begin(desk: &mut Desk, game: GameId, work: Work) -> Answer {
+    let now = desk.now;
+    let began = now();
+    let control = Control::with_clock(move || Duration::from_secs_f64((now() - began).max(0.0) / 1000.0));
+    desk.task = Some(Task { game, control, work });
+    nothing()
+}
+
+/// Begins to search a saved board: within so many nodes, to a depth, for a time, each 0 for no limit, with so many lines.
+///
+/// # Errors
+///
+/// Those of [`saved::line`].
+pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32) -> Answer {
+    let line = saved::line(texts)?;
+    let lines = lines.clamp(1, MOST_LINES) as usize;
+    let limits = Limits {
+        nodes: given(nodes),
+        depth: (depth > 0).then_some(depth),
+        move_time: duration(seconds),
+        multipv: lines,
+        ..Limits::new()
+    };
+    with(|desk| {
+        let running = desk.engine.begin(line.present(), line.history(), &limits);
+        let work = Work::Analysis { running, lines: vec![None; lines], news: Vec::new() };
+        begin(desk, line.present().game(), work)
+    })
+}
+
+/// Begins to choose a move for a saved board: by a level or an Elo with a seed, within so many nodes, or for a time, each 0
+/// where it was not asked for.
+///
+/// # Errors
+///
+/// Those of [`saved::line`].
+pub fn play(texts: &Texts, level: u32, elo: u32, nodes: f64, seconds: f64, seed: f64) -> Answer {
+    let line = saved::line(texts)?;
+    with(|desk| {
+        let elo = if level > 0 { elo_of_level(level) } else { (elo > 0).then_some(elo) };
+        let moving = match (given(nodes), duration(seconds)) {
+            (None, None) => desk.engine.begin_move_at_elo(&line, elo, None, seed as u64),
+            (nodes, move_time) => {
+                desk.engine.begin_move_within(&line, &Limits { nodes, move_time, ..Limits::new() })
+            }
+        };
+        begin(desk, line.present().game(), Work::Move(moving))
+    })
+}
+
+#[derive(Serialize)]
+struct WebLine {
+    depth: u32,
+    seldepth: u32,
+    multipv: usize,
+    score: i32,
+    mate: Option<i32>,
+    bound: &'static str,
+    nodes: u64,
+    time: f64,
+    hashfull: u32,
+    pv: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct WebAnalysis {
+    best: Option<String>,
+    ponder: Option<String>,
+    score: i32,
+    mate: Option<i32>,
+    depth: u32,
+    nodes: u64,
+    time: f64,
+    lines: Vec<WebLine>,
+}
+
+/// The state of a search after an iteration.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Step {
+    is_over: bool,
+    infos: Vec<WebLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    analysis: Option<WebAnalysis>,
+    chosen: Option<String>,
+}
+
+/// Writes the moves of a game.
+struct Writer(Notation);
+
+impl Writer {
+    fn text(&self, played: Move) -> String {
+        self.0.write(played).to_string()
+    }
+
+    fn line(&self, line: &Iteration) -> WebLine {
+        WebLine {
+            depth: line.depth,
+            seldepth: line.seldepth,
+            multipv: line.multipv,
+            score: line.score,
+            mate: moves_to_end(line.score),
+            bound: match line.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            },
+            nodes: line.nodes,
+            time: line.elapsed.as_secs_f64(),
+            hashfull: line.hashfull,
+            pv: line.pv.iter().map(|&played| self.text(played)).collect(),
+        }
+    }
+
+    fn analysis(&self, report: &SearchReport, lines: &[Option<Iteration>]) -> WebAnalysis {
+        // Without a legal move there is a line of none, with the score.
+        let lines = lines.iter().flatten().filter(|line| !line.pv.is_empty());
+        WebAnalysis {
+            best: report.best.map(|best| self.text(best)),
+            ponder: report.ponder.map(|answer| self.text(answer)),
+            score: report.score,
+            mate: moves_to_end(report.score),
+            depth: report.depth,
+            nodes: report.nodes,
+            time: report.elapsed.as_secs_f64(),
+            lines: lines.map(|line| self.line(line)).collect(),
+        }
+    }
+}
+
+/// Searches the next iteration, and answers with what is known then.
+///
+/// # Errors
+///
+/// An `ArgumentError` if nothing is being searched.
+pub fn iterate(_: &Texts) -> Answer {
+    with(|desk| {
+        let Desk { engine, task, .. } = desk;
+        let Some(Task { game, control, work }) = task else {
+            return Err(WebError::argument("search", "none", "one that was begun"));
+        };
+        let writer = Writer(Notation::of(game));
+        let step = match work {
+            Work::Analysis { running, lines, news } => {
+                let ended = running.iterate(engine, control, |event| {
+                    let SearchEvent::Iteration(line) = event else { return };
+                    if line.bound == Bound::Exact
+                        && let Some(place) = lines.get_mut(line.multipv.saturating_sub(1))
+                    {
+                        *place = Some(line.clone());
+                    }
+                    news.push(line);
+                });
+                Step {
+                    is_over: ended.is_some(),
+                    infos: mem::take(news).iter().map(|line| writer.line(line)).collect(),
+                    analysis: Some(writer.analysis(running.report(), lines)),
+                    chosen: None,
+                }
+            }
+            Work::Move(moving) => {
+                let is_over = !moving.iterate(engine, control);
+                let chosen = moving.chosen().map(|chosen| writer.text(chosen.best));
+                Step { is_over, infos: Vec::new(), analysis: None, chosen }
+            }
+        };
+        if step.is_over {
+            *task = None;
+        }
+        json(&step)
+    })
+}
+
+/// Ends what is being searched.
+///
+/// # Errors
+///
+/// None of its own.
+pub fn stop(_: &Texts) -> Answer {
+    with(|desk| {
+        if let Some(task) = &desk.task {
+            task.control.stop();
+        }
+        nothing()
+    })
+}
+
+/// Forgets all that was learned from positions that were searched.
+///
+/// # Errors
+///
+/// None of its own.
+pub fn forget(_: &Texts) -> Answer {
+    with(|desk| {
+        desk.engine.forget();
+        nothing()
+    })
+}
