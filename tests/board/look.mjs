@@ -71,9 +71,14 @@ export async function look(browser, address) {
 
 /** Makes the pictures of docs/board. */
 export async function pictures(browser, address) {
+    const start = await Visit.begin(browser, address, { width: 1280, height: 860 });
+    await start.page.locator("#chosen .moved").first().waitFor();
+    await start.page.screenshot({ path: "docs/board/start.png" });
+    await start.end();
     const scenes = [
         ["tavreli", "light", STACKS, "d4"],
         ["operational2", "dark", undefined, "h1"],
+        ["duck", "light", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", "g8"],
     ];
     for (const [game, colorScheme, fen, square] of scenes) {
         const visit = await Visit.begin(browser, address, { width: 1000, height: 720, colorScheme });

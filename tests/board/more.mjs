@@ -10,6 +10,7 @@ export async function more(browser) {
         await found(browser, server.address);
         await numbered(browser, server.address);
         await chased(browser, server.address);
+        await halved(browser, server.address);
     } finally {
         await server.end();
     }
@@ -30,8 +31,8 @@ async function found(browser, address) {
     await page.locator(".plan h1", { hasText: "Makruk" }).waitFor();
     await page.getByRole("button", { name: "Play", exact: true }).click();
 
-    // Rooks look like those of chess, the met has a letter.
-    await page.waitForSelector("#board");
+    // The keys are the board's at once. Rooks look like those of chess, the met has a letter.
+    await page.waitForFunction(() => document.activeElement?.closest("#board"));
     const letters = await page.locator("#board .letter").allTextContents();
     if (letters.includes("R") || !letters.includes("M")) throw new Error(`letters on the board: ${letters}`);
     await page.getByPlaceholder("Type a move").fill("a3a4");
@@ -89,6 +90,22 @@ async function chased(browser, address) {
     await page.locator(".banner", { hasText: reason }).waitFor();
     await page.evaluate(() => (location.hash = ""));
     await page.locator(".kept", { hasText: "Xiangqi" }).first().waitFor();
+    await visit.end();
+}
+
+/** Half a move in duck chess: the pawn stands where it goes, and the page asks for the duck. */
+async function halved(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("duck");
+    await visit.click("e2");
+    await visit.click("e4");
+    await page.locator(".status .say", { hasText: "Pawn goes to e4. Where does the duck go?" }).waitFor();
+    await page.locator("#piece-e4").waitFor();
+    if ((await page.locator("#piece-e2, #board .duck").count()) > 0) throw new Error("the pawn stands on e2, or a duck is there already");
+    await visit.click("e2");
+    await visit.shows(1);
+    await page.locator("#board .duck").waitFor();
     await visit.end();
 }
 

@@ -6,7 +6,7 @@
 import { nothing, svg } from "./vendor/lit-html.js";
 import { corner } from "./geometry.js";
 import { ownerOf } from "./owners.js";
-import { piece } from "./pieces.js";
+import { obstacle, piece } from "./pieces.js";
 
 /** @typedef {{ step: Step, text: string, rank: number }} Arrow */
 
@@ -30,7 +30,7 @@ function ghost(view, step) {
     const [x, y] = corner(view, square);
     const drawn = dropped
         ? piece(view.variant.name, dropped, view.pieces)
-        : svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
+        : obstacle(view.variant.family);
     const owner = dropped ? ownerOf(dropped) : "none";
     return svg`<g class="ghost ${owner}" transform="translate(${x} ${y})">${drawn}</g>`;
 }
@@ -51,8 +51,8 @@ function shaft(view, { step, rank }) {
 function head(view, { step, text, rank }) {
     if (step.to === null) return nothing;
     const [x, y] = middle(view, step.to);
-    // Next to the piece that is dropped, and not on it.
-    const aside = step.from === null ? 24 : 0;
+    // In the corner of the square, so that the piece that stands there or comes is seen.
+    const aside = 26;
     return svg`<g class="arrow rank${rank} ${view.chooses ? "" : "ready"}" data-line=${rank}><circle cx=${x + aside}
         cy=${y - aside} r="28"></circle>
         <text x=${x + aside} y=${y - aside + 5} text-anchor="middle">${text === "best" ? "★" : shortScore(text)}</text></g>`;

@@ -7,7 +7,7 @@ import { html, nothing, svg } from "./vendor/lit-html.js";
 import { arrows, drawn } from "./arrows.js";
 import { CELL, corner, EDGE, size } from "./geometry.js";
 import { titleOf } from "./names.js";
-import { pile } from "./pieces.js";
+import { obstacle, pile } from "./pieces.js";
 import { coordinates, named, spoken } from "./position.js";
 import { t } from "./text.js";
 
@@ -179,7 +179,7 @@ function content(view, square, isNamed) {
     const block = view.place.blocks.includes(square);
     if (!stack && !block) return nothing;
     return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? idOf(view, "piece", square) : nothing}>
-        ${block ? svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>` : nothing}
+        ${block ? obstacle(view.variant.family) : nothing}
         ${stack ? standing(view, square, stack) : nothing}
         ${view.frozen === square ? svg`<use href="#icon-snowflake-1" x="62" y="2" width="36" height="36" class="frost"></use>` : nothing}
     </g></g>`;

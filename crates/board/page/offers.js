@@ -1,7 +1,8 @@
 // The games of a file that holds several, for the user to choose from.
 
 /** @import { Offer } from "./types.js" */
-import { say, t } from "./text.js";
+import { titleOf } from "./names.js";
+import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** No more are listed at once: words narrow the choice. */
@@ -34,7 +35,7 @@ export class Offers {
 }
 
 /** The title of the game that was played; empty if it is not known. @param {Offer} game */
-const titled = ({ title }) => (title ? say(title) : "");
+const titled = ({ title }) => (title ? titleOf({ title }) : "");
 
 /** The list. @param {Offers} offers */
 export function offered(offers) {

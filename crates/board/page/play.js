@@ -21,6 +21,13 @@ import { State } from "./state.js";
 import { t } from "./text.js";
 import { reason, Transport } from "./transport.js";
 
+/** Gives the keys to the board, unless somebody has put them elsewhere. */
+function focusBoard() {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const cell = document.querySelector('#board [tabindex="0"]');
+    if (cell instanceof SVGElement) cell.focus({ preventScroll: true });
+}
+
 /** One game as it is looked at. */
 export class Play extends State {
     /**
@@ -88,6 +95,7 @@ export class Play extends State {
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.query();
         this.show(passage, (view, before, step) => this.animateMove(view, before, step));
+        if (isFirst) focusBoard();
         if (ends) sound(["end"], this.settings.sound);
         // A game that is over opens with its review, if that was made before.
         if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);

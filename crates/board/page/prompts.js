@@ -3,11 +3,13 @@
 /** @import { Entry } from "./entry.js" */
 /** @import { Play } from "./play.js" */
 /** @import { Place } from "./position.js" */
+/** @import { TextName } from "./text.js" */
 /** @import { Snapshot, Variant } from "./types.js" */
 import { said } from "./diagrams.js";
 import { broughtBy, squareOf } from "./entry.js";
 import { nameOf, pieceOf, tell } from "./names.js";
 import { ownerOf } from "./owners.js";
+import { obstacleOf } from "./pieces/sets.js";
 import { capital, say, sideOf, t } from "./text.js";
 import { phaseOf } from "./phases.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -38,6 +40,9 @@ function chosen(variant, place, entry) {
     return part > 1 ? t("say.stack", { name, count: part - 1 }) : name;
 }
 
+/** The question for the square of a wall, by what it is. @type {Record<ReturnType<typeof obstacleOf>, TextName>} */
+const WALLS = { wall: "say.wall.after", duck: "say.duck.after", arrow: "say.arrow.after" };
+
 /** The user's next step, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 export function prompt(variant, place, entry) {
     if (entry.way.length === 0) {
@@ -58,7 +63,7 @@ export function prompt(variant, place, entry) {
         case "@":
             return t("say.appears");
         case "*":
-            return t("say.wall.after", values);
+            return t(WALLS[obstacleOf(variant.family)], values);
         case "=":
             return t("say.becomes", values);
         case "/":
@@ -238,8 +243,9 @@ function announced(play, { line, text = String(line), small, isNews = false }) {
 export function status(play) {
     const shown = words(play);
     const error = play.error || play.game?.trouble || "";
-    // The banner says the same.
-    const isSilent = hasBanner(play) && play.isPresent && play.entry.way.length === 0;
+    // The banner says the same, or the task of a puzzle.
+    const isSaid = hasBanner(play) || (play.quiz !== undefined && !play.shown && !play.game?.ending);
+    const isSilent = isSaid && play.isPresent && play.entry.way.length === 0;
     return html`<div class="status ${isSilent ? "silent" : ""}">${isSilent ? nothing : html`<p class="say"><b>${shown.line}</b></p>`}
         <p class="error" role="alert">${error}</p>${error || isSilent ? nothing : html`<p class="event">${shown.small}</p>`}
         <p class="spoken" role="status" aria-live="polite" aria-atomic="true">${announced(play, shown)}</p></div>`;

@@ -139,6 +139,12 @@ export const SETS = [
     ["operational2", OPERATIONAL2],
 ];
 
+/** The games whose walls are something else: a duck, or arrows that stick in the ground. @type {Map<string, "duck" | "arrow">} */
+const OBSTACLES = new Map([["duck", "duck"], ["amazons", "arrow"]]);
+
+/** The kind of what closes squares in the games of a family. @param {string} family @returns {"wall" | "duck" | "arrow"} */
+export const obstacleOf = (family) => OBSTACLES.get(family) ?? "wall";
+
 /** The sets of games that have no icons of their own, by their names. @type {Map<string, PieceSet>} */
 const FIGURES = new Map();
 
