@@ -117,6 +117,21 @@ async function sharing(browser, address) {
     await text.fill("1. e4 e5 2. Ke3 *");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "PGN, game 1: move 2. (half-move 3): `Ke3`" }).waitFor();
+    // A position of another game is offered as that game, the text stays, and a wrong one names the game that it is read as.
+    const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    await page.evaluate(() => (location.hash = "tavreli"));
+    await page.locator(".plan h1", { hasText: "Tavreli" }).waitFor();
+    await text.fill(fen);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "This is no position of Tavreli" }).waitFor();
+    if ((await text.inputValue()) !== fen) throw new Error("the text has gone");
+    await page.locator(".open").getByRole("link", { name: "Chess", exact: true }).click();
+    await page.getByLabel("FEN", { exact: true }).waitFor();
+    await page.goBack();
+    await text.fill("8/8/8/7y/8/8/8/8 w - - 0 1");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("alert").filter({ hasText: "Tavreli: FEN field board" }).waitFor();
+    await text.fill("");
     // Of several games one is chosen.
     await text.fill('[White "Anna"]\n\n1. e4 *\n\n[White "Boris"]\n[Variant "tavreli"]\n\n1. c1d2 f7f5 *\n\n[White "Clara"]\n\n1. d4 *\n');
     await page.getByRole("button", { name: "Open", exact: true }).click();

@@ -60,6 +60,8 @@ export class Start {
         /** The text to open, and the reason why it was refused. */
         this.text = "";
         this.refusal = "";
+        /** The other games of which the text is a position. @type {Variant[]} */
+        this.fitting = [];
         /** The error of the puzzles. */
         this.puzzled = "";
         /** Words that the listed games have to contain. */
@@ -156,6 +158,43 @@ export class Start {
 /** True if a text is a position, and not a recorded game. @param {string} text */
 const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
 
+/** No more games are offered for a position. */
+const OFFERED = 8;
+
+/** The address of the editor with a position. @param {Variant} variant @param {string} fen */
+const editorOf = ({ name }, fen) => `${name}/edit/${encodeURIComponent(fen)}`;
+
+/** Those of some games of which a text is a position. @param {Variant[]} variants @param {string} fen */
+async function fits(variants, fen) {
+    const answers = await Promise.all(variants.map((variant) => api.draft({ variant: variant.name, fen }).then(() => true, () => false)));
+    return variants.filter((_, index) => answers[index]);
+}
+
+/**
+ * Opens a position of the game that is chosen, or offers the others of which it is one; the text stays.
+ * @param {Start} start
+ * @param {string} fen
+ */
+async function openPosition(start, fen) {
+    const { variant } = start;
+    if (!variant) return;
+    try {
+        await api.draft({ variant: variant.name, fen });
+        location.hash = editorOf(variant, fen);
+        return;
+    } catch (error) {
+        start.refusal = `${titleOf(variant)}: ${reason(error)}`;
+    }
+    const isRoot = (/** @type {Variant} */ other) => !other.comes_along && !root(start.variants, other);
+    start.fitting = await fits(start.variants.filter(isRoot), fen);
+    if (start.fitting.length === 0) {
+        await start.askForMore();
+        start.fitting = await fits(start.variants.filter((other) => !isRoot(other)), fen);
+    }
+    if (start.fitting.length > 0) start.refusal = t("open.others", { game: titleOf(variant) });
+    start.draw();
+}
+
 /**
  * Opens a recorded game, or a position of the game that is chosen.
  * @param {Start} start
@@ -163,9 +202,10 @@ const isPosition = (text) => /^\S*\/\S+\s+[wb]\b[^\n]*$/.test(text.trim());
  */
 async function open(start, number) {
     start.refusal = "";
+    start.fitting = [];
     try {
         if (isPosition(start.text)) {
-            location.hash = `${start.chosen}/edit/${encodeURIComponent(start.text.trim())}`;
+            await openPosition(start, start.text.trim());
             return;
         }
         if (!/\S/.test(start.text)) throw new Error(t("open.empty"));
@@ -197,6 +237,8 @@ function opening(start) {
         <textarea rows="3" spellcheck="false" aria-label=${t("open.place")} placeholder=${t("open.place")} .value=${start.text}
             @input=${(/** @type {Event} */ event) => (start.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
         <p class="error" role="alert">${start.refusal}</p>
+        ${start.fitting.length === 0 ? nothing : html`<p class="tools">${start.fitting.slice(0, OFFERED).map(
+            (variant) => html`<a class="tool" href="#${editorOf(variant, start.text.trim())}">${titleOf(variant)}</a>`)}</p>`}
         <div class="tools"><button class="tool" @click=${() => void open(start)}>${t("open.do")}</button>
             <label class="tool">${t("open.file")} <input type="file" accept=".pgn,.fen,.txt" class="hidden"
                 @change=${(/** @type {Event} */ event) => void take(/** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>
