@@ -48,6 +48,21 @@ export async function match(browser) {
     console.log("match: ok");
 }
 
+/** The table stands above the boards on phones; on large screens a scrollbar that comes takes no column away. */
+async function placed(visit, width) {
+    const found = await visit.page.evaluate(() => {
+        const place = document.querySelector(".wall");
+        const columns = () => getComputedStyle(place).gridTemplateColumns.split(" ").length;
+        const before = columns();
+        document.querySelector(".match").style.paddingRight = "2.5rem";
+        dispatchEvent(new Event("resize"));
+        const isAbove = document.querySelector(".stand").getBoundingClientRect().top < place.getBoundingClientRect().top;
+        return { before, after: columns(), isAbove };
+    });
+    if (found.isAbove !== (width < 900)) throw new Error(`${width} pixels: the table is ${found.isAbove ? "" : "not "}above the boards`);
+    if (found.before !== found.after) throw new Error(`${width} pixels: ${found.after} of ${found.before} columns are left`);
+}
+
 /** Nothing of the match is left in English but the names of the engines. */
 async function inRussian(browser, address) {
     const visit = await Visit.begin(browser, address, { language: "ru", until: ".results a" });
@@ -129,6 +144,7 @@ async function watch(browser, begin) {
         const late = await Visit.begin(browser, playing.address, { width, height: 900, colorScheme, bypassCSP: true, until: ".wall" });
         await wall(late);
         await check(late, `wall, ${width} pixels`);
+        await placed(late, width);
         await late.page.locator(".results a").nth(1).click();
         await late.page.locator(".watched .move").nth(10).waitFor();
         await check(late, `game of a match, ${width} pixels`);

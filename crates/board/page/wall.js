@@ -28,10 +28,12 @@ function fit(match) {
         return variant ? [{ span: variant.files > 12 ? 2
             : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
     });
-    const known = JSON.stringify([innerWidth, innerHeight, rem, shapes]);
+    // A scrollbar that comes takes width from the wall, and not from the window.
+    const wide = place.clientWidth;
+    const known = JSON.stringify([wide, innerHeight, rem, shapes]);
     if (known === fitted && place.style.getPropertyValue("--tile")) return;
     fitted = known;
-    const [gap, wide] = [GAP * rem, place.clientWidth];
+    const gap = GAP * rem;
     const high = innerHeight - (place.getBoundingClientRect().top + scrollY) - gap;
     const cells = shapes.reduce((sum, { span }) => sum + span, 0);
     const around = Math.max(0, ...shapes.map(({ around }) => around)) * rem;
