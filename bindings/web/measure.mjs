@@ -1,5 +1,8 @@
-// Speeds of the package beside ffish-es6, on the same positions of random games of chess, in CPU seconds of one process.
+// Speeds of the package in CPU seconds: the rules beside ffish-es6 in one process, on the same positions of random games of
+// chess, and the search beside the program that HELGI names, which should be that of a release.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { Engine } from "helgi/engine";
 import { Board, load } from "helgi/rules";
 
 // ffish asks for its file by `fetch` and a path, which node's does not open.
@@ -65,3 +68,36 @@ const rows = {
 for (const [name, [own, other]] of Object.entries(rows)) {
     console.log(`${name}, positions a second: helgi ${speed(own)}, ffish ${speed(other)}`);
 }
+
+const NODES = 300_000;
+
+/** The seconds of CPU that the program takes from its start to its answer after so many nodes. */
+function ofProgram(game, nodes) {
+    const input = `uci\nsetoption name UCI_Variant value ${game}\nposition startpos\ngo nodes ${nodes}\n`;
+    const output = execFileSync("bash", ["-c", `"$HELGI" >/dev/null <<<"$INPUT"; times`], {
+        encoding: "utf8", env: { ...process.env, INPUT: input },
+    });
+    // The last line has the times of what the shell has started.
+    const [user, system] = output.trim().split("\n").at(-1).split(" ").map((time) => {
+        const [minutes, seconds] = time.replace("s", "").split("m").map(Number);
+        return 60 * minutes + seconds;
+    });
+    return user + system;
+}
+
+const engine = new Engine();
+const ratios = [];
+for (const game of ["chess", "tavreli", "tactical", "popular10", "operational2"]) {
+    const board = new Board(game);
+    await engine.analyse(board, { nodes: 20_000 });
+    await engine.forget();
+    const begin = process.cpuUsage();
+    const { nodes } = await engine.analyse(board, { nodes: NODES });
+    const { user, system } = process.cpuUsage(begin);
+    const own = (user + system) / 1e6;
+    const native = ofProgram(game, NODES) - ofProgram(game, 1);
+    ratios.push(native / own);
+    console.log(`${game}, ${nodes} nodes: ${own.toFixed(2)} s, the program ${native.toFixed(2)} s, ${(native / own).toFixed(2)} of its speed`);
+}
+engine.close();
+console.log(`least: ${Math.min(...ratios).toFixed(2)} of the program's speed`);

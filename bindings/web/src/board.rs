@@ -16,7 +16,6 @@ use helgi_rules::{AnyPosition, Game, Line, Outcome, Position, advice, fen as fen
 use helgi_words::{Catalogue, moves as move_words, slips};
 use serde::Serialize;
 use std::cell::RefCell;
-use std::fmt::Write;
 
 thread_local! {
     static BOARDS: RefCell<Slots<Line>> = const { RefCell::new(Slots::new()) };
@@ -204,13 +203,15 @@ pub fn fen(_: &Texts, board: u32, is_root: u32) -> Answer {
 /// As [`by_line`].
 pub fn legal_moves(_: &Texts, board: u32) -> Answer {
     at(board, |position| {
-        let (notation, mut answer) = (Notation::of(&position.game()), String::new());
-        for legal in position.legal_moves() {
+        let (notation, moves) = (Notation::of(&position.game()), position.legal_moves());
+        // Most moves have four or five letters.
+        let mut answer = String::with_capacity(6 * moves.len());
+        for legal in moves {
             if !answer.is_empty() {
                 answer.push('\n');
             }
             // Writing to a string cannot fail.
-            let _ = write!(answer, "{}", notation.write(legal));
+            let _ = notation.write(legal).write_to(&mut answer);
         }
         Ok(answer)
     })

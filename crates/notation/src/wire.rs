@@ -1,6 +1,6 @@
 //! Squares and moves as values, and the one text by which each is printed.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// A square by its printed coordinates, `a1` to `z99`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,48 +119,73 @@ impl WireMove {
     }
 }
 
-impl fmt::Display for WireSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = char::from(b'a'.saturating_add(self.file));
-        write!(f, "{file}{}", self.rank)
+impl WireSquare {
+    fn write_to(self, text: &mut impl Write) -> fmt::Result {
+        text.write_char(char::from(b'a'.saturating_add(self.file)))?;
+        match self.rank {
+            rank @ 0..=9 => text.write_char(char::from(b'0' + rank)),
+            rank => write!(text, "{rank}"),
+        }
     }
 }
 
-impl fmt::Display for WireMove {
+impl fmt::Display for WireSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
+    }
+}
+
+impl WireMove {
+    /// Writes the move at the end of a text, as [`Display`](fmt::Display) prints it, without a formatter between.
+    ///
+    /// # Errors
+    ///
+    /// If the text refuses it; a `String` never does.
+    #[inline]
+    pub fn write_to(&self, text: &mut impl Write) -> fmt::Result {
         match *self {
-            Self::Pass => f.write_str("0000"),
+            Self::Pass => text.write_str("0000"),
             Self::Drop { letter, to, promoted } => {
                 let mark = if promoted { "+" } else { "" };
-                write!(f, "{mark}{}@{to}", letter.to_ascii_uppercase())
+                write!(text, "{mark}{}@{to}", letter.to_ascii_uppercase())
             }
-            Self::Wall { at } => write!(f, "*@{at}"),
+            Self::Wall { at } => write!(text, "*@{at}"),
             Self::Shot { from, victims } => {
-                write!(f, "{from}")?;
-                victims.iter().try_for_each(|victim| write!(f, "x{victim}"))
+                from.write_to(text)?;
+                victims.iter().try_for_each(|victim| behind('x', victim, text))
             }
             Self::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {
-                write!(f, "{from}{to}")?;
+                from.write_to(text)?;
+                to.write_to(text)?;
                 if let Some(count) = count {
-                    write!(f, ":{count}")?;
+                    write!(text, ":{count}")?;
                 }
                 if let Some(letter) = promotion {
-                    write!(f, "{}", letter.to_ascii_lowercase())?;
-                    if let Some(square) = hostile_at {
-                        write!(f, "@{square}")?;
-                    }
+                    text.write_char(letter.to_ascii_lowercase())?;
                 }
-                if let Some(square) = removed {
-                    write!(f, "x{square}")?;
-                }
-                if let Some(square) = promoted {
-                    write!(f, "+{square}")?;
+                // An enemy's square stands behind the letter of the piece that is placed there.
+                let hostile_at = hostile_at.filter(|_| promotion.is_some());
+                for (mark, square) in [('@', hostile_at), ('x', removed), ('+', promoted)] {
+                    square.map_or(Ok(()), |square| behind(mark, square, text))?;
                 }
                 if let Some(square) = wall {
-                    write!(f, ",{to}{square}")?;
+                    behind(',', to, text)?;
+                    square.write_to(text)?;
                 }
                 Ok(())
             }
         }
+    }
+}
+
+/// Writes a square behind a mark.
+fn behind(mark: char, square: WireSquare, text: &mut impl Write) -> fmt::Result {
+    text.write_char(mark)?;
+    square.write_to(text)
+}
+
+impl fmt::Display for WireMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
     }
 }
