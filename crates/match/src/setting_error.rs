@@ -62,7 +62,7 @@ impl SettingError {
         &self.found
     }
 
-    /// What would be right; empty where no value would.
+    /// The right value; empty where there is none.
     pub fn expected(&self) -> &str {
         &self.expected
     }
