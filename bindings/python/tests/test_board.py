@@ -5,6 +5,7 @@ import pickle
 import random
 import unittest
 import weakref
+from pathlib import Path
 
 import helgi
 
@@ -150,6 +151,10 @@ class Boards(unittest.TestCase):
             other = [*state[:place], wrong, *state[place + 1 :]]
             with self.assertRaises(helgi.HelgiError):
                 make(*other)
+
+    def test_the_manual_has_what_a_notebook_shows(self) -> None:
+        picture = Path(__file__).parents[3] / "docs" / "pictures" / "operational2.svg"
+        self.assertEqual(helgi.Board("operational2")._repr_svg_(), picture.read_text(encoding="utf-8"))
 
     def test_pictures_are_svg(self) -> None:
         board = helgi.Board()
