@@ -160,8 +160,9 @@ fn piece_info(piece: &helgi_rules::PieceInfo, info: &Info) -> PieceInfo {
 
 /// Loads the games of a file, or of a text in its form, and returns their names.
 ///
-/// The form is that of Fairy-Stockfish's variants.ini. A game of a name that is there already replaces that one, unless
-/// it is built in and has the same moves (the first three half-moves are compared); boards that play the old one go on. Warns with GameFileWarning of what could be a slip.
+/// The form is that of Fairy-Stockfish's variants.ini. A game of a name that is there already replaces that one; boards
+/// that play the old one go on. One that is built in stays: a game of its name is an error, unless both agree in the
+/// positions of a dozen games. Warns with GameFileWarning of what could be a slip.
 ///
 /// Raises GameFileError, with everything that is wrong, if at least one of the games cannot be played; the others are
 /// loaded. Raises OSError if the file cannot be read.

@@ -150,5 +150,14 @@ class Recorded(unittest.TestCase):
         self.assertEqual(caught.exception.line, 1)
 
 
+class BuiltIn(unittest.TestCase):
+    def test_a_file_does_not_change_a_built_in_game_in_silence(self) -> None:
+        self.assertEqual(helgi.load_games(text="[chess:chess]\n"), ["chess"])
+        with self.assertRaises(helgi.GameFileError) as caught:
+            helgi.load_games(text="[chess:chess]\ncastling = false\n")
+        self.assertIn("built-in", str(caught.exception))
+        self.assertIn("e1g1", helgi.Board("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1").legal_moves())
+
+
 if __name__ == "__main__":
     unittest.main()

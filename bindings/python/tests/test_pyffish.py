@@ -171,5 +171,12 @@ class Arguments(unittest.TestCase):
         self.assertEqual(sf.get_fen("bughouse", fen, ["a7a8q"]).split("[")[0], "Q~2k4/8/8/8/8/8/8/3K4")
 
 
+class Templates(unittest.TestCase):
+    def test_the_template_of_a_game_decides_on_its_notation(self) -> None:
+        sf.load_variant_config("[templated:chess]\nvariantTemplate = shogi\n[untemplated:shogi]\nvariantTemplate = fairy\n")
+        for game, move, san in (("templated", "e2e4", "P-45"), ("untemplated", "h2c2", "Rc2"), ("shogi", "h2c2", "R-78")):
+            self.assertEqual(sf.get_san(game, sf.start_fen(game), move), san)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -96,7 +96,7 @@ fn about_built_in(games: &[(&str, bool)]) -> Option<String> {
             format!("{agreeing}, with which the file's agree, and {differing}, from which they differ")
         }
     };
-    Some(format!("helgi plays its own games of these names: {text} on the first three half-moves"))
+    Some(format!("helgi plays its own games of these names: {text} in a dozen games"))
 }
 
 /// One line for several hints: their number, and that of each key.

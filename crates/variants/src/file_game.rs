@@ -8,8 +8,9 @@ use crate::position::FilePosition;
 use crate::spec::Spec;
 use crate::standing::squares;
 use crate::tables::Rules;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
-use helgi_rules::{FenError, Game, Info, perft};
+use helgi_rules::{AnyPosition, FenError, Game, Info, Position, perft};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -117,6 +118,54 @@ impl ReadGame {
     fn perft_on<const W: usize, const N: usize>(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
         let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
         Ok(perft(&FilePosition::<W, N>::read(&rules, fen)?, depth))
+    }
+
+    /// Returns true if the game has the same texts of positions, moves, checks and ends as a game of the program, in all
+    /// positions of some games that are played in a haphazard way.
+    pub(crate) fn agrees_with(&self, id: GameId) -> bool {
+        match squares(&self.spec) {
+            0..=64 => self.agrees_on::<SMALL, { 64 * SMALL }>(id),
+            65..=128 => self.agrees_on::<MEDIUM, { 64 * MEDIUM }>(id),
+            _ => self.agrees_on::<LARGE, { 64 * LARGE }>(id),
+        }
+    }
+
+    fn agrees_on<const W: usize, const N: usize>(&self, id: GameId) -> bool {
+        const GAMES: usize = 12;
+        const PLIES: usize = 150;
+        let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
+        let agrees = |position: &AnyPosition, legal: &[Move]| {
+            FilePosition::<W, N>::read(&rules, &position.fen()).is_ok_and(|own| {
+                own.count_moves() == legal.len()
+                    && own.in_check() == position.in_check()
+                    && own.outcome() == position.outcome()
+                    && own.no_moves() == position.no_moves()
+                    && own.repetition_limit() == position.repetition_limit()
+                    && Side::BOTH.iter().all(|&side| own.checks_left(side) == position.checks_left(side))
+            })
+        };
+        // Games end by their counts too late to be played so far.
+        let counts_alike = |halfmove: u32| {
+            let text = id.info().start.replace(" 0 1", &format!(" {halfmove} 100"));
+            let verdict = id.parse(&text).map(|position| position.count_verdict());
+            FilePosition::<W, N>::read(&rules, &text).map(|own| own.count_verdict()) == verdict
+        };
+        (0..GAMES).all(|game| {
+            let mut position = id.start();
+            (0..PLIES).all(|_| {
+                let legal = position.legal_moves();
+                if !agrees(&position, &legal) {
+                    return false;
+                }
+                // The keys are as good as random numbers.
+                if let Some(at) = (position.key() as usize).wrapping_add(game).checked_rem(legal.len()) {
+                    position.play(legal[at]);
+                }
+                true
+            })
+        }) && FilePosition::<W, N>::read(&rules, &self.spec.start)
+            .is_ok_and(|start| perft(&start, 1) == id.start().perft(1))
+            && (0..=200).all(counts_alike)
     }
 }
 

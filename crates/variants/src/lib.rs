@@ -98,7 +98,7 @@ impl LoadedFile {
             match register(game) {
                 Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
                 Ok(RegisteredFile::BuiltIn(_, false)) => {
-                    findings.push(mistake("another name: the built-in game of this name has other moves"));
+                    findings.push(mistake("another name: the built-in game of this name has other rules"));
                 }
                 Err(error) => findings.push(mistake(&error.to_string())),
             }

@@ -3,7 +3,6 @@
 use crate::file_game::{AnyFileGame, KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
-use helgi_rules::Game;
 use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError, SHUFFLED};
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use std::sync::Arc;
 pub enum RegisteredFile {
     /// It was not known before, or in the same words.
     Plays(GameId),
-    /// The program has a game of its name, which stays; whether both have the same number of paths of three moves.
+    /// The program has a game of its name, which stays; true if both agree in the positions of some games.
     BuiltIn(GameId, bool),
 }
 
@@ -26,9 +25,7 @@ pub enum RegisteredFile {
 pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
     let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).find(|id| id.name() == game.name());
     if let Some(&id) = built_in {
-        const DEPTH: u32 = 3;
-        let here = game.perft(&game.spec().start, DEPTH);
-        return Ok(RegisteredFile::BuiltIn(id, here == Ok(id.start().perft(DEPTH))));
+        return Ok(RegisteredFile::BuiltIn(id, game.agrees_with(id)));
     }
     let mut games = KeptGames::lock();
     let kept = games.keep(game);

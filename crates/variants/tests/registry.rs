@@ -125,8 +125,36 @@ fn games_that_were_registered_for_good_keep_their_names() {
     let loaded = load("[for-good:chess]\nstalemateValue = win\n");
     assert_eq!(register(&loaded.games[0]), Err(RegisterError::Taken("for-good".to_owned())));
     assert_eq!(GameId::named("for-good"), Some(own));
-    let loaded = load("[chess:chess]\n");
-    assert_eq!(register(&loaded.games[0]), Ok(RegisteredFile::BuiltIn(GameId::CHESS, true)));
+    let agrees = |text: &str| match register(&load(text).games[0]) {
+        Ok(RegisteredFile::BuiltIn(_, agrees)) => agrees,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert!(agrees("[chess:chess]\n"));
+    assert!(agrees("[chess:chess]\ntitle = The game of kings\n"));
+    assert!(agrees("[crazyhouse:chess]\npieceDrops = true\ncapturesToHand = true\n"));
+    // None of these shows in the first half-moves.
+    let changes = [
+        "castling = false",
+        "enPassantRegion = -",
+        "promotionPieceTypes = qrb",
+        "promotionPieceTypes = qrbnk",
+        "stalemateValue = loss",
+        "checkCounting = true",
+        "nMoveRule = 40",
+        "nFoldRule = 2",
+        "castlingKingsideFile = f",
+        "checking = false",
+        "king = k:KN",
+    ];
+    let missed = changes.iter().filter(|change| agrees(&format!("[chess:chess]\n{change}\n")));
+    assert_eq!(missed.collect::<Vec<_>>(), [""; 0].iter().collect::<Vec<_>>());
+    let (names, findings) = load("[chess:chess]\ncastling = false\n").register();
+    assert_eq!(names, [""; 0]);
+    assert!(
+        findings[0]
+            .to_string()
+            .ends_with("expected another name: the built-in game of this name has other rules")
+    );
 }
 
 #[test]

@@ -72,9 +72,9 @@ impl FairyGame {
         self.piece(kind).is_some_and(|piece| piece.mark == PieceMark::Plus)
     }
 
-    /// True for a game whose moves pyffish writes in shogi's notation where none is asked for: one with shogi's pawns.
+    /// True for a game whose moves pyffish writes in shogi's notation where none is asked for: by its template.
     pub(super) fn is_shogi(&self) -> bool {
-        self.slots.contains(&Some(Slot::SHOGI_PAWN))
+        self.spec.is_some_and(|spec| spec.template == "shogi")
     }
 
     /// True if a `~` stands behind promoted pieces also where nobody asks for it: they turn back when they are captured.

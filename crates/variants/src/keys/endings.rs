@@ -494,7 +494,12 @@ pub(super) const PAST: &[Key] = &[
 const OTHERS: &str = "this is for other programs; helgi makes its own";
 
 pub(super) const NOTED: &[Key] = &[
-    key("variantTemplate", "fairy", Setter::Noted(OTHERS), "The game that a board is told to draw."),
+    key(
+        "variantTemplate",
+        "fairy",
+        Setter::Text(|spec, text| spec.template = text),
+        "The family of games as which other programs show this one and write its moves, such as `shogi`.",
+    ),
     key("pieceToCharTable", "-", Setter::Noted(OTHERS), "The pictures of pieces in XBoard."),
     key("pocketSize", "0", Setter::Noted(OTHERS), "The size of the hands that XBoard draws."),
     key("nnueAlias", "-", Setter::Noted(OTHERS), "The net of another game."),

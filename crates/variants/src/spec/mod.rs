@@ -298,6 +298,8 @@ pub struct Spec {
     pub regional: RegionalSpec,
     /// The rules that Fairy-Stockfish's form does not have.
     pub beyond: BeyondSpec,
+    /// The family of games as which other programs show and write it: `fairy`, `shogi`.
+    pub template: String,
     /// The keys and values that it is made of, those of the games that it starts from as well.
     pub said: BTreeMap<String, String>,
     /// The game with mistakes because of which this is not all that the file says: itself, or one that it starts from.
@@ -445,6 +447,7 @@ impl Default for Spec {
             insufficient_material: true,
             regional: RegionalSpec::default(),
             beyond: BeyondSpec::default(),
+            template: "fairy".to_owned(),
             said: BTreeMap::new(),
             unread: None,
         }
@@ -461,11 +464,20 @@ impl Spec {
         }
     }
 
-    /// The fingerprint of the rules: of all keys and values but those that are words for people or worths of pieces.
+    /// The fingerprint of the rules: of all keys and values but those that are words for people, facts for other programs
+    /// or worths of pieces.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        const WORDS: [&str; 7] =
-            ["title", "rules", "url", "pieceName", "pieceSynonyms", "pieceValueMg", "pieceValueEg"];
+        const WORDS: [&str; 8] = [
+            "title",
+            "rules",
+            "url",
+            "pieceName",
+            "pieceSynonyms",
+            "pieceValueMg",
+            "pieceValueEg",
+            "variantTemplate",
+        ];
         // FNV-1a.
         let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
         let is_rule = |key: &str| !WORDS.contains(&key) && key_and_language(key).is_none();
