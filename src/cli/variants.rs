@@ -1,10 +1,16 @@
-//! `helgi variants`: the games, with their names and boards, and files of games.
+//! `helgi variants`: the games, with their names and boards, files of games, and games of other programs.
 
+use super::plain_text;
+use helgi_files::read_input;
 use helgi_rules::games::GameId;
 use helgi_session::game_files;
-use helgi_variants::{library, reference};
+use helgi_variants::{exchange, library, reference};
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The largest page that is read.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// Arguments of `helgi variants`.
 #[derive(clap::Args, Debug)]
@@ -15,6 +21,8 @@ use std::path::PathBuf;
   helgi variants --fen
   helgi variants --names
   helgi variants check my-games.ini
+  helgi variants import page.html > my-games.ini
+  helgi variants export gothic
   helgi variants --keys")]
 pub struct Arguments {
     /// Also print a sentence about each game
@@ -44,6 +52,21 @@ enum Command {
         #[arg(long)]
         notes: bool,
     },
+    /// Write a section for a game of another program
+    Import {
+        /// An Interactive Diagram, plain or in a saved page, or a file of
+        /// Fairy-Max
+        file: PathBuf,
+        /// The name of the game [default: that of the file]
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Write the Interactive Diagram of a game
+    Export {
+        /// A game from a file
+        #[arg(value_parser = clap::builder::NonEmptyStringValueParser::new())]
+        game: String,
+    },
 }
 
 /// Prints a line for each game: its name, its board, its title; or the keys; or what is wrong with files.
@@ -52,8 +75,11 @@ enum Command {
 ///
 /// Of the output, of the files, and if there are mistakes.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    if let Some(Command::Check { files, notes }) = &arguments.command {
-        return check(files, *notes, out);
+    match &arguments.command {
+        Some(Command::Check { files, notes }) => return check(files, *notes, out),
+        Some(Command::Import { file, name }) => return import(file, name.as_deref(), out),
+        Some(Command::Export { game }) => return export(game, out),
+        None => {}
     }
     if arguments.keys {
         return write!(out, "{}", reference::list());
@@ -89,6 +115,37 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "{:<widest$}         {}", "", names.aliases.join(", "))?;
         }
     }
+    Ok(())
+}
+
+/// Writes the sections, and the fate of each line of the source to the standard error, so that the sections alone go into a
+/// file.
+fn import(file: &Path, name: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    let failed = |error: &dyn Display| io::Error::other(format!("{}: {error}", file.display()));
+    let bytes = read_input(file, MOST_BYTES).map_err(|error| failed(&error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let games = exchange::import(&text, name.unwrap_or(&stem)).map_err(|error| failed(&error))?;
+    for (index, game) in games.iter().enumerate() {
+        write!(out, "{}{}", if index > 0 { "\n" } else { "" }, game.section)?;
+    }
+    out.flush()?;
+    games
+        .iter()
+        .flat_map(|game| &game.notes)
+        .for_each(|note| plain_text::tell(format!("{}:{note}", file.display())));
+    Ok(())
+}
+
+/// Writes the diagram, and the rules that it does not say to the standard error.
+fn export(name: &str, out: &mut impl Write) -> io::Result<()> {
+    let known = GameId::named(name).and_then(helgi_variants::spec_of).map(exchange::diagram_of);
+    let diagram = known.or_else(|| library::game(name).map(|game| exchange::diagram_of(game.spec())));
+    let expected = "expected a game from a file; `helgi variants` lists those that come along";
+    let diagram = diagram.ok_or_else(|| io::Error::other(format!("`{name}`, {expected}")))?;
+    write!(out, "{}", diagram.text)?;
+    out.flush()?;
+    diagram.lost.iter().for_each(|lost| plain_text::tell(format!("{name}: not said: {lost}")));
     Ok(())
 }
 

@@ -218,6 +218,22 @@ fn variants_are_listed() {
 }
 
 #[test]
+fn games_go_to_other_programs_and_back() {
+    let diagram = printed(&["variants", "export", "gothic"], "");
+    assert!(diagram.starts_with("files=10\nranks=8\n"), "{diagram}");
+    let file = std::env::temp_dir().join(format!("helgi-diagram-{}.txt", std::process::id()));
+    std::fs::write(&file, diagram).unwrap();
+    let output = helgi(&["variants", "import", file.to_str().unwrap(), "--name", "Gothic again"], "");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let notes = String::from_utf8(output.stderr).unwrap();
+    assert!(notes.lines().count() > 10 && notes.lines().all(|line| line.ends_with(": taken")), "{notes}");
+    let section = String::from_utf8(output.stdout).unwrap();
+    assert!(section.starts_with("[gothic-again]\n"), "{section}");
+    assert!(section.contains("archbishop = a\n"), "{section}");
+}
+
+#[test]
 fn rules_come_from_the_descriptors() {
     let text = printed(&["rules", "tavreli"], "");
     for fact in [

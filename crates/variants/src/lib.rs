@@ -19,6 +19,7 @@ mod chase;
 mod check;
 mod enclose;
 mod ends;
+pub mod exchange;
 mod facing;
 mod file_game;
 mod filter;

@@ -4,6 +4,7 @@
 mod castling;
 mod chases;
 mod chess960;
+mod exchange;
 mod gates;
 mod insufficient;
 mod keys;

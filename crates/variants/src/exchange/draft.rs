@@ -1,0 +1,382 @@
+//! A game as other programs describe it, and the section of a file that says the same.
+
+use super::{ExchangeNote, LineFate};
+use crate::betza::{self, BetzaMoves};
+use crate::slot::Slot;
+use helgi_rules::board::path::Step;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A square by file and rank, from 0.
+pub(super) type Place = (u8, u8);
+
+/// One piece of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DraftPiece {
+    /// The line of the source.
+    pub line: usize,
+    pub name: String,
+    pub letter: Option<char>,
+    /// The moves in XBetza.
+    pub moves: String,
+    /// The squares where White has it, and Black.
+    pub squares: [Vec<Place>; 2],
+    /// The numbers in hand at the start.
+    pub in_hand: [u32; 2],
+    /// True if it promotes on the last ranks, with a choice.
+    pub promotes: bool,
+    /// The place among the pieces of what it becomes, where there is no choice.
+    pub becomes: Option<usize>,
+    pub is_royal: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub name: String,
+    pub title: String,
+    pub origin: &'static str,
+    pub files: u8,
+    pub ranks: u8,
+    pub pieces: Vec<DraftPiece>,
+    /// The depth of the zone of promotion.
+    pub zone: u8,
+    /// The places of the pieces that may be chosen.
+    pub choices: Vec<usize>,
+    pub holes: Vec<Place>,
+    pub drops: bool,
+    pub notes: Vec<ExchangeNote>,
+}
+
+/// The name of a square.
+fn square((file, rank): Place) -> String {
+    format!("{}{}", (b'a' + file) as char, rank + 1)
+}
+
+fn squares(places: &[Place]) -> String {
+    places.iter().map(|&place| square(place)).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves without the castlings among them.
+fn without_castling(text: &str, moves: &BetzaMoves) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for castling in moves.castlings.iter().rev() {
+        let is_end = |letter: &char| {
+            letter.is_ascii_uppercase() || letter.is_ascii_digit() || matches!(letter, ']' | ')')
+        };
+        let start = letters[..castling.at].iter().rposition(is_end).map_or(0, |end| end + 1);
+        let digits = letters[castling.at + 1..].iter().take_while(|letter| letter.is_ascii_digit()).count();
+        letters.drain(start..=castling.at + digits);
+    }
+    letters.into_iter().collect()
+}
+
+/// Returns true if the moves of a piece never go back, so that it never comes to a square twice.
+fn only_forward(moves: &BetzaMoves) -> bool {
+    let forward = |&(_, ranks): &Step| ranks > 0;
+    !moves.terms.is_empty()
+        && moves.terms.iter().all(|term| !term.path.steps.is_empty() && term.path.steps.iter().all(forward))
+}
+
+/// Returns true if pieces move alike, in whatever order their moves are written.
+fn are_same(one: &BetzaMoves, other: &BetzaMoves) -> bool {
+    one.en_passant == other.en_passant
+        && one.castlings == other.castlings
+        && one.terms.len() == other.terms.len()
+        && one.terms.iter().all(|term| other.terms.contains(term))
+}
+
+/// The kind with a name whose moves these are, among those that are free.
+fn named_kind(moves: &BetzaMoves, taken: &BTreeMap<Slot, usize>) -> Option<Slot> {
+    let is_same = |slot: &Slot| {
+        !slot.is_custom()
+            && *slot != Slot::KING
+            && *slot != Slot::PAWN
+            && *slot != Slot::JANGGI_CANNON
+            && !taken.contains_key(slot)
+            && betza::read(slot.betza()).is_ok_and(|named| are_same(&named, moves))
+    };
+    Slot::all().find(is_same)
+}
+
+impl Draft {
+    pub fn note(&mut self, line: usize, text: impl Into<String>, fate: LineFate) {
+        self.notes.push(ExchangeNote { line, text: text.into(), fate });
+    }
+
+    fn approximate(&mut self, piece: usize, how: &str) {
+        let DraftPiece { line, name, .. } = self.pieces[piece].clone();
+        self.note(line, name, LineFate::Approximated(how.to_owned()));
+    }
+
+    /// Gives every piece a letter of its own.
+    fn letters(&mut self) -> Vec<char> {
+        let mut letters: Vec<char> = Vec::new();
+        for index in 0..self.pieces.len() {
+            let piece = &self.pieces[index];
+            let wanted = piece.letter.map(|letter| letter.to_ascii_uppercase());
+            let of_name = piece.name.to_ascii_uppercase();
+            let free = |letter: &char| letter.is_ascii_uppercase() && !letters.contains(letter);
+            let letter = wanted
+                .filter(free)
+                .or_else(|| of_name.chars().find(free))
+                .or_else(|| ('A'..='Z').find(free))
+                .unwrap_or('?');
+            if wanted.is_some_and(|wanted| wanted != letter) {
+                self.approximate(
+                    index,
+                    &format!("its letter is `{letter}`, because another piece has its own"),
+                );
+            }
+            letters.push(letter);
+        }
+        letters
+    }
+
+    /// The section that says the game. Pieces that cannot be said are left out and told of.
+    pub fn section(mut self) -> super::ImportedGame {
+        self.sayable_pieces();
+        let letters = self.letters();
+        let lower = |index: usize| letters[index].to_ascii_lowercase();
+        let mut taken: BTreeMap<Slot, usize> = BTreeMap::new();
+        let mut custom = 0;
+        let mut kinds = String::new();
+        let (mut regions, mut names) = (String::new(), String::new());
+        let mut castles = false;
+        let (mut double, mut triple) = (None, None);
+        let mut pawns = String::new();
+        let mut notes = Vec::new();
+        for index in 0..self.pieces.len() {
+            let piece = &self.pieces[index];
+            let Ok(moves) = betza::read(&piece.moves) else { continue };
+            let pawn = piece.promotes.then(|| pawn_steps(&moves)).flatten();
+            let slot = match &pawn {
+                Some(_) if !taken.contains_key(&Slot::PAWN) => Slot::PAWN,
+                _ if piece.is_royal => Slot::KING,
+                _ => named_kind(&moves, &taken).unwrap_or_else(|| {
+                    custom += 1;
+                    Slot::of_key(&format!("customPiece{custom}")).unwrap_or(Slot::KING)
+                }),
+            };
+            let key = slot.key();
+            let is_king = betza::read("K").is_ok_and(|king| are_same(&king, &moves));
+            let _ = match (slot, piece.moves.as_str()) {
+                (Slot::KING, _) if is_king => writeln!(kinds, "{key} = {}", lower(index)),
+                (slot, text) if slot.is_custom() || slot == Slot::KING => {
+                    writeln!(kinds, "{key} = {}:{text}", lower(index))
+                }
+                _ => writeln!(kinds, "{key} = {}", lower(index)),
+            };
+            castles |= !moves.castlings.is_empty();
+            if piece.promotes {
+                pawns.push(lower(index));
+            }
+            let _ = write!(
+                names,
+                "{}:{} ",
+                lower(index),
+                piece.name.to_lowercase().replace([' ', ':', '='], "_")
+            );
+            let starts = |side: usize| region(&piece.squares[side]);
+            match pawn {
+                Some(steps) if slot == Slot::PAWN => {
+                    double = Some(if steps.double {
+                        [starts(0), starts(1)]
+                    } else {
+                        ["-".to_owned(), "-".to_owned()]
+                    });
+                    triple = steps.triple.then(|| [starts(0), starts(1)]);
+                }
+                _ if moves.terms.iter().any(|term| term.initial) => {
+                    let name = key[..1].to_ascii_uppercase() + &key[1..];
+                    for (side, text) in ["White", "Black"].iter().zip([starts(0), starts(1)]) {
+                        let _ = writeln!(regions, "doubleStepRegion{side}{name} = {text}");
+                    }
+                    if !only_forward(&moves) {
+                        notes.push((
+                            index,
+                            "its first moves are from its first squares, also when it comes back there",
+                        ));
+                    }
+                }
+                _ => {}
+            }
+            taken.insert(slot, index);
+        }
+        notes.into_iter().for_each(|(index, how)| self.approximate(index, how));
+        let mut text = String::new();
+        let Draft { files, ranks, zone, .. } = self;
+        let _ = writeln!(text, "[{}]\n# {}", self.name, self.origin);
+        if !self.title.is_empty() {
+            let _ = writeln!(text, "title = {}", self.title);
+        }
+        let _ = writeln!(text, "# The board.\nmaxFile = {files}\nmaxRank = {ranks}");
+        if !self.holes.is_empty() {
+            let _ = writeln!(text, "holes = {}", squares(&self.holes));
+        }
+        let _ = writeln!(text, "startFen = {}", self.start(&letters, castles));
+        let _ = write!(text, "# The pieces.\n{kinds}pieceName = {}\n", names.trim_end());
+        if !pawns.is_empty() {
+            let choices: String = self.choices.iter().map(|&choice| lower(choice)).collect();
+            let _ = writeln!(text, "# Promotion.\npawnTypes = {pawns}");
+            let zones = |from: u8, to: u8| {
+                (from..to).map(|rank| format!("*{}", rank + 1)).collect::<Vec<_>>().join(" ")
+            };
+            let _ = writeln!(text, "promotionRegionWhite = {}", zones(ranks - zone.min(ranks), ranks));
+            let _ = writeln!(text, "promotionRegionBlack = {}", zones(0, zone.min(ranks)));
+            let _ =
+                writeln!(text, "promotionPieceTypes = {}", if choices.is_empty() { "-" } else { &choices });
+            if zone > 1 {
+                let _ = writeln!(text, "mandatoryPawnPromotion = false\nimmobilityIllegal = true");
+            }
+        }
+        let turned: Vec<String> = (0..self.pieces.len())
+            .filter_map(|index| Some(format!("{}:{}", lower(index), lower(self.pieces[index].becomes?))))
+            .collect();
+        if !turned.is_empty() {
+            let _ = writeln!(text, "promotedPieceType = {}", turned.join(" "));
+            if pawns.is_empty() {
+                let zones = |from: u8, to: u8| {
+                    (from..to).map(|rank| format!("*{}", rank + 1)).collect::<Vec<_>>().join(" ")
+                };
+                let _ = writeln!(text, "promotionRegionWhite = {}", zones(ranks - zone.min(ranks), ranks));
+                let _ = writeln!(text, "promotionRegionBlack = {}", zones(0, zone.min(ranks)));
+            }
+            let _ = writeln!(text, "immobilityIllegal = true");
+        }
+        let [white, black] = double.unwrap_or(["-".to_owned(), "-".to_owned()]);
+        let _ = writeln!(text, "# First moves.");
+        if white == "-" && regions.is_empty() {
+            let _ = writeln!(text, "doubleStep = false");
+        } else {
+            let _ = writeln!(text, "doubleStepRegionWhite = {white}\ndoubleStepRegionBlack = {black}");
+            text.push_str(&regions);
+        }
+        if let Some([white, black]) = triple {
+            let _ = writeln!(text, "tripleStepRegionWhite = {white}\ntripleStepRegionBlack = {black}");
+        }
+        let _ = writeln!(text, "castling = {castles}");
+        if self.drops {
+            let _ = writeln!(text, "# Captured pieces.\npieceDrops = true\ncapturesToHand = true");
+        }
+        self.notes.sort_by_key(|note| note.line);
+        super::ImportedGame { section: text, notes: self.notes }
+    }
+
+    /// Takes the pieces out whose moves cannot be read, and those beside the first royal one.
+    fn sayable_pieces(&mut self) {
+        let mut index = 0;
+        let mut has_king = false;
+        while index < self.pieces.len() {
+            let DraftPiece { line, name, moves, is_royal, .. } = self.pieces[index].clone();
+            let read = betza::read(&moves);
+            let stands_alone = self.pieces[index].squares.iter().any(Vec::is_empty);
+            if let Ok(read) = read.clone()
+                && !read.castlings.is_empty()
+                && (!is_royal || has_king || stands_alone)
+            {
+                self.approximate(index, "without castling, which only a king does that both sides have");
+                self.pieces[index].moves = without_castling(&moves, &read);
+            }
+            let fault = match read {
+                Err(error) => Some(format!(
+                    "its moves `{moves}` at `{}`, expected {}; the piece is left out",
+                    error.found, error.expected
+                )),
+                Ok(_) if is_royal && has_king => {
+                    Some("a second kind of royal piece; it is not royal here".to_owned())
+                }
+                Ok(_) => None,
+            };
+            match fault {
+                Some(why) if is_royal && has_king => {
+                    self.note(line, name, LineFate::Approximated(why));
+                    self.pieces[index].is_royal = false;
+                }
+                Some(why) => {
+                    self.note(line, name, LineFate::Lost(why));
+                    self.pieces.remove(index);
+                    let behind = |place: usize| if place > index { place - 1 } else { place };
+                    self.choices.retain(|&place| place != index);
+                    self.choices.iter_mut().for_each(|place| *place = behind(*place));
+                    for piece in &mut self.pieces {
+                        piece.becomes = piece.becomes.filter(|&place| place != index).map(behind);
+                    }
+                    continue;
+                }
+                None => {}
+            }
+            has_king |= self.pieces[index].is_royal;
+            index += 1;
+        }
+    }
+
+    /// The start position.
+    fn start(&self, letters: &[char], castles: bool) -> String {
+        let mut standing: BTreeMap<Place, char> = self.holes.iter().map(|&place| (place, '*')).collect();
+        for (piece, letter) in self.pieces.iter().zip(letters) {
+            for (side, places) in piece.squares.iter().enumerate() {
+                let letter = if side == 0 { *letter } else { letter.to_ascii_lowercase() };
+                standing.extend(places.iter().map(|&place| (place, letter)));
+            }
+        }
+        let row = |rank: u8| {
+            let (mut text, mut empty) = (String::new(), 0);
+            for file in 0..self.files {
+                match standing.get(&(file, rank)) {
+                    Some(letter) => {
+                        if empty > 0 {
+                            text.push_str(&std::mem::take(&mut empty).to_string());
+                        }
+                        text.push(*letter);
+                    }
+                    None => empty += 1,
+                }
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+            }
+            text
+        };
+        let board: Vec<String> = (0..self.ranks).rev().map(row).collect();
+        let mut hand = String::new();
+        for side in 0..2 {
+            for (piece, letter) in self.pieces.iter().zip(letters) {
+                let letter = if side == 0 { *letter } else { letter.to_ascii_lowercase() };
+                hand.extend(std::iter::repeat_n(letter, piece.in_hand[side] as usize));
+            }
+        }
+        let hand = if self.drops || !hand.is_empty() { format!("[{hand}]") } else { String::new() };
+        format!("{}{hand} w {} - 0 1", board.join("/"), if castles { "KQkq" } else { "-" })
+    }
+}
+
+/// The first steps of a pawn.
+pub(super) struct PawnSteps {
+    pub double: bool,
+    pub triple: bool,
+}
+
+/// The first steps of a piece that moves as a pawn otherwise.
+pub(super) fn pawn_steps(moves: &BetzaMoves) -> Option<PawnSteps> {
+    let plain = betza::read("fmWfcF").ok()?;
+    let known = ["ifmnD", "ifmnH"].map(|text| betza::read(text).map(|read| read.terms).unwrap_or_default());
+    let (initial, other): (Vec<_>, Vec<_>) = moves.terms.iter().cloned().partition(|term| term.initial);
+    let [double, triple] = known.map(|terms| terms.iter().all(|term| initial.contains(term)));
+    let count = usize::from(double) + usize::from(triple);
+    let is_plain = other.len() == plain.terms.len() && plain.terms.iter().all(|term| other.contains(term));
+    (is_plain && initial.len() == count && (moves.en_passant || count == 0))
+        .then_some(PawnSteps { double, triple })
+}
+
+/// Squares as a key has them: whole ranks where the pieces of a game that starts usually stand.
+fn region(places: &[Place]) -> String {
+    let mut ranks: Vec<u8> = places.iter().map(|&(_, rank)| rank).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    match &ranks[..] {
+        [] => "-".to_owned(),
+        [rank] if places.len() > 2 => format!("*{}", rank + 1),
+        _ => squares(places),
+    }
+}

@@ -1,0 +1,275 @@
+//! The rays of Fairy-Max's pieces, and the same moves in XBetza.
+//!
+//! A ray is a step, as a difference of squares on a board of 16 files, and a mode: a number of 16 bits or more. In its last
+//! digit 1 is a capture, 2 a move without one, 4 a leap, 8 a hop. The digit before toggles these bits further on: behind a
+//! hop, or behind one step and as many more as the upper two bits of the third digit say; its lowest bit is a cylinder. The
+//! bits above toggle the bits of the step. Modes whose toggled leg begins with a leap are first moves.
+
+use helgi_rules::board::path::Step;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The moves of a piece.
+pub(super) struct RayMoves {
+    /// In XBetza.
+    pub text: String,
+    /// The rays that cannot be said.
+    pub lost: Vec<String>,
+}
+
+/// The step of a difference of squares, with the black pieces at the larger numbers.
+fn step(difference: i32) -> Option<Step> {
+    let ranks = (difference + 8).div_euclid(16);
+    let files = difference - 16 * ranks;
+    Some((i8::try_from(files).ok()?, i8::try_from(-ranks).ok()?))
+}
+
+fn length((files, ranks): Step) -> (i8, i8) {
+    (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()))
+}
+
+/// All steps of a length.
+fn orientations((x, y): (i8, i8)) -> Vec<Step> {
+    let mut all = vec![(x, y), (y, x), (-x, y), (y, -x), (x, -y), (-y, x), (-x, -y), (-y, -x)];
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The atom of a leap.
+fn atom(length: (i8, i8)) -> String {
+    let letters = [
+        ((1, 0), "W"),
+        ((1, 1), "F"),
+        ((2, 0), "D"),
+        ((2, 1), "N"),
+        ((2, 2), "A"),
+        ((3, 0), "H"),
+        ((3, 1), "C"),
+        ((3, 2), "Z"),
+        ((3, 3), "G"),
+    ];
+    let known = letters.iter().find(|(known, _)| *known == length);
+    known.map_or_else(|| format!("({},{})", length.0, length.1), |(_, letter)| (*letter).to_owned())
+}
+
+/// The letters of direction of some steps of one length; none for all of them.
+fn directions(steps: &[Step]) -> String {
+    let Some(&first) = steps.first() else { return String::new() };
+    let (long, short) = length(first);
+    if steps.len() == orientations((long, short)).len() {
+        return String::new();
+    }
+    let has = |letter: char, (files, ranks): Step| match letter {
+        'f' => ranks > 0,
+        'b' => ranks < 0,
+        'l' => files < 0,
+        'r' => files > 0,
+        'v' => files == 0,
+        _ => ranks == 0,
+    };
+    let is_oblique = short != 0 && short != long;
+    let is_all = |letter: &char| {
+        let named = orientations((long, short)).into_iter().filter(|&step| has(*letter, step));
+        named.collect::<Vec<_>>() == steps
+    };
+    if let Some(letter) = "fblrvs".chars().find(is_all).filter(|_| !is_oblique) {
+        return letter.to_string();
+    }
+    let mut text = String::new();
+    for &(files, ranks) in steps {
+        let along = if ranks > 0 { 'f' } else { 'b' };
+        let across = if files > 0 { 'r' } else { 'l' };
+        match (files, ranks) {
+            (0, _) => text.push(along),
+            (_, 0) => text.push(across),
+            // Of an oblique leap the letter of the longer way stands last.
+            _ if ranks.abs() > files.abs() => text.extend([across, along]),
+            _ => text.extend([along, across]),
+        }
+    }
+    text
+}
+
+/// The way in which rays of the same kind go.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Manner {
+    /// Modifiers before the atom, and the range behind it: 0 to the edge.
+    Single(String, u8),
+    /// One step, where the piece may stop or not, then steps of another length: 1 or 0, to the edge.
+    Bent(&'static str, (i8, i8), u8),
+}
+
+/// The modifiers of the last digit of a mode.
+fn modes(bits: u32) -> Option<&'static str> {
+    match bits & 3 {
+        1 => Some("c"),
+        2 => Some("m"),
+        3 => Some(""),
+        _ => None,
+    }
+}
+
+/// The manner of a ray; `None` if it cannot be said.
+fn manner(step_of: Step, mode: u32, other: Step) -> Option<Manner> {
+    let (low, toggle, third) = (mode & 15, mode >> 4 & 15, mode >> 8 & 15);
+    let wraps = if third & 1 != 0 { "o" } else { "" };
+    let is_straight_on = step_of == other;
+    let count = (third >> 2) as u8;
+    if third & 2 != 0 {
+        return None;
+    }
+    let single = |modifiers: String, range: u8| Some(Manner::Single(wraps.to_owned() + &modifiers, range));
+    match (low, toggle) {
+        (1..=3, 0) if is_straight_on => single(modes(low)?.to_owned(), 0),
+        (5..=7, 0) if is_straight_on => single(modes(low)?.to_owned(), 1),
+        // A slide that becomes a leap ends with it.
+        (1..=3, 4) if is_straight_on => single(modes(low)?.to_owned(), count + 2),
+        (8, 15) if is_straight_on && count == 0 => single(modes(7)?.to_owned() + "g", 0),
+        // The toggled bits behind the hop: a slide that captures, or does both.
+        (8, 9..=11) if is_straight_on && count == 0 => single(modes(toggle)?.to_owned() + "p", 0),
+        (0, 5..=7) if is_straight_on && count == 0 => single(format!("n{}", modes(toggle)?), 1),
+        (0, 5..=7) if count == 0 && wraps.is_empty() && toggle == 7 => {
+            Some(Manner::Bent("-", length(other), 1))
+        }
+        (3, 0) if !is_straight_on && count == 0 && wraps.is_empty() => {
+            Some(Manner::Bent("?", length(other), 0))
+        }
+        _ => None,
+    }
+}
+
+/// Reads the rays of a piece. `is_black` turns the board round.
+pub(super) fn moves(rays: &[&str], is_black: bool) -> RayMoves {
+    let mut groups: BTreeMap<(Manner, (i8, i8)), Vec<Step>> = BTreeMap::new();
+    let mut read = RayMoves { text: String::new(), lost: Vec::new() };
+    let (mut double, mut triple) = (Vec::new(), Vec::new());
+    let mut castling: Vec<(i8, u8)> = Vec::new();
+    let seen = |(files, ranks): Step| if is_black { (-files, -ranks) } else { (files, ranks) };
+    let mut ends: BTreeMap<(Manner, (i8, i8)), Vec<&str>> = BTreeMap::new();
+    for ray in rays {
+        let mut parts = ray.split(',');
+        let difference = parts.next().and_then(|part| part.parse::<i32>().ok());
+        let mode = parts.next().and_then(|part| u32::from_str_radix(part, 16).ok());
+        let (Some(difference), Some(mode)) = (difference, mode) else {
+            read.lost.push((*ray).to_owned());
+            continue;
+        };
+        let other = match parts.next() {
+            Some(part) => part.parse::<i32>().ok(),
+            None => Some(difference ^ ((mode as i32) >> 12)),
+        };
+        let (Some(first), Some(other)) = (step(difference).map(seen), other.and_then(step).map(seen)) else {
+            read.lost.push((*ray).to_owned());
+            continue;
+        };
+        match mode & 0xFFF {
+            0x24 => double.push(first),
+            0x424 => triple.push(first),
+            // Castling by two squares, or by as many more as the digits before say.
+            0x34 => castling.push((first.0, 2)),
+            0x034..=0xFFF if mode & 0xFF == 0x34 => read.lost.push((*ray).to_owned()),
+            _ => {
+                // A cannon's first part moves and its second captures: two manners of one ray.
+                let manners = match (mode & 15, mode >> 4 & 15) {
+                    (10, 11) if first == other => {
+                        vec![
+                            Some(Manner::Single("m".to_owned(), 0)),
+                            Some(Manner::Single("cp".to_owned(), 0)),
+                        ]
+                    }
+                    _ => vec![manner(first, mode, other)],
+                };
+                for manner in manners {
+                    match manner {
+                        Some(manner @ Manner::Single(..)) => {
+                            groups.entry((manner, length(first))).or_default().push(first);
+                        }
+                        Some(manner) => ends.entry((manner, length(first))).or_default().push(ray),
+                        None => read.lost.push((*ray).to_owned()),
+                    }
+                }
+            }
+        }
+    }
+    for ((manner, length), mut steps) in groups {
+        steps.sort_unstable();
+        steps.dedup();
+        let Manner::Single(modifiers, range) = manner else { continue };
+        let range = match range {
+            1 => String::new(),
+            range => range.to_string(),
+        };
+        // A lame leap is written with its whole length.
+        let length = if modifiers.contains('n') { (2 * length.0, 2 * length.1) } else { length };
+        let hops = modifiers.contains(['g', 'p']);
+        let range = if hops { "0".to_owned() } else { range };
+        let text = format!("{}{modifiers}{}{range}", directions(&steps), atom(length));
+        read.text.push_str(&short(&text));
+    }
+    for ((manner, first), ways) in ends {
+        let Manner::Bent(operator, other, range) = manner else { continue };
+        let is_whole = first == (1, 0) && other == (1, 1) || first == (1, 1) && other == (1, 0);
+        if is_whole && ways.len() == 8 {
+            let range = if range == 0 { "0" } else { "" };
+            read.text.push_str(&short(&format!("[{}{operator}{}{range}]", atom(first), atom(other))));
+        } else {
+            read.lost.extend(ways.into_iter().map(str::to_owned));
+        }
+    }
+    if !double.is_empty() || !triple.is_empty() {
+        let captures = read.text.contains("cF");
+        let straight = double.iter().chain(&triple).all(|&step| step == (0, 1));
+        match (straight, captures) {
+            (true, true) => {
+                read.text = read.text.replace("cF", "ceF");
+                read.text.push_str(if double.is_empty() { "" } else { "ifmnD" });
+                read.text.push_str(if triple.is_empty() { "" } else { "ifmnH" });
+            }
+            _ => {
+                let of_steps: Vec<Step> = double.iter().map(|&(x, y)| (2 * x, 2 * y)).collect();
+                let length = of_steps.first().map_or((2, 0), |&step| length(step));
+                let _ = write!(read.text, "imn{}{}", directions(&of_steps), atom(length));
+            }
+        }
+    }
+    if !castling.is_empty() {
+        read.text.push_str("isO2");
+    }
+    read
+}
+
+/// Rides by their own letters.
+fn short(text: &str) -> String {
+    text.replace("W0", "R").replace("F0", "B")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(rays: &str) -> String {
+        let read = moves(&rays.split(' ').collect::<Vec<_>>(), false);
+        assert_eq!(read.lost, Vec::<String>::new(), "{rays}");
+        read.text
+    }
+
+    #[test]
+    fn rays_are_told_in_xbetza() {
+        assert_eq!(text("1,3 16,3 -1,3 -16,3"), "R");
+        assert_eq!(text("14,7 31,7 33,7 18,7 -14,7 -31,7 -33,7 -18,7"), "N");
+        assert_eq!(text("1,443 16,443 -1,443 -16,443"), "W3");
+        assert_eq!(text("15,C43 17,C43 -15,C43 -17,C43"), "F5");
+        assert_eq!(text("-16,24 -16,6 -15,5 -17,5"), "fceFfmWifmnD");
+        assert_eq!(text("-16,6 -15,5 -17,5"), "fcFfmW");
+        assert_eq!(text("15,7 17,7 -15,7 -17,7 -16,7"), "fWF");
+        assert_eq!(text("1,F8 16,F8 -1,F8 -16,F8"), "gR");
+        assert_eq!(text("1,BA 16,BA -1,BA -16,BA"), "cpRmR");
+        assert_eq!(text("15,70 17,70 -15,70 -17,70"), "nA");
+        let horse = "16,1070 16,1F070 1,10070 1,FFFF0070 -16,1070 -16,1F070 -1,10070 -1,FFFF0070";
+        assert_eq!(text(horse), "[W-F]");
+        let griffon = "17,1003 15,1F003 -15,1003 -17,1F003 17,10003 -15,FFFF0003 -17,10003 15,FFFF0003";
+        assert_eq!(text(griffon), "[F?R]");
+        assert_eq!(moves(&["17,2003"], false).lost, ["17,2003"]);
+    }
+}

@@ -1,0 +1,159 @@
+//! Games in the forms of other programs.
+//!
+//! `diagrams/*.txt` are diagrams of games that are described publicly, in our own words; `diagrams/games.tsv` has their numbers of
+//! move paths, each with its source.
+
+use helgi_variants::exchange::{self, ExchangeNote, ImportedGame, LineFate};
+use helgi_variants::{ReadGame, library, load};
+
+fn only(text: &str, name: &str) -> ImportedGame {
+    let mut games = exchange::import(text, name).unwrap();
+    assert_eq!(games.len(), 1);
+    games.remove(0)
+}
+
+/// The game of a section without mistakes.
+fn game(section: &str) -> ReadGame {
+    let loaded = load(section);
+    assert_eq!(loaded.findings, [], "{section}");
+    loaded.games[0].clone()
+}
+
+fn perft(game: &ReadGame, depth: u32) -> u64 {
+    game.perft(&game.spec().start, depth).unwrap()
+}
+
+#[test]
+fn diagrams_are_the_games_that_they_describe() {
+    let texts = [
+        ("capablanca", include_str!("../diagrams/capablanca.txt")),
+        ("carrera", include_str!("../diagrams/carrera.txt")),
+        ("bird", include_str!("../diagrams/bird.txt")),
+        ("gothic", include_str!("../diagrams/gothic.txt")),
+        ("janus", include_str!("../diagrams/janus.txt")),
+        ("grand", include_str!("../diagrams/grand.txt")),
+        ("courier", include_str!("../diagrams/courier.txt")),
+        ("shatranj", include_str!("../diagrams/shatranj.txt")),
+        ("knightmate", include_str!("../diagrams/knightmate.txt")),
+        ("gross", include_str!("../diagrams/gross.txt")),
+    ];
+    let mut told = 0;
+    for line in include_str!("../diagrams/games.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        let (_, text) = texts.iter().find(|(known, _)| *known == name).unwrap();
+        let imported = only(text, name);
+        let found = perft(&game(&imported.section), depth.parse().unwrap());
+        assert_eq!(found.to_string(), nodes, "{name} depth {depth}\n{}", imported.section);
+        told += 1;
+    }
+    assert_eq!(told, 2 * texts.len());
+}
+
+/// Each part of a source is told of once, in its order.
+#[test]
+fn every_line_is_told_of() {
+    let imported = only(
+        "files=9\nranks=9\nsquareSize=35\nroyal=K\nholdingsType=5\nshuffle=BN\nfoo=1\n\
+         Pawn:P:fmWfceFifmnD:pawn:a2-i2\nThief:T:caK:thief:b1\nLion:LN:[F?R]:lion:c1\nKing:K:KisO2:king:e1\nhole::::e5\n",
+        "Odd Game!",
+    );
+    assert!(imported.section.starts_with("[odd-game]\n"), "{}", imported.section);
+    let lines: Vec<String> = imported.notes.iter().map(ExchangeNote::to_string).collect();
+    let begins =
+        |start: &str| assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {lines:#?}");
+    begins("1: files=9: taken");
+    begins("3: squareSize=35: no rule");
+    begins("4: royal=K: taken");
+    begins("5: holdingsType=5: not taken: ");
+    begins("6: shuffle=BN: not taken: ");
+    begins("7: foo=1: not taken: ");
+    begins("9: Thief: not taken: its moves `caK` at `c`, expected no `c` before `a`");
+    begins("10: Lion:LN:[F?R]:lion:c1: approximated: ");
+    begins("12: hole::::e5: taken");
+    assert!(imported.notes.is_sorted_by_key(|note| note.line));
+    assert!(imported.section.contains("holes = e5"), "{}", imported.section);
+}
+
+/// Only one side's king castles: the moves of a game have no words for it.
+#[test]
+fn a_king_of_one_side_does_not_castle() {
+    let imported = only(
+        "files=8\nranks=8\nsymmetry=none\nroyal=2\nPawn:P:fmWfcF::a2-h2:a7-h7\nKing:K:WisO2F::e1\nHero:H:K::a1:e8\n",
+        "one-sided",
+    );
+    assert!(imported.section.contains("king = k\n"), "{}", imported.section);
+    assert!(imported.section.contains("castling = false"), "{}", imported.section);
+    let is_told = |note: &ExchangeNote| note.to_string().contains("King: approximated: without castling");
+    assert!(imported.notes.iter().any(is_told), "{:?}", imported.notes);
+}
+
+#[test]
+fn texts_without_a_game_are_refused() {
+    let refused = |text: &str| exchange::import(text, "x").unwrap_err();
+    assert_eq!(refused("").line, 1);
+    assert_eq!(refused("files=8\nranks=40\nKing:K:K::e1").line, 2);
+    assert_eq!(refused("files=8\nranks=8\nKing:K:K::e9").line, 3);
+    assert_eq!(refused("Game: x\n8by8\n").line, 2);
+    assert_eq!(refused("Game: x\n3x3\n3 4\n").line, 3);
+    assert_eq!(refused("Game: x\n3x3\n3 3 3\n3 3 3\np:1 16,7\n").line, 5);
+}
+
+/// Fairy-Max's own way of writing games: chess, with White's and Black's king and queen on lines of their own, and one with
+/// pieces that bend, hop and go around the board.
+#[test]
+fn games_of_fairymax_are_read() {
+    let text = "Game: normal\n8x8\n8 5 6 9 3 6 5 8\n8 5 6 9 3 6 5 8\n\
+        p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+        k:-1 1,34 -1,34 1,7 16,7 15,7 17,7 -1,7 -16,7 -15,7 -17,7\nx:1 1,7\n\
+        n:259 14,7 31,7 33,7 18,7 -14,7 -31,7 -33,7 -18,7\nb:296 15,3 17,3 -15,3 -17,3\n\
+        Q:851 1,3 16,3 15,3 17,3 -1,3 -16,3 -15,3 -17,3\nR:444 1,3 16,3 -1,3 -16,3\n\
+        S:851 1,3 16,3 15,3 17,3 -1,3 -16,3 -15,3 -17,3\n";
+    let games = exchange::import(text, "").unwrap();
+    let read = game(&games[0].section);
+    assert_eq!([1, 2, 3].map(|depth| perft(&read, depth)), [20, 400, 8902]);
+    let text = "// A comment\nGame: odd\n8x8=3\n3 4 5 6 7 5 4 3\n3 4 5 6 7 5 4 3\n\
+        p:74 -16,6 -15,5 -17,5\np:74 16,6 15,5 17,5\n\
+        C:1 1,BA 16,BA -1,BA -16,BA\nH:1 16,1070 16,1F070 1,10070 1,FFFF0070 -16,1070 -16,1F070 -1,10070 -1,FFFF0070\n\
+        G:1 17,1003 15,1F003 -15,1003 -17,1F003 17,10003 -15,FFFF0003 -17,10003 15,FFFF0003\n\
+        k:-1 1,7 16,7 15,7 17,7 -1,7 -16,7 -15,7 -17,7\nO:5 1,103 16,103 -1,103 -16,103 2,2007\n";
+    let imported = only(text, "");
+    let section = &imported.section;
+    for part in ["cannon = c", ":[W-F]", ":[F?R]", "king = k\n", ":oR", "promotionRegionWhite = *6 *7 *8"] {
+        assert!(section.contains(part), "{part}\n{section}");
+    }
+    game(section);
+    let is_lost =
+        |note: &&ExchangeNote| matches!(&note.fate, LineFate::Approximated(how) if how.contains("2,2007"));
+    assert_eq!(imported.notes.iter().filter(is_lost).count(), 1, "{:?}", imported.notes);
+}
+
+/// The library's games through a diagram and back: where nothing is lost, the moves are the same, and so is the text of a
+/// second diagram.
+#[test]
+fn a_round_trip_loses_nothing() {
+    let mut whole = Vec::new();
+    for name in library::names() {
+        let original = library::game(name).unwrap();
+        let diagram = exchange::diagram_of(original.spec());
+        if !diagram.lost.is_empty() {
+            assert!(diagram.lost.iter().all(|why| !why.is_empty()));
+            continue;
+        }
+        let imported = only(&diagram.text, name);
+        let back = game(&imported.section);
+        for depth in 1..=2 {
+            assert_eq!(
+                perft(&back, depth),
+                perft(&original, depth),
+                "{name}\n{}\n{}",
+                diagram.text,
+                imported.section
+            );
+        }
+        assert_eq!(exchange::diagram_of(back.spec()).text, diagram.text, "{name}\n{}", imported.section);
+        whole.push(name);
+    }
+    assert!(whole.len() >= 8, "{whole:?}");
+    assert!(whole.contains(&"capablanca"), "{whole:?}");
+}
