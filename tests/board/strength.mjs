@@ -50,7 +50,7 @@ async function choose(browser, address) {
     });
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     await page.getByLabel(/Play from the opening book/).check();
-    await page.getByLabel("Net").selectOption({ label: "tavreli.net (Tavreli, Russian chess)" }).catch(async () => {
+    await page.getByLabel("Net").selectOption({ label: "tavreli.net (Tavreli)" }).catch(async () => {
         throw new Error(`nets: ${await page.getByLabel("Net").locator("option").allTextContents()}`);
     });
     await serverPlaysWith(engine, "tavreli.net", true);
