@@ -95,7 +95,8 @@ export class Play extends State {
         if (this.reviewing && this.reviewing.line.join() !== game.line.join()) this.review(false);
         this.query();
         this.show(passage, (view, before, step) => this.animateMove(view, before, step));
-        if (isFirst) focusBoard();
+        // A game that begins: in others arrows go through the moves.
+        if (isFirst && game.line.length === 0) focusBoard();
         if (ends) sound(["end"], this.settings.sound);
         // A game that is over opens with its review, if that was made before.
         if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);
