@@ -3,7 +3,8 @@
 //! Every content of a square is drawn once, however often it is seen, and all of them share one
 //! palette; a frame holds the changes since the one before.
 
-use super::raster::{PictureError, Raster};
+use super::error::{PictureError, TOO_LONG};
+use super::raster::Raster;
 use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line, pieces};
 use color_quant::NeuQuant;
 use gif::{AnyExtension, DisposalMethod, Encoder, Extension, Frame, Repeat};
@@ -15,9 +16,6 @@ use std::time::Duration;
 
 /// The longest game that becomes a GIF. Unit: half-moves.
 const LONGEST: usize = 1000;
-
-/// The error for longer ones.
-pub const TOO_LONG: &str = "expected 1000 half-moves at most";
 
 /// The height of the line with the move.
 const CAPTION: u32 = 26;

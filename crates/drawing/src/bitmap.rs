@@ -1,6 +1,7 @@
 //! Pieces as bitmaps, for boards that draw with masks.
 
-use super::raster::{PictureError, Raster};
+use super::error::PictureError;
+use super::raster::Raster;
 use resvg::tiny_skia::Pixmap;
 
 /// The colour between light and dark squares, over which half transparent edges are drawn.

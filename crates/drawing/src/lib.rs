@@ -8,6 +8,7 @@
 //! | [`pieces`] | the pieces of each game |
 //! | [`figures`] | the pieces of chess that move as others do |
 //! | `raster` | SVG to pixels and PNG |
+//! | `error` | the reasons why there are none |
 //! | `bitmap` | pieces as bitmaps |
 //! | `animation` | a game as a GIF |
 //! | [`plot`], [`chart`] | values as SVG |
@@ -23,6 +24,8 @@ mod animation;
 #[cfg(feature = "raster")]
 mod bitmap;
 pub mod chart;
+#[cfg(feature = "raster")]
+mod error;
 pub mod figures;
 pub mod pieces;
 pub mod plot;
@@ -30,11 +33,13 @@ pub mod plot;
 mod raster;
 
 #[cfg(feature = "raster")]
-pub use animation::{Animation, TOO_LONG};
+pub use animation::Animation;
 #[cfg(feature = "raster")]
 pub use bitmap::{BitmapMaker, PieceBitmaps};
 #[cfg(feature = "raster")]
-pub use raster::{PictureError, png};
+pub use error::{PictureError, TOO_LONG};
+#[cfg(feature = "raster")]
+pub use raster::png;
 
 use helgi_rules::board::{Piece, Reserve, Side, Square};
 use helgi_rules::games::GameId;

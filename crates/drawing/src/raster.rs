@@ -1,38 +1,13 @@
 //! Pictures as pixels, made from SVG.
 
-use super::animation::TOO_LONG;
+use super::error::PictureError;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use thiserror::Error;
 
 /// The letters of the pictures: the machine's own fonts may not have them.
 const FONT: &[u8] = include_bytes!("../assets/fonts/DejaVuSans-Latin.ttf");
 /// Pixels for each unit of the SVG in files: sharp also on large screens.
 const SCALE: f32 = 2.0;
-
-/// The reason why a picture cannot be made.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// The text is no SVG that the library draws; with what it says.
-    #[error("{0}")]
-    Svg(String),
-    /// The picture has no pixels.
-    #[error("the picture has no size")]
-    Empty,
-    /// There is no memory for so many pixels.
-    #[error("no memory for the picture")]
-    TooLarge,
-    /// The two colours of a piece are not of one size.
-    #[error("the pictures of the two colours differ in size")]
-    DifferentSizes,
-    /// The game has so many half-moves.
-    #[error("the game has {0} half-moves, {TOO_LONG}")]
-    TooLong(usize),
-    /// The pixels cannot be written as a file; with what the library says.
-    #[error("{0}")]
-    Encoding(String),
-}
 
 /// The rasteriser of SVG.
 pub(super) struct Raster(Options<'static>);
