@@ -186,17 +186,18 @@ impl OptionSpec {
 /// Splits `default a b var c` into `("default", "a b")` and `("var", "c")`, at the words that begin a fact about a
 /// kind of option.
 ///
-/// A default comes first and once, and the word after the beginning of a fact is its value, so that a choice may be
-/// called `max`, `default` or `var`. Among numbers, where no choice can be meant, it may come later, as UCCI has it. A default
-/// is missing if a fact with another value than its own name follows it.
+/// A default comes once, first or, as UCCI has it, behind other facts, and the word after the beginning of a fact is its value,
+/// so that a choice may be called `max`, `default` or `var`. A default is missing if a fact with another value than its own
+/// name follows it.
 fn facts<'a>(names: &[&str], text: &'a str) -> Vec<(&'a str, String)> {
     let words: Vec<&str> = text::words(text).collect();
     let mut facts: Vec<(&str, String)> = Vec::new();
     for (at, &word) in words.iter().enumerate() {
-        let may_begin = at == 0 || word != "default" || names.contains(&"min");
+        let may_begin = word != "default" || facts.iter().all(|(fact, _)| *fact != "default");
         let begins = names.contains(&word) && may_begin;
         let open = facts.last().is_some_and(|(_, value)| value.is_empty());
-        let follows_missing = at == 1 && words.get(2).is_some_and(|&next| next != word);
+        let is_behind_default = at == 1 && facts.first().is_some_and(|(fact, _)| *fact == "default");
+        let follows_missing = is_behind_default && words.get(2).is_some_and(|&next| next != word);
         match facts.last_mut() {
             _ if begins && (!open || follows_missing) => facts.push((word, String::new())),
             Some((_, value)) if value.is_empty() => value.push_str(word),
@@ -407,6 +408,30 @@ mod tests {
         for odd in ["", "Hash type spin", "name Hash", "name Hash type", "name type spin", "name X type list"]
         {
             assert_eq!(OptionSpec::read(odd), None, "{odd}");
+        }
+    }
+
+    /// UCCI's own example has the default behind the choices.
+    #[test]
+    fn a_default_may_stand_behind_the_choices() {
+        let combo = |facts: &str| {
+            OptionSpec::read(&format!("name style type combo {facts}")).map(|option| option.kind)
+        };
+        let kind = |default: &str, choices: &[&str]| {
+            let choices = choices.iter().map(|&choice| choice.to_owned()).collect();
+            Some(OptionKind::Combo { default: default.to_owned(), choices })
+        };
+        for (facts, default, choices) in [
+            ("var solid var normal var risky default normal", "normal", &["solid", "normal", "risky"][..]),
+            ("default normal var solid var normal", "normal", &["solid", "normal"]),
+            // A choice may have that name.
+            ("var default var other", "", &["default", "other"]),
+            ("var default var other default default", "default", &["default", "other"]),
+            ("default default var default", "default", &["default"]),
+            ("default a default var a default var b", "a default", &["a default", "b"]),
+            ("default var a var b", "", &["a", "b"]),
+        ] {
+            assert_eq!(combo(facts), kind(default, choices), "{facts}");
         }
     }
 

@@ -163,7 +163,7 @@ fn chess960_is_played_over_both_protocols() {
         assert_eq!(record.tags.get("Variant"), Some("Chess960"));
         assert_eq!(record.game(), Some(GameId::FISCHERANDOM));
     }
-    assert_eq!(records[4].tags.get("FEN"), Some(GameId::CHESS.info().start));
+    assert_eq!(records[4].tags.get("FEN"), Some(GameId::FISCHERANDOM.info().start));
     let castlings = records.iter().flat_map(Record::moves).filter(|text| text.starts_with("O-O"));
     assert!(castlings.count() > 0, "{text}");
     fs::remove_dir_all(folder).unwrap();

@@ -468,6 +468,9 @@ impl<'a> Board<'a> {
         if found.is_empty() {
             found = self.by_promoted_letter(&plain);
         }
+        if found.is_empty() && self.legal.contains(&Move::PASS) && self.is_pass_in_place(&plain) {
+            found.push(Move::PASS);
+        }
         if found.len() > 1 {
             // One of them may be written exactly so.
             let exact: Vec<Move> = found
@@ -482,6 +485,18 @@ impl<'a> Board<'a> {
             [] => Err(MoveError::Illegal(excerpt(text))),
             _ => Err(MoveError::Ambiguous(excerpt(text))),
         }
+    }
+
+    /// Returns true if a text without marks is the move of a king of the side to move to where it stands, by which other
+    /// programs pass.
+    fn is_pass_in_place(&self, plain: &str) -> bool {
+        let is_it = |square: Square| {
+            let is_own_king = |piece: Piece| piece.side == self.side && self.is_king(piece);
+            let rest = plain.strip_prefix(KING).filter(|rest| !rest.contains('x'));
+            self.top(square).is_some_and(is_own_king)
+                && rest.is_some_and(|rest| self.fits(square, rest, &self.whole(square)))
+        };
+        self.outline().squares().any(is_it)
     }
 
     /// The promotions that a text without marks means which helgi writes otherwise: with the letter of what comes about, or
@@ -607,8 +622,8 @@ impl<'a> Board<'a> {
         self.legal.iter().copied().filter(is_meant).collect()
     }
 
-    /// The name of a castling: a king's step after which a rook stands elsewhere as well, or the king
-    /// beside the square it was sent to.
+    /// The name of a castling: a king's step after which another piece of its side, the rook or what stands for it, is
+    /// elsewhere as well, or the king beside the square it was sent to.
     fn castling(&self, played: Move) -> Option<&'static str> {
         let played = played.without_gate();
         let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
@@ -616,26 +631,29 @@ impl<'a> Board<'a> {
             return None;
         };
         let outline = self.outline();
-        // A promoted piece has another text, and does not castle.
-        let has_text = |piece: &Piece, letter: char| {
-            let info = self.pieces.get(piece.kind.index());
-            info.is_some_and(|info| info.letter == letter && info.mark == PieceMark::None)
-        };
-        let is_king = |piece: &Piece| has_text(piece, KING);
-        let king = self.top(from).filter(is_king)?;
-        let is_own_rook = |piece: Piece| piece.side == king.side && has_text(&piece, ROOK);
+        let king = self.top(from).filter(|piece| self.is_king(*piece))?;
+        let is_own = |piece: Piece| piece.side == king.side && piece.kind != king.kind;
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
-        if !self.top(to).map_or(far, is_own_rook) {
+        if !self.top(to).map_or(far, is_own) {
             return None;
         }
         let after = self.position.after(played);
-        let has_rook = |position: &AnyPosition, square| position.piece_at(square, 0).is_some_and(is_own_rook);
-        let mut squares = outline.squares();
-        let has_moved = squares.any(|square| has_rook(self.position, square) && !has_rook(&after, square))
-            && outline.squares().any(|square| !has_rook(self.position, square) && has_rook(&after, square));
-        let is_castling = has_moved || after.piece_at(to, 0) != Some(king);
+        let goes = |piece: Piece| {
+            let stands = |square| after.piece_at(square, 0) == Some(piece);
+            outline.squares().any(|square| self.top(square) != Some(piece) && stands(square))
+        };
+        let mut left = outline.squares().filter_map(|square| {
+            self.top(square).filter(|&piece| is_own(piece) && after.piece_at(square, 0) != Some(piece))
+        });
+        let is_castling = left.any(goes) || after.piece_at(to, 0) != Some(king);
         is_castling
             .then(|| if outline.file(to) > outline.file(from) { SHORT_CASTLING } else { LONG_CASTLING })
+    }
+
+    /// Returns true for a piece with the text of a king. A promoted one has another text, and does not castle.
+    fn is_king(&self, piece: Piece) -> bool {
+        let info = self.pieces.get(piece.kind.index());
+        info.is_some_and(|info| info.letter == KING && info.mark == PieceMark::None)
     }
 
     /// Returns true if the move captures an enemy piece by going somewhere: the piece there, or
@@ -704,7 +722,6 @@ impl<'a> Board<'a> {
 }
 
 const KING: char = 'K';
-const ROOK: char = 'R';
 /// The text of castling on the king's side.
 pub const SHORT_CASTLING: &str = "O-O";
 /// The text of castling on the queen's side.

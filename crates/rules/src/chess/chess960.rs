@@ -1,7 +1,8 @@
 //! Chess960, Fischer's random chess (`fischerandom`): orthodox chess from 960 other starts.
 //!
 //! The moves are those of chess, which knows kings and castling rooks on any squares of their first
-//! rank. Only castling is written differently: always as the king's move onto its own rook.
+//! rank. Only castling is written differently: always as the king's move onto its own rook, and its rights by the files of the
+//! rooks, as Shredder does. Letters of the wings are read too (X-FEN).
 
 use super::{Chess, ChessPosition, INFO, PIECES};
 use crate::board::Outline;
@@ -30,6 +31,7 @@ static INFO_960: Info = Info {
         "wild/22",
     ],
     summary: "Chess that starts with the pieces behind the pawns shuffled.",
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
     pieces: PIECES,
     chess960: Some(INFO.name),
     ..INFO
@@ -56,7 +58,7 @@ impl Game for Chess960 {
     }
 
     fn castling_field(&self, position: &ChessPosition) -> String {
-        Chess.castling_field(position)
+        position.castling_files(self.outline())
     }
 
     fn en_passant_field(&self, position: &ChessPosition) -> String {
@@ -87,7 +89,11 @@ fn start(number: usize) -> String {
     put(&KNIGHTS[knights].map(|place| (place, 'n')));
     put(&[(0, 'r'), (1, 'k'), (2, 'r')]);
     let rank: String = rank.into_iter().flatten().collect();
-    format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", rank.to_ascii_uppercase())
+    let rooks: Vec<char> =
+        ('a'..='h').zip(rank.chars()).filter(|&(_, piece)| piece == 'r').map(|(file, _)| file).collect();
+    let rights: String = rooks.iter().rev().collect();
+    let white = rank.to_ascii_uppercase();
+    format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{white} w {}{rights} - 0 1", rights.to_ascii_uppercase())
 }
 
 #[cfg(test)]
@@ -111,7 +117,24 @@ mod tests {
             assert_eq!(Chess960.format(&position), text);
             assert!(position.count_moves() >= 18, "{text}");
         }
-        assert_eq!(start(518), Chess.info().start);
+        assert_eq!(start(518), Chess960.info().start);
+    }
+
+    /// As Stockfish writes rights with `UCI_Chess960`, and reads them.
+    #[test]
+    fn rights_are_written_by_files_and_read_by_files_and_wings() {
+        for (read, written) in [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+            ("r3k2r/8/8/8/8/8/8/R3K2R b Hq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b Ha - 0 1"),
+            // The outermost rook, and another one, whose letter was its file before.
+            ("4k3/8/8/8/8/8/8/1K3RR1 w K - 0 1", "4k3/8/8/8/8/8/8/1K3RR1 w G - 0 1"),
+            ("4k3/8/8/8/8/8/8/1K3RR1 w F - 0 1", "4k3/8/8/8/8/8/8/1K3RR1 w F - 0 1"),
+            ("4k3/8/8/8/8/8/8/1K3RR1 w - - 0 1", "4k3/8/8/8/8/8/8/1K3RR1 w - - 0 1"),
+        ] {
+            let position = GameId::FISCHERANDOM.parse(read).unwrap();
+            assert_eq!(position.fen(), written);
+            assert_eq!(GameId::FISCHERANDOM.parse(written).unwrap(), position);
+        }
     }
 
     #[test]
@@ -126,7 +149,7 @@ mod tests {
             assert_eq!(write(read).as_deref(), Ok(written));
         }
         let castled = position.after(notation::read(&position, "e1g1").unwrap());
-        assert_eq!(castled.fen(), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+        assert_eq!(castled.fen(), "r3k2r/8/8/8/8/8/8/R4RK1 b ha - 1 1");
         // The same after the move, and from other squares.
         assert_eq!(notation::read(&castled, "e8c8"), notation::read(&castled, "e8a8"));
         let other = GameId::FISCHERANDOM.parse("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1").unwrap();

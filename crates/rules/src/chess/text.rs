@@ -3,7 +3,7 @@
 use super::{BISHOP, Chess, ChessPosition, INFO, KING, KNIGHT, PAWN, PIECES, QUEEN, ROOK, Set, TABLES};
 use crate::board::{Cells, Outline, Piece, Side, Square};
 use crate::fen::{self, Cell, Fields};
-use crate::kit::castling::CASTLINGS;
+use crate::kit::castling::{CASTLINGS, Castling};
 use crate::{FenError, FenFault, Game, Info};
 
 impl Game for Chess {
@@ -115,6 +115,14 @@ impl ChessPosition {
     }
 
     /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
+    /// The castling field with the files of all rooks that may castle.
+    pub(super) fn castling_files(&self, outline: &Outline) -> String {
+        let letter = |(castling, rook): (&Castling, Option<Square>)| {
+            rook.map(|rook| castling.side.cased((b'a' + outline.file(rook)) as char))
+        };
+        fen::field(CASTLINGS.iter().zip(self.rooks).filter_map(letter).collect())
+    }
+
     pub(super) fn right_letter(&self, right: usize, outline: &Outline) -> Option<char> {
         let rook = self.rooks[right]?;
         let castling = &CASTLINGS[right];

@@ -68,7 +68,7 @@ const READ: &[Row] = &[
     (
         "fischerandom",
         "1r2k1r1/8/8/8/8/8/8/R3K2R w HAhg - 0 1",
-        "1r2k1r1/8/8/8/8/8/8/R3K2R w KQk - 0 1",
+        "1r2k1r1/8/8/8/8/8/8/R3K2R w HAg - 0 1",
         &[(Rights, "castling")],
     ),
     // Games without such rights.

@@ -1,6 +1,6 @@
 //! Moves of games from files in text: each has one, on the wire and as people write it, and is read back by it.
 
-use helgi_rules::board::Action;
+use helgi_rules::board::{Action, Move};
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
@@ -313,4 +313,47 @@ fn passes_are_written_in_place() {
         assert_eq!(notation::pass_in_place(&position).to_string(), expected, "{name}");
         assert_eq!(notation::read(&position, expected).unwrap().action(), Action::Pass, "{name}");
     }
+}
+
+/// The rook's part in castling is played by other pieces in Chess with Different Armies, and castling is written as ever.
+#[test]
+fn castling_has_its_name_whatever_the_rook_is() {
+    helgi_variants::install_library();
+    for (text, short, long) in [
+        // Black has the Clobberers: d is the Bede, which castles as the rook. White has the rooks of chess.
+        ("d3k2d/pppppppp/8/8/8/8/PPPPPPPP/R3K2R b KQkq - 0 1", "e8g8", "e8b8"),
+        ("d3k2d/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1", "e1g1", "e1b1"),
+    ] {
+        let position = GameId::named("cwda").unwrap().parse(text).unwrap();
+        for (name, wire) in [("O-O", short), ("O-O-O", long)] {
+            let played =
+                readable::read(&position, name).unwrap_or_else(|error| panic!("{text} {name}: {error}"));
+            assert_eq!(notation::Notation::of(&position.game()).write(played).to_string(), wire);
+            assert_eq!(readable::write(&position, played, Style::San), name);
+            assert_eq!(readable::castling(&position, played), Some(name));
+        }
+    }
+}
+
+/// Other programs write a pass as the king's move to where it stands.
+#[test]
+fn a_pass_is_read_as_a_move_of_the_king_in_place() {
+    helgi_variants::install_library();
+    let janggi = GameId::named("janggi").unwrap().start();
+    let king = janggi.outline().squares().find(|&square| {
+        janggi.piece_at(square, 0).is_some_and(|piece| {
+            piece.side == janggi.side() && janggi.info().pieces[piece.kind.index()].letter == 'K'
+        })
+    });
+    let square = janggi.outline().name(king.unwrap());
+    assert_eq!(square, "e2");
+    for text in ["Ke2", "Ke2e2", "Ke2-e2", "Kee2", "e2e2", "e2-e2", "--"] {
+        assert_eq!(readable::read(&janggi, text), Ok(Move::PASS), "{text}");
+    }
+    for text in ["Kxe2", "Ke9", "Ae2", "Kde2"] {
+        assert!(readable::read(&janggi, text).is_err(), "{text}");
+    }
+    // Nobody passes in xiangqi.
+    let xiangqi = GameId::named("xiangqi").unwrap().start();
+    assert!(readable::read(&xiangqi, "Ke1").is_err());
 }
