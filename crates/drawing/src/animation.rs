@@ -3,7 +3,7 @@
 //! Every content of a square is drawn once, however often it is seen, and all of them share one
 //! palette; a frame holds the changes since the one before.
 
-use super::error::{PictureError, TOO_LONG};
+use super::error::PictureError;
 use super::raster::Raster;
 use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line, pieces};
 use color_quant::NeuQuant;
