@@ -154,7 +154,7 @@ fn damage_is_named_with_its_place() {
     family.siblings[0].drawn[0] =
         helgi_rules::board::Move::step(helgi_rules::board::Square(0), helgi_rules::board::Square(63));
     let error = each_position(&helgi_rules::chess::Chess, &family, |_, _| ()).unwrap_err();
-    assert_eq!(error, ReplayError::IllegalBeside(1));
+    assert_eq!(error, ReplayError::IllegalBeside(usize::from(family.siblings[0].ply) + 1));
 }
 
 /// The families of a file in the order of their numbers.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `GET /api/variants/NAME/game` | the moves of the game, as a list of [`SceneStep`]s from the start |
 //!
-//! They are written in `showcase/games.txt`, which `crates/board/tools/showcase.mjs` makes. Games of the user's files have none.
+//! They are written in `games.txt`, which `crates/board/tools/showcase.mjs` makes. Games of the user's files have none.
 
 use crate::scene::{Scene, SceneStep, SquareContents, steps};
 use helgi_rules::board::Move;
@@ -13,7 +13,7 @@ use helgi_rules::{AnyPosition, Game, Position, notation};
 use serde::Serialize;
 
 /// The games, one a line: the name, a colon, and the moves as they are written on the wire.
-const GAMES: &str = include_str!("showcase/games.txt");
+const GAMES: &str = include_str!("games.txt");
 
 /// A position that can occur in a game, as a picture shows it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
