@@ -36,7 +36,7 @@ export async function engine(browser, address) {
     await page.getByRole("button", { name: "Rematch" }).click();
     await page.waitForFunction((before) => location.href !== before, before);
     await page.locator(".seat.below", { hasText: "You" }).locator("[aria-label=White]").waitFor();
-    await page.locator(".first", { hasText: "Click a piece" }).waitFor();
+    await page.locator(".first", { hasText: "Choose a piece" }).waitFor();
     await visit.end();
     console.log("engine: ok");
 }

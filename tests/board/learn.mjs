@@ -23,7 +23,7 @@ async function rules(browser, address) {
     for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
     await said(figure).filter({ hasText: "Black Magus, on e8" }).waitFor();
     await page.keyboard.press("Escape");
-    await said(figure).filter({ hasText: "Click a piece" }).waitFor();
+    await said(figure).filter({ hasText: "Choose a piece" }).waitFor();
     // It goes on as a game.
     await figure.getByRole("link", { name: "Try it out" }).click();
     await page.locator("#square-d4[aria-label*='white Archer on black Horseman']").waitFor();

@@ -59,7 +59,7 @@ impl Animation {
     ///
     /// # Errors
     ///
-    /// When the game is [`TOO_LONG`], and errors of the libraries.
+    /// If the game is [too long](crate::TOO_LONG), and errors of the libraries.
     pub fn gif(&self, game: &Line, mut progress: impl FnMut(usize, usize)) -> Result<Vec<u8>, PictureError> {
         if game.len() > LONGEST {
             return Err(PictureError::TooLong(game.len()));
