@@ -3,6 +3,7 @@
 use crate::betza::BetzaCastling;
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
+use helgi_rules::fen::{self, Token};
 
 /// A castling that the rules of files cannot say.
 pub(crate) struct CastlingFault {
@@ -11,23 +12,20 @@ pub(crate) struct CastlingFault {
     pub expected: &'static str,
 }
 
-/// The letters on the board of a start position, each with its file and rank from 0.
-pub(crate) fn letters_of(start: &str, ranks: u8) -> Vec<(char, u8, u8)> {
-    let board = start.split([' ', '[']).next().unwrap_or("");
+/// The letters of pieces and `*` on the board of a game's start, each with its file and rank from 0; none where the board cannot
+/// be read.
+pub(crate) fn letters_of(spec: &Spec) -> Vec<(char, u8, u8)> {
+    let board = spec.start.split([' ', '[']).next().unwrap_or("");
     let mut found = Vec::new();
-    for (row, text) in board.split('/').enumerate().take(usize::from(ranks)) {
-        let rank = ranks - 1 - row as u8;
-        let (mut file, mut number) = (0u8, 0u8);
-        for letter in text.chars() {
-            if let Some(digit) = letter.to_digit(10) {
-                number = number.saturating_mul(10).saturating_add(digit as u8);
-                continue;
-            }
-            file = file.saturating_add(std::mem::take(&mut number));
-            if letter.is_ascii_alphabetic() || letter == '*' {
-                found.push((letter, file, rank));
-                file = file.saturating_add(1);
-            }
+    let rows = fen::tokens(board, spec.files, spec.ranks).unwrap_or_default();
+    for (row, rank) in rows.iter().zip((0..spec.ranks).rev()) {
+        for (token, file) in row.iter().zip(0..) {
+            let letter = match token {
+                Token::Block => Some('*'),
+                Token::Piece(text) => text.chars().find(char::is_ascii_alphabetic),
+                Token::Empty | Token::Stack(_) => None,
+            };
+            found.extend(letter.map(|letter| (letter, file, rank)));
         }
     }
     found
@@ -37,7 +35,7 @@ pub(crate) fn letters_of(start: &str, ranks: u8) -> Vec<(char, u8, u8)> {
 pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), CastlingFault> {
     let fault = |at, expected| Err(CastlingFault { at, expected });
     let Some(first) = castlings.first() else { return Ok(()) };
-    let letters = letters_of(&spec.start, spec.ranks);
+    let letters = letters_of(spec);
     let king = spec.letter(Slot::KING);
     let place = |letter: char| {
         letters.iter().find(|(other, ..)| *other == letter).map(|&(_, file, rank)| (file, rank))

@@ -25,7 +25,7 @@
 //! know never move. Here the first is an error, and the others mean what they say.
 
 mod legs;
-mod shape;
+pub(crate) mod shape;
 
 use helgi_rules::board::path::{Course, Mode, Passing, Path, Step};
 use legs::{BracketLeg, Chain};

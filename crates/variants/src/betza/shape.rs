@@ -7,7 +7,7 @@ type Leap = (i8, i8);
 
 /// The leaps of one atom.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Atom {
+pub(crate) struct Atom {
     /// The leaps, the greater number first.
     pub leaps: Vec<(i8, i8)>,
     /// True if it rides without a number.
@@ -98,8 +98,46 @@ pub(super) fn steps(leap: (i8, i8), directions: &[[char; 2]], is_only_straight: 
 }
 
 /// A leap's numbers, the greater first.
-pub(super) fn length((files, ranks): Step) -> (i8, i8) {
+pub(crate) fn length((files, ranks): Step) -> (i8, i8) {
     (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()))
+}
+
+/// The atom of a leap: its letter, or its numbers.
+pub(crate) fn name(leap: Leap) -> String {
+    let letters =
+        ATOMS.iter().find(|(_, leaps, rides)| *leaps == [leap] && !rides).map(|(letters, ..)| letters);
+    let letter = letters.and_then(|letters| letters.chars().next_back());
+    letter.map_or_else(|| format!("({},{})", leap.0, leap.1), String::from)
+}
+
+/// The letters of direction that name some steps of one length, which are in their order; none for all of them.
+pub(crate) fn letters_for(named: &[Step]) -> String {
+    let Some(leap) = named.first().copied().map(length) else { return String::new() };
+    let is_oblique = leap.1 != 0 && leap.1 != leap.0;
+    let is_it = |letter: &char| {
+        let mut own = steps(leap, &[[*letter; 2]], false);
+        own.sort_unstable();
+        own == named
+    };
+    if named.len() == steps(leap, &[], false).len() {
+        return String::new();
+    }
+    if let Some(letter) = "fblrvs".chars().find(is_it).filter(|_| !is_oblique) {
+        return letter.to_string();
+    }
+    let mut text = String::new();
+    for &(files, ranks) in named {
+        let along = if ranks > 0 { 'f' } else { 'b' };
+        let across = if files > 0 { 'r' } else { 'l' };
+        match (files, ranks) {
+            (0, _) => text.push(along),
+            (_, 0) => text.push(across),
+            // Of an oblique leap the letter of the longer way stands last.
+            _ if ranks.abs() > files.abs() => text.extend([across, along]),
+            _ => text.extend([along, across]),
+        }
+    }
+    text
 }
 
 /// Returns true if pairs of direction letters name a step, or there are none.

@@ -1,7 +1,7 @@
 //! The text of an Interactive Diagram: parameters `key=value` and lines `name:ID:XBetza:picture:squares`.
 
-use super::draft::{Draft, DraftPiece, Place};
-use super::{ExchangeError, ImportedGame, LineFate};
+use super::draft::{Draft, DraftPiece};
+use super::{ExchangeError, ImportedGame, LineFate, Place};
 
 /// The pieces that a diagram knows by name: the words of the name, the ID, the moves.
 const KNOWN: [(&str, &str, &str); 40] = [

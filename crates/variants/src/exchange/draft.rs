@@ -1,14 +1,11 @@
 //! A game as other programs describe it, and the section of a file that says the same.
 
-use super::{ExchangeNote, LineFate};
+use super::{ExchangeNote, LineFate, Place, squares};
 use crate::betza::{self, BetzaMoves};
 use crate::slot::Slot;
 use helgi_rules::board::path::Step;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-
-/// A square by file and rank, from 0.
-pub(super) type Place = (u8, u8);
 
 /// One piece of a game.
 #[derive(Clone, Debug, Default)]
@@ -48,13 +45,40 @@ pub(super) struct Draft {
     pub notes: Vec<ExchangeNote>,
 }
 
-/// The name of a square.
-fn square((file, rank): Place) -> String {
-    format!("{}{}", (b'a' + file) as char, rank + 1)
+/// The parts of a section that each piece has a share in.
+#[derive(Default)]
+struct PieceLines {
+    /// The lines of the kinds.
+    kinds: String,
+    /// The names, as the key `pieceName` has them.
+    names: String,
+    /// The lines of the squares from which pieces other than pawns make first moves.
+    regions: String,
+    /// The letters of the pieces that promote by choice.
+    pawns: String,
+    castles: bool,
+    /// The squares of White's and of Black's double steps of pawns, if there are such.
+    double: Option<[String; 2]>,
+    triple: Option<[String; 2]>,
 }
 
-fn squares(places: &[Place]) -> String {
-    places.iter().map(|&place| square(place)).collect::<Vec<_>>().join(" ")
+impl PieceLines {
+    /// The lines about first moves.
+    fn first_moves(&self) -> String {
+        let mut text = "# First moves.\n".to_owned();
+        let [white, black] =
+            self.double.as_ref().map_or(["-"; 2], |squares| squares.each_ref().map(|text| &**text));
+        if white == "-" && self.regions.is_empty() {
+            text.push_str("doubleStep = false\n");
+        } else {
+            let _ = writeln!(text, "doubleStepRegionWhite = {white}\ndoubleStepRegionBlack = {black}");
+            text.push_str(&self.regions);
+        }
+        if let Some([white, black]) = &self.triple {
+            let _ = writeln!(text, "tripleStepRegionWhite = {white}\ntripleStepRegionBlack = {black}");
+        }
+        text
+    }
 }
 
 /// The moves without the castlings among them.
@@ -137,16 +161,35 @@ impl Draft {
     pub fn section(mut self) -> super::ImportedGame {
         self.sayable_pieces();
         let letters = self.letters();
-        let lower = |index: usize| letters[index].to_ascii_lowercase();
+        let pieces = self.piece_lines(&letters);
+        let mut text = String::new();
+        let Draft { name, title, origin, files, ranks, holes, .. } = &self;
+        let _ = writeln!(text, "[{name}]\n# {origin}");
+        if !title.is_empty() {
+            let _ = writeln!(text, "title = {title}");
+        }
+        let _ = writeln!(text, "# The board.\nmaxFile = {files}\nmaxRank = {ranks}");
+        if !holes.is_empty() {
+            let _ = writeln!(text, "holes = {}", squares(holes, " "));
+        }
+        let _ = writeln!(text, "startFen = {}", self.start(&letters, pieces.castles));
+        let _ = write!(text, "# The pieces.\n{}pieceName = {}\n", pieces.kinds, pieces.names.trim_end());
+        text.push_str(&self.promotion(&letters, &pieces.pawns));
+        text.push_str(&pieces.first_moves());
+        let _ = writeln!(text, "castling = {}", pieces.castles);
+        if self.drops {
+            let _ = writeln!(text, "# Captured pieces.\npieceDrops = true\ncapturesToHand = true");
+        }
+        self.notes.sort_by_key(|note| note.line);
+        super::ImportedGame { section: text, notes: self.notes }
+    }
+
+    /// The parts of the section that each piece has a share in.
+    fn piece_lines(&mut self, letters: &[char]) -> PieceLines {
+        let mut lines = PieceLines::default();
         let mut taken: BTreeMap<Slot, usize> = BTreeMap::new();
         let mut custom = 0;
-        let mut kinds = String::new();
-        let (mut regions, mut names) = (String::new(), String::new());
-        let mut castles = false;
-        let (mut double, mut triple) = (None, None);
-        let mut pawns = String::new();
-        let mut notes = Vec::new();
-        for index in 0..self.pieces.len() {
+        for (index, letter) in letters.iter().map(char::to_ascii_lowercase).enumerate() {
             let piece = &self.pieces[index];
             let Ok(moves) = betza::read(&piece.moves) else { continue };
             let pawn = piece.promotes.then(|| pawn_steps(&moves)).flatten();
@@ -160,107 +203,68 @@ impl Draft {
             };
             let key = slot.key();
             let is_king = betza::read("K").is_ok_and(|king| are_same(&king, &moves));
-            let _ = match (slot, piece.moves.as_str()) {
-                (Slot::KING, _) if is_king => writeln!(kinds, "{key} = {}", lower(index)),
-                (slot, text) if slot.is_custom() || slot == Slot::KING => {
-                    writeln!(kinds, "{key} = {}:{text}", lower(index))
-                }
-                _ => writeln!(kinds, "{key} = {}", lower(index)),
-            };
-            castles |= !moves.castlings.is_empty();
+            let has_own_moves = slot.is_custom() || slot == Slot::KING && !is_king;
+            let own = if has_own_moves { format!(":{}", piece.moves) } else { String::new() };
+            let _ = writeln!(lines.kinds, "{key} = {letter}{own}");
+            lines.castles |= !moves.castlings.is_empty();
             if piece.promotes {
-                pawns.push(lower(index));
+                lines.pawns.push(letter);
             }
-            let _ = write!(
-                names,
-                "{}:{} ",
-                lower(index),
-                piece.name.to_lowercase().replace([' ', ':', '='], "_")
-            );
-            let starts = |side: usize| region(&piece.squares[side]);
+            let name = piece.name.to_lowercase().replace([' ', ':', '='], "_");
+            let _ = write!(lines.names, "{letter}:{name} ");
+            let starts = [0, 1].map(|side: usize| region(&piece.squares[side]));
             match pawn {
                 Some(steps) if slot == Slot::PAWN => {
-                    double = Some(if steps.double {
-                        [starts(0), starts(1)]
-                    } else {
-                        ["-".to_owned(), "-".to_owned()]
-                    });
-                    triple = steps.triple.then(|| [starts(0), starts(1)]);
+                    lines.double = steps.double.then(|| starts.clone());
+                    lines.triple = steps.triple.then_some(starts);
                 }
                 _ if moves.terms.iter().any(|term| term.initial) => {
                     let name = key[..1].to_ascii_uppercase() + &key[1..];
-                    for (side, text) in ["White", "Black"].iter().zip([starts(0), starts(1)]) {
-                        let _ = writeln!(regions, "doubleStepRegion{side}{name} = {text}");
+                    for (side, text) in ["White", "Black"].iter().zip(starts) {
+                        let _ = writeln!(lines.regions, "doubleStepRegion{side}{name} = {text}");
                     }
                     if !only_forward(&moves) {
-                        notes.push((
-                            index,
-                            "its first moves are from its first squares, also when it comes back there",
-                        ));
+                        let how = "its first moves are from its first squares, also when it comes back there";
+                        self.approximate(index, how);
                     }
                 }
                 _ => {}
             }
             taken.insert(slot, index);
         }
-        notes.into_iter().for_each(|(index, how)| self.approximate(index, how));
-        let mut text = String::new();
-        let Draft { files, ranks, zone, .. } = self;
-        let _ = writeln!(text, "[{}]\n# {}", self.name, self.origin);
-        if !self.title.is_empty() {
-            let _ = writeln!(text, "title = {}", self.title);
-        }
-        let _ = writeln!(text, "# The board.\nmaxFile = {files}\nmaxRank = {ranks}");
-        if !self.holes.is_empty() {
-            let _ = writeln!(text, "holes = {}", squares(&self.holes));
-        }
-        let _ = writeln!(text, "startFen = {}", self.start(&letters, castles));
-        let _ = write!(text, "# The pieces.\n{kinds}pieceName = {}\n", names.trim_end());
-        if !pawns.is_empty() {
-            let choices: String = self.choices.iter().map(|&choice| lower(choice)).collect();
-            let _ = writeln!(text, "# Promotion.\npawnTypes = {pawns}");
-            let zones = |from: u8, to: u8| {
-                (from..to).map(|rank| format!("*{}", rank + 1)).collect::<Vec<_>>().join(" ")
-            };
-            let _ = writeln!(text, "promotionRegionWhite = {}", zones(ranks - zone.min(ranks), ranks));
-            let _ = writeln!(text, "promotionRegionBlack = {}", zones(0, zone.min(ranks)));
-            let _ =
-                writeln!(text, "promotionPieceTypes = {}", if choices.is_empty() { "-" } else { &choices });
-            if zone > 1 {
-                let _ = writeln!(text, "mandatoryPawnPromotion = false\nimmobilityIllegal = true");
-            }
-        }
+        lines
+    }
+
+    /// The lines about promotion, of pieces that may choose and of those that become a certain other one.
+    fn promotion(&self, letters: &[char], pawns: &str) -> String {
+        let lower = |index: usize| letters[index].to_ascii_lowercase();
         let turned: Vec<String> = (0..self.pieces.len())
             .filter_map(|index| Some(format!("{}:{}", lower(index), lower(self.pieces[index].becomes?))))
             .collect();
-        if !turned.is_empty() {
-            let _ = writeln!(text, "promotedPieceType = {}", turned.join(" "));
-            if pawns.is_empty() {
-                let zones = |from: u8, to: u8| {
-                    (from..to).map(|rank| format!("*{}", rank + 1)).collect::<Vec<_>>().join(" ")
-                };
-                let _ = writeln!(text, "promotionRegionWhite = {}", zones(ranks - zone.min(ranks), ranks));
-                let _ = writeln!(text, "promotionRegionBlack = {}", zones(0, zone.min(ranks)));
+        let mut text = String::new();
+        if !pawns.is_empty() {
+            let _ = writeln!(text, "# Promotion.\npawnTypes = {pawns}");
+        }
+        if !pawns.is_empty() || !turned.is_empty() {
+            let zones = |ranks: std::ops::Range<u8>| {
+                ranks.map(|rank| format!("*{}", rank + 1)).collect::<Vec<_>>().join(" ")
+            };
+            let (ranks, zone) = (self.ranks, self.zone.min(self.ranks));
+            let _ = writeln!(text, "promotionRegionWhite = {}", zones(ranks - zone..ranks));
+            let _ = writeln!(text, "promotionRegionBlack = {}", zones(0..zone));
+        }
+        if !pawns.is_empty() {
+            let choices: String = self.choices.iter().map(|&choice| lower(choice)).collect();
+            let choices = if choices.is_empty() { "-" } else { &choices };
+            let _ = writeln!(text, "promotionPieceTypes = {choices}");
+            if self.zone > 1 {
+                let _ = writeln!(text, "mandatoryPawnPromotion = false\nimmobilityIllegal = true");
             }
-            let _ = writeln!(text, "immobilityIllegal = true");
         }
-        let [white, black] = double.unwrap_or(["-".to_owned(), "-".to_owned()]);
-        let _ = writeln!(text, "# First moves.");
-        if white == "-" && regions.is_empty() {
-            let _ = writeln!(text, "doubleStep = false");
-        } else {
-            let _ = writeln!(text, "doubleStepRegionWhite = {white}\ndoubleStepRegionBlack = {black}");
-            text.push_str(&regions);
+        if !turned.is_empty() {
+            let _ = writeln!(text, "promotedPieceType = {}\nimmobilityIllegal = true", turned.join(" "));
         }
-        if let Some([white, black]) = triple {
-            let _ = writeln!(text, "tripleStepRegionWhite = {white}\ntripleStepRegionBlack = {black}");
-        }
-        let _ = writeln!(text, "castling = {castles}");
-        if self.drops {
-            let _ = writeln!(text, "# Captured pieces.\npieceDrops = true\ncapturesToHand = true");
-        }
-        self.notes.sort_by_key(|note| note.line);
-        super::ImportedGame { section: text, notes: self.notes }
+        text
     }
 
     /// Takes the pieces out whose moves cannot be read, and those beside the first royal one.
@@ -377,6 +381,6 @@ fn region(places: &[Place]) -> String {
     match &ranks[..] {
         [] => "-".to_owned(),
         [rank] if places.len() > 2 => format!("*{}", rank + 1),
-        _ => squares(places),
+        _ => squares(places, " "),
     }
 }

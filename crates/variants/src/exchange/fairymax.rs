@@ -1,7 +1,7 @@
 //! Files of Fairy-Max: `fmax.ini` and its kin.
 
-use super::draft::{Draft, DraftPiece, Place};
-use super::{ExchangeError, ImportedGame, LineFate, rays, section_name};
+use super::draft::{Draft, DraftPiece};
+use super::{ExchangeError, ImportedGame, LineFate, Place, rays, section_name};
 
 /// A line that describes a piece.
 struct PieceLine {

@@ -21,6 +21,15 @@ pub use write::{WrittenDiagram, diagram_of};
 
 use std::fmt;
 
+/// A square by file and rank, from 0.
+type Place = (u8, u8);
+
+/// The names of squares with a text between them.
+fn squares(places: &[Place], between: &str) -> String {
+    let name = |&(file, rank): &Place| format!("{}{}", char::from(b'a' + file), rank + 1);
+    places.iter().map(name).collect::<Vec<_>>().join(between)
+}
+
 /// The fate of a line of the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineFate {

@@ -5,6 +5,7 @@
 //! hop, or behind one step and as many more as the upper two bits of the third digit say; its lowest bit is a cylinder. The
 //! bits above toggle the bits of the step. Modes whose toggled leg begins with a leap are first moves.
 
+use crate::betza::shape::{length, letters_for, name};
 use helgi_rules::board::path::Step;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,73 +23,6 @@ fn step(difference: i32) -> Option<Step> {
     let ranks = (difference + 8).div_euclid(16);
     let files = difference - 16 * ranks;
     Some((i8::try_from(files).ok()?, i8::try_from(-ranks).ok()?))
-}
-
-fn length((files, ranks): Step) -> (i8, i8) {
-    (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()))
-}
-
-/// All steps of a length.
-fn orientations((x, y): (i8, i8)) -> Vec<Step> {
-    let mut all = vec![(x, y), (y, x), (-x, y), (y, -x), (x, -y), (-y, x), (-x, -y), (-y, -x)];
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// The atom of a leap.
-fn atom(length: (i8, i8)) -> String {
-    let letters = [
-        ((1, 0), "W"),
-        ((1, 1), "F"),
-        ((2, 0), "D"),
-        ((2, 1), "N"),
-        ((2, 2), "A"),
-        ((3, 0), "H"),
-        ((3, 1), "C"),
-        ((3, 2), "Z"),
-        ((3, 3), "G"),
-    ];
-    let known = letters.iter().find(|(known, _)| *known == length);
-    known.map_or_else(|| format!("({},{})", length.0, length.1), |(_, letter)| (*letter).to_owned())
-}
-
-/// The letters of direction of some steps of one length; none for all of them.
-fn directions(steps: &[Step]) -> String {
-    let Some(&first) = steps.first() else { return String::new() };
-    let (long, short) = length(first);
-    if steps.len() == orientations((long, short)).len() {
-        return String::new();
-    }
-    let has = |letter: char, (files, ranks): Step| match letter {
-        'f' => ranks > 0,
-        'b' => ranks < 0,
-        'l' => files < 0,
-        'r' => files > 0,
-        'v' => files == 0,
-        _ => ranks == 0,
-    };
-    let is_oblique = short != 0 && short != long;
-    let is_all = |letter: &char| {
-        let named = orientations((long, short)).into_iter().filter(|&step| has(*letter, step));
-        named.collect::<Vec<_>>() == steps
-    };
-    if let Some(letter) = "fblrvs".chars().find(is_all).filter(|_| !is_oblique) {
-        return letter.to_string();
-    }
-    let mut text = String::new();
-    for &(files, ranks) in steps {
-        let along = if ranks > 0 { 'f' } else { 'b' };
-        let across = if files > 0 { 'r' } else { 'l' };
-        match (files, ranks) {
-            (0, _) => text.push(along),
-            (_, 0) => text.push(across),
-            // Of an oblique leap the letter of the longer way stands last.
-            _ if ranks.abs() > files.abs() => text.extend([across, along]),
-            _ => text.extend([along, across]),
-        }
-    }
-    text
 }
 
 /// The way in which rays of the same kind go.
@@ -204,7 +138,7 @@ pub(super) fn moves(rays: &[&str], is_black: bool) -> RayMoves {
         let length = if modifiers.contains('n') { (2 * length.0, 2 * length.1) } else { length };
         let hops = modifiers.contains(['g', 'p']);
         let range = if hops { "0".to_owned() } else { range };
-        let text = format!("{}{modifiers}{}{range}", directions(&steps), atom(length));
+        let text = format!("{}{modifiers}{}{range}", letters_for(&steps), name(length));
         read.text.push_str(&short(&text));
     }
     for ((manner, first), ways) in ends {
@@ -212,7 +146,7 @@ pub(super) fn moves(rays: &[&str], is_black: bool) -> RayMoves {
         let is_whole = first == (1, 0) && other == (1, 1) || first == (1, 1) && other == (1, 0);
         if is_whole && ways.len() == 8 {
             let range = if range == 0 { "0" } else { "" };
-            read.text.push_str(&short(&format!("[{}{operator}{}{range}]", atom(first), atom(other))));
+            read.text.push_str(&short(&format!("[{}{operator}{}{range}]", name(first), name(other))));
         } else {
             read.lost.extend(ways.into_iter().map(str::to_owned));
         }
@@ -229,7 +163,7 @@ pub(super) fn moves(rays: &[&str], is_black: bool) -> RayMoves {
             _ => {
                 let of_steps: Vec<Step> = double.iter().map(|&(x, y)| (2 * x, 2 * y)).collect();
                 let length = of_steps.first().map_or((2, 0), |&step| length(step));
-                let _ = write!(read.text, "imn{}{}", directions(&of_steps), atom(length));
+                let _ = write!(read.text, "imn{}{}", letters_for(&of_steps), name(length));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The text of an Interactive Diagram for a game of a file.
 
+use super::{Place, squares};
 use crate::betza;
 use crate::keys;
 use crate::king_castling::letters_of;
@@ -54,12 +55,7 @@ const SAID: [&str; 30] = [
 ];
 
 /// The letters of a board in the start position, by their squares.
-type Standing = BTreeMap<char, Vec<(u8, u8)>>;
-
-fn squares(places: &[(u8, u8)]) -> String {
-    let name = |&(file, rank): &(u8, u8)| format!("{}{}", (b'a' + file) as char, rank + 1);
-    places.iter().map(name).collect::<Vec<_>>().join(",")
-}
+type Standing = BTreeMap<char, Vec<Place>>;
 
 /// Writes the diagram of a game, with what it cannot say.
 ///
@@ -77,7 +73,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     let mut text = format!("files={}\nranks={}\n", spec.files, spec.ranks);
     let mut standing = Standing::new();
     let mut holes = Vec::new();
-    for (letter, file, rank) in letters_of(&spec.start, spec.ranks) {
+    for (letter, file, rank) in letters_of(spec) {
         match letter {
             '*' => holes.push((file, rank)),
             letter => standing.entry(letter).or_default().push((file, rank)),
@@ -139,7 +135,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     };
     let _ = writeln!(text, "symmetry={symmetry}");
     if !holes.is_empty() {
-        let _ = writeln!(text, "holes={}", squares(&holes));
+        let _ = writeln!(text, "holes={}", squares(&holes, ","));
     }
     for &slot in &slots {
         let letter = spec.letter(slot);
@@ -148,7 +144,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
         match moves(spec, slot) {
             Ok(moves) => {
                 let places =
-                    |letter: char| standing.get(&letter).map_or(String::new(), |places| squares(places));
+                    |letter: char| standing.get(&letter).map_or(String::new(), |places| squares(places, ","));
                 let _ = write!(text, "{name}:{letter}:{moves}::{}", places(letter));
                 if symmetry == "none" {
                     let _ = write!(text, ":{}", places(letter.to_ascii_lowercase()));
@@ -219,7 +215,7 @@ fn moves(spec: &Spec, slot: Slot) -> Result<String, String> {
 /// Returns true if the first steps of a kind are from all squares of the ranks where it starts.
 fn first_steps_are_first(spec: &Spec, slot: Slot) -> bool {
     let letter = spec.letter(slot);
-    let letters = letters_of(&spec.start, spec.ranks);
+    let letters = letters_of(spec);
     [Side::White, Side::Black].into_iter().all(|side| {
         let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
         let mut ranks: Vec<u8> =
@@ -234,7 +230,7 @@ fn first_steps_are_first(spec: &Spec, slot: Slot) -> bool {
 /// The castlings of a king by the squares that it goes.
 fn castling(spec: &Spec) -> Result<String, String> {
     let king = spec.letter(Slot::KING);
-    let letters = letters_of(&spec.start, spec.ranks);
+    let letters = letters_of(spec);
     let place = |letter: char| letters.iter().find(|other| other.0 == letter);
     let (Some(white), Some(black)) = (place(king), place(king.to_ascii_lowercase())) else {
         return Err("it castles from no known square".to_owned());

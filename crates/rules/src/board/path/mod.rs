@@ -397,17 +397,15 @@ impl<const W: usize> Walk<'_, W> {
                     arrive(to, &walk);
                 }
                 let mut bent = walk.clone();
-                let goes_on = match leg.bend {
-                    _ if rest.is_empty() => false,
-                    Bend::Empty => bent.pass(to),
-                    Bend::Occupied if to == self.from || walk.passed.has(to) => false,
-                    Bend::Occupied => {
-                        bent.marked.insert(to);
-                        bent.pass(to)
-                    }
-                    Bend::Any => true,
-                };
-                if goes_on {
+                let is_occupied = leg.bend == Bend::Occupied;
+                if is_occupied {
+                    bent.marked.insert(to);
+                }
+                if leg.bend != Bend::Any {
+                    bent.pass(to);
+                }
+                // No piece stands where this one comes from, or where it has passed.
+                if !rest.is_empty() && !(is_occupied && (to == self.from || walk.passed.has(to))) {
                     bent.follow(rest, arrive);
                 }
             }
@@ -420,12 +418,11 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     /// Notes a square as passed.
-    fn pass(&mut self, square: Square) -> bool {
+    fn pass(&mut self, square: Square) {
         if square != self.from {
             self.passed.insert(square);
             self.last = Some(square);
         }
-        true
     }
 
     /// Takes the steps of a leg and of those behind it, and hands over each square where it may end.
