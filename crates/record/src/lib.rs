@@ -27,7 +27,6 @@ pub mod epd;
 pub mod files;
 mod findings;
 mod glyph;
-mod move_text;
 mod node;
 mod pgn;
 pub mod puzzle;

@@ -2,9 +2,9 @@
 
 use super::Glyph;
 use super::commands::{self, BoardMark, Evaluation};
-use super::move_text::MoveText;
 use super::{Assessment, ExpectedScore};
 use helgi_notation::is_invisible;
+use smol_str::SmolStr;
 use std::time::Duration;
 
 /// The number of a [`Node`] in its record; it stays the same while the record changes.
@@ -27,7 +27,8 @@ impl NodeId {
 /// `[%clk 0:01:30]` are parts of comments; there is a pair of functions for each kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Node {
-    pub(crate) text: MoveText,
+    /// Short texts need no memory of their own: a file has moves by the million.
+    pub(crate) text: SmolStr,
     /// The opinions on the move.
     pub glyphs: Vec<Glyph>,
     /// The comments in front of the move, where it begins a variation; elsewhere a comment belongs to the
@@ -56,9 +57,9 @@ impl Node {
         // Nearly all texts have no others.
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#=-@:".contains(&byte);
         self.text = if text.bytes().all(is_plain) {
-            MoveText::from(text)
+            SmolStr::from(text)
         } else {
-            MoveText::from(&*text.chars().filter(|&c| is_move_letter(c)).collect::<String>())
+            text.chars().filter(|&c| is_move_letter(c)).collect()
         };
     }
 
@@ -168,4 +169,22 @@ impl Node {
 /// Returns true if the text of a move may contain the character.
 pub(crate) fn is_move_letter(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c) && !is_invisible(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_every_length_are_kept() {
+        for length in 0..60 {
+            let text: String = "eé8♘".chars().cycle().take(length).collect();
+            let (mut node, mut other) = (Node::default(), Node::default());
+            node.set_text(&text);
+            other.set_text(&format!("{text}+"));
+            assert_eq!(node.text(), text);
+            assert_ne!(node, other);
+            assert_eq!(format!("{:?}", node.text), format!("{text:?}"));
+        }
+    }
 }
