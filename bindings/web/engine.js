@@ -1,6 +1,6 @@
 // The search, in a worker of its own. `engine.d.ts` says what everything does.
 import { argumentError, dataOf, EngineClosedError, errorOf, HelgiError, ModuleError, NetError } from "./errors.js";
-import { bytesOf, compile, isBytes, text, whole } from "./module.js";
+import { bytesOf, compile, isBytes, savedTexts, text, whole } from "./module.js";
 import { GAMES, NETS } from "./nets.js";
 
 export {
@@ -144,18 +144,7 @@ function saved(board) {
     if (typeof data !== "object" || data === null) {
         throw new TypeError("board: expected a Board, or what its `toJSON` has returned");
     }
-    const { version, game, rules = null, start, moves } = data;
-    if (!Array.isArray(moves)) {
-        throw new TypeError("moves: expected an array");
-    }
-    const texts = moves.map((move) => text("move", move));
-    const wrong = texts.find((move) => move.includes("\n") || move === "");
-    if (wrong !== undefined) {
-        throw argumentError("move", wrong, "a move");
-    }
-    return [
-        String(version), text("game", game), rules === null ? "" : text("rules", rules), text("start", start), texts.join("\n"),
-    ];
+    return savedTexts(data);
 }
 
 export class Engine {

@@ -196,6 +196,21 @@ export function text(field, value) {
     return value;
 }
 
+/** A board that was saved, as the module reads it. */
+export function savedTexts({ version, game, rules = null, start, moves }) {
+    if (!Array.isArray(moves)) {
+        throw new TypeError("moves: expected an array");
+    }
+    const texts = moves.map((move) => text("move", move));
+    const wrong = texts.find((move) => move.includes("\n") || move === "");
+    if (wrong !== undefined) {
+        throw argumentError("move", wrong, "a move");
+    }
+    return [
+        String(version), text("game", game), rules === null ? "" : text("rules", rules), text("start", start), texts.join("\n"),
+    ];
+}
+
 /** A whole number of the caller within bounds. */
 export function whole(field, value, least, most) {
     if (typeof value !== "number") {

@@ -1,6 +1,6 @@
 // The rules of helgi's games: boards, games from files, recorded games. `rules.d.ts` says what everything does.
 import { argumentError, ModuleError } from "./errors.js";
-import { Instance, text, whole } from "./module.js";
+import { Instance, savedTexts, text, whole } from "./module.js";
 
 export {
     ArgumentError, FenError, GameFileError, GameNameError, HelgiError, ModuleError, MoveError, PgnError,
@@ -98,19 +98,9 @@ export class Board {
         if (typeof saved !== "object" || saved === null) {
             throw new TypeError("saved: expected what `toJSON` of a board has returned");
         }
-        const { version, game, rules = null, start, moves } = saved;
-        if (!Array.isArray(moves)) {
-            throw new TypeError("moves: expected an array");
-        }
-        const texts = moves.map((move) => text("move", move));
-        const wrong = texts.find((move) => move.includes("\n") || move === "");
-        if (wrong !== undefined) {
-            throw argumentError("move", wrong, "a move");
-        }
+        const texts = savedTexts(saved);
         const owner = loaded();
-        const number = owner.call("board_restore", [], [
-            String(version), text("game", game), rules === null ? "" : text("rules", rules), text("start", start), texts.join("\n"),
-        ]);
+        const number = owner.call("board_restore", [], texts);
         return new Board(MADE, kept(owner, number));
     }
 

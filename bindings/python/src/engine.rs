@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::errors;
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{
-    self as search, Bound as ScoreBound, Control, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
+    self as search, BestLines, Control, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
 };
 use helgi_engine::strength::{HIGHEST_LEVEL, STRONGEST, WEAKEST, elo_of_level};
 use helgi_files::read_input;
@@ -135,11 +135,7 @@ impl SearchLine {
             multipv: iteration.multipv,
             score: iteration.score,
             mate: moves_to_end(iteration.score),
-            bound: match iteration.bound {
-                ScoreBound::Exact => "exact",
-                ScoreBound::Lower => "lower",
-                ScoreBound::Upper => "upper",
-            },
+            bound: iteration.bound.name(),
             nodes: iteration.nodes,
             time: iteration.elapsed.as_secs_f64(),
             hashfull: iteration.hashfull,
@@ -276,7 +272,7 @@ impl Engine {
 }
 
 /// A search that failed inside, with its words.
-type Searched = Result<(SearchReport, Vec<Option<Iteration>>), String>;
+type Searched = Result<(SearchReport, BestLines), String>;
 
 #[pymethods]
 impl Engine {
@@ -337,15 +333,11 @@ impl Engine {
             None => Ok(()),
         };
         let searched: Searched = self.think(py, hear, move |engine, control, hear| {
-            let (mut lines, mut failure) = (vec![None; wanted], None);
+            let (mut lines, mut failure) = (BestLines::new(wanted), None);
             let report =
                 engine.search_any(line.present(), line.history(), &limits, control, |event| match event {
                     SearchEvent::Iteration(iteration) => {
-                        if iteration.bound == ScoreBound::Exact
-                            && let Some(place) = lines.get_mut(iteration.multipv.saturating_sub(1))
-                        {
-                            *place = Some(iteration.clone());
-                        }
+                        lines.hear(&iteration);
                         hear(iteration);
                     }
                     SearchEvent::Failure(words) => failure = Some(words),
@@ -356,12 +348,7 @@ impl Engine {
         let failed = |words| PyRuntimeError::new_err(format!("the search failed: {words}"));
         let (report, lines) = searched.map_err(failed)?;
         let text = |played: Move| Notation::of(&game).write(played).to_string();
-        // Without a legal move there is a line of none, with the score.
-        let lines = lines
-            .iter()
-            .flatten()
-            .filter(|line| !line.pv.is_empty())
-            .map(|line| Py::new(py, SearchLine::new(game, line)));
+        let lines = lines.iter().map(|line| Py::new(py, SearchLine::new(game, line)));
         Ok(Analysis {
             best: report.best.map(text),
             ponder: report.ponder.map(text),

@@ -3,13 +3,11 @@
 use crate::arguments::{self, Source, Text};
 use crate::errors;
 use helgi_files::read_input;
-use helgi_rules::actions::ActionTable;
-use helgi_rules::board::Kind;
 use helgi_rules::symmetry::Exchange;
-use helgi_rules::{Game, GameId, Info, Promotion};
+use helgi_rules::{Game, GameId};
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, Severity};
-use helgi_words::{Catalogue, pieces};
+use helgi_words::facts::{GameFacts, PieceFacts};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -117,44 +115,55 @@ pub fn games() -> Vec<&'static str> {
 pub fn info(py: Python<'_>, name: Text<'_>) -> PyResult<GameInfo> {
     let game = arguments::game(py, name)?;
     let (info, outline) = (game.info(), game.outline());
-    let pieces = info.pieces.iter().map(|piece| Py::new(py, piece_info(piece, info)));
     let exchange = Exchange::new(outline, info.symmetry);
+    let GameFacts {
+        name,
+        title,
+        summary,
+        family,
+        aliases,
+        files,
+        ranks,
+        squares,
+        start,
+        pieces,
+        has_reserve,
+        captures_to_hand,
+        has_check,
+        move_limit,
+        has_draws,
+        actions,
+        choices,
+        is_from_file,
+    } = GameFacts::of(game);
+    let pieces = pieces.into_iter().map(|piece| Py::new(py, PieceInfo::from(piece)));
     Ok(GameInfo {
-        name: info.name,
-        title: info.title,
-        summary: info.summary,
-        family: info.family,
-        aliases: info.aliases.to_vec(),
-        files: info.files,
-        ranks: info.ranks,
-        squares: outline.squares().map(|square| outline.name(square)).collect(),
+        name,
+        title,
+        summary,
+        family,
+        aliases,
+        files,
+        ranks,
+        squares,
         squares_for_black: outline.squares().map(|square| outline.name(exchange.square(square))).collect(),
-        start: info.start.to_owned(),
+        start,
         pieces: pieces.collect::<PyResult<_>>()?,
-        has_reserve: info.pocket > 0,
-        captures_to_hand: info.captures_to_hand(),
-        has_check: info.has_check(),
-        move_limit: info.move_limit,
-        has_draws: info.draws,
-        actions: ActionTable::of(game).len(),
-        choices: ActionTable::of(game).choices(),
-        is_from_file: game.source().is_some(),
+        has_reserve,
+        captures_to_hand,
+        has_check,
+        move_limit,
+        has_draws,
+        actions,
+        choices,
+        is_from_file,
     })
 }
 
-fn piece_info(piece: &helgi_rules::PieceInfo, info: &Info) -> PieceInfo {
-    let english = Catalogue::english();
-    let text = |kind: &Kind| info.pieces.get(kind.index()).map(helgi_rules::PieceInfo::text);
-    PieceInfo {
-        text: piece.text(),
-        name: piece.name,
-        movement: piece.movement.to_owned(),
-        words: pieces::rules(piece, info).iter().map(|line| english.write(line)).collect(),
-        is_promoted: piece.is_promoted(),
-        promotes_to: match piece.promotion {
-            Promotion::To { kinds, .. } => kinds.iter().filter_map(text).collect(),
-            Promotion::None | Promotion::Leaves => Vec::new(),
-        },
+impl From<PieceFacts> for PieceInfo {
+    fn from(facts: PieceFacts) -> Self {
+        let PieceFacts { text, name, movement, words, is_promoted, promotes_to } = facts;
+        PieceInfo { text, name, movement, words, is_promoted, promotes_to }
     }
 }
 

@@ -8,7 +8,7 @@ use helgi_engine::Running;
 use helgi_engine::net::NetChoice;
 use helgi_engine::player::RunningMove;
 use helgi_engine::search::{
-    Bound, Control, Engine, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
+    BestLines, Control, Engine, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
 };
 use helgi_engine::strength::elo_of_level;
 use helgi_rules::GameId;
@@ -39,8 +39,7 @@ struct Task {
 enum Work {
     Analysis {
         running: Running,
-        /// The last exact line of each rank.
-        lines: Vec<Option<Iteration>>,
+        lines: BestLines,
         /// The lines that were not told yet.
         news: Vec<Iteration>,
     },
@@ -170,7 +169,7 @@ pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32) 
     };
     with(|desk| {
         let running = desk.engine.begin(line.present(), line.history(), &limits);
-        let work = Work::Analysis { running, lines: vec![None; lines], news: Vec::new() };
+        let work = Work::Analysis { running, lines: BestLines::new(lines), news: Vec::new() };
         begin(desk, line.present().game(), work)
     })
 }
@@ -247,11 +246,7 @@ impl Writer {
             multipv: line.multipv,
             score: line.score,
             mate: moves_to_end(line.score),
-            bound: match line.bound {
-                Bound::Exact => "exact",
-                Bound::Lower => "lower",
-                Bound::Upper => "upper",
-            },
+            bound: line.bound.name(),
             nodes: line.nodes,
             time: line.elapsed.as_secs_f64(),
             hashfull: line.hashfull,
@@ -259,9 +254,7 @@ impl Writer {
         }
     }
 
-    fn analysis(&self, report: &SearchReport, lines: &[Option<Iteration>]) -> WebAnalysis {
-        // Without a legal move there is a line of none, with the score.
-        let lines = lines.iter().flatten().filter(|line| !line.pv.is_empty());
+    fn analysis(&self, report: &SearchReport, lines: &BestLines) -> WebAnalysis {
         WebAnalysis {
             best: report.best.map(|best| self.text(best)),
             ponder: report.ponder.map(|answer| self.text(answer)),
@@ -270,7 +263,7 @@ impl Writer {
             depth: report.depth,
             nodes: report.nodes,
             time: report.elapsed.as_secs_f64(),
-            lines: lines.map(|line| self.line(line)).collect(),
+            lines: lines.iter().map(|line| self.line(line)).collect(),
         }
     }
 }
@@ -291,11 +284,7 @@ pub fn iterate(_: &Texts) -> Answer {
             Work::Analysis { running, lines, news } => {
                 let ended = running.iterate(engine, control, |event| {
                     let SearchEvent::Iteration(line) = event else { return };
-                    if line.bound == Bound::Exact
-                        && let Some(place) = lines.get_mut(line.multipv.saturating_sub(1))
-                    {
-                        *place = Some(line.clone());
-                    }
+                    lines.hear(&line);
                     news.push(line);
                 });
                 Step {

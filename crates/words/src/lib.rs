@@ -7,6 +7,7 @@
 //! | [`message`] | the name of a text with its values, as it is sent to the page |
 //! | [`names`] | sides, games, pieces and squares |
 //! | [`ends`] | the reasons for the ends of games |
+//! | [`facts`] | a game and its pieces, for programs in other languages |
 //! | [`moves`] | the effects of a move |
 //! | [`pieces`] | the moves of a piece and its other rules |
 //! | [`positions`] | the faults of positions |
@@ -20,6 +21,7 @@
 
 pub mod catalogue;
 pub mod ends;
+pub mod facts;
 pub mod message;
 pub mod moves;
 pub mod names;

@@ -45,6 +45,33 @@ pub struct Iteration {
     pub pv: Vec<Move>,
 }
 
+/// The best lines of a search so far: of each place the last one whose score is exact.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BestLines(Vec<Option<Iteration>>);
+
+impl BestLines {
+    /// None yet, of so many places.
+    #[must_use]
+    pub fn new(places: usize) -> BestLines {
+        BestLines(vec![None; places])
+    }
+
+    /// Takes a line in, if its score is exact and there is such a place.
+    pub fn hear(&mut self, line: &Iteration) {
+        if line.bound == Bound::Exact
+            && let Some(place) = self.0.get_mut(line.multipv.saturating_sub(1))
+        {
+            *place = Some(line.clone());
+        }
+    }
+
+    /// The lines, the best first. Where there is no legal move there are none.
+    pub fn iter(&self) -> impl Iterator<Item = &Iteration> {
+        // Without a legal move a line of none is reported, with the score.
+        self.0.iter().flatten().filter(|line| !line.pv.is_empty())
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct SearchReport {

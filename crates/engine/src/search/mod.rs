@@ -56,7 +56,7 @@ mod worker;
 pub use clock::time_of;
 pub(crate) use engine::{Course, Pace, Task};
 pub use engine::{Engine, Panicked};
-pub use event::{Iteration, SearchEvent, SearchReport};
+pub use event::{BestLines, Iteration, SearchEvent, SearchReport};
 pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
 pub use params::{FULL_WIDTH_DEPTH, POLL_INTERVAL, PROOF_DEPTH, Params};
 pub use score::{

@@ -25,6 +25,16 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The name of the bound: `exact`, `lower` or `upper`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }
+    }
+
     /// Returns true if a score with this bound settles a search for a score between `alpha` and `beta`.
     #[inline]
     pub fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
