@@ -7,6 +7,7 @@ import { hear } from "./hear.mjs";
 import { layout } from "./layout.mjs";
 import { learn } from "./learn.mjs";
 import { load } from "./load.mjs";
+import { links } from "./links.mjs";
 import { living } from "./living.mjs";
 import { look, pictures } from "./look.mjs";
 import { match } from "./match.mjs";
@@ -21,8 +22,8 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "tree", "share", "learn", "quiz", "match", "guests",
-    "sounds", "strength", "look", "layout"];
+const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "tree", "share", "links", "learn", "quiz", "match",
+    "guests", "sounds", "strength", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
     throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
@@ -50,6 +51,7 @@ try {
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);
         if (parts.includes("share")) await share(browser, server.address);
+        if (parts.includes("links")) await links(browser, server.address);
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
         if (parts.includes("guests")) await guests(browser);

@@ -95,6 +95,7 @@ async function board(client) {
     }
     const loaded = take("Loaded", await client.ask("/api/boards/pgn", { pgn: PGN }));
     take("Loaded", await client.ask("/api/boards/pgn", { pgn: `${PGN}\n${PGN}` }));
+    take("Loaded", await client.ask("/api/boards/pgn", { pgn: `${PGN}\n1. Ke3 *\n`, all: true }));
     const address = `/api/boards/${loaded.id}`;
     const game = take("Snapshot", await client.ask(address));
     await client.ask(address, { do: "mark", at: game.root, marks: ["Ga1", "Re2e4"] });

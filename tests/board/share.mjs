@@ -110,7 +110,7 @@ async function sharing(browser, address) {
     await page.evaluate((link) => (location.hash = new URL(link).hash), link);
     await page.locator("#square-e2 .moved").waitFor();
     await visit.shows(1);
-    await page.evaluate(() => (location.hash = "chess/nonsense w/e2e4"));
+    await page.evaluate(() => (location.hash = "chess/fen=nonsense_w&moves=e2e4"));
     await page.getByRole("alert").filter({ hasText: "The link cannot be followed. FEN field" }).waitFor();
     // Pasted text may be recorded games, or a position.
     const text = page.getByLabel("PGN, or FEN");

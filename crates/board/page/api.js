@@ -12,10 +12,11 @@ import { isText, say, spokenLanguage, t } from "./text.js";
 
 /** A refusal of the server: in its words, or in those of the page's language if it is one of the usual refusals. */
 export class Refused extends Error {
-    /** @param {string} why @param {string} [code]  The server's name for it. */
-    constructor(why, code = "") {
+    /** @param {string} why @param {string} [code]  The server's name for it. @param {string} [words]  And its own words. */
+    constructor(why, code = "", words = why) {
         super(why);
         this.code = code;
+        this.words = words;
     }
 }
 
@@ -41,9 +42,11 @@ async function answer(path, body) {
     const text = await response.text();
     let why = text.trim();
     let known = "";
+    let words = why;
     try {
         const { error, code, says } = JSON.parse(text);
         known = code ?? "";
+        words = error;
         const name = `refused.${known}`;
         const isEnglish = spokenLanguage() === "en";
         // The server's English names the field of a position, the value and what was expected.
@@ -53,7 +56,7 @@ async function answer(path, body) {
         // It is plain text.
         if (response.status === 403) why = t("error.no-key");
     }
-    throw new Refused(why, known);
+    throw new Refused(why, known, words);
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
@@ -127,6 +130,12 @@ export const begin = async (plan) => (await ask("/api/boards", plan)).id;
  * @returns {Promise<Loaded>}
  */
 export const load = (pgn, number) => ask("/api/boards/pgn", { pgn, number });
+
+/** Takes over all recorded games of a text. @param {string} pgn @returns {Promise<import("./types.js").LoadedAll>} */
+export const loadAll = (pgn) => ask("/api/boards/pgn", { pgn, all: true });
+
+/** The address of all games that are kept as one PGN. */
+export const KEPT_PGN = "/api/boards/pgn";
 
 /** Checks a position that is set up by the rules of the game. @param {Record<string, unknown>} draft @returns {Promise<Drafted>} */
 export const draft = (draft) => ask("/api/positions", draft);

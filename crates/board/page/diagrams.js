@@ -5,11 +5,11 @@
 /** @import { TextName } from "./text.js" */
 import { BARE, board, mark } from "./board.js";
 import { neighbour } from "./input.js";
+import { written } from "./links.js";
 import { piece } from "./pieces.js";
 import { nameOf } from "./names.js";
 import { spoken } from "./position.js";
 import { capital, sideOf, t } from "./text.js";
-import { link } from "./share.js";
 import { html, nothing, render, svg } from "./vendor/lit-html.js";
 
 /** The effects of a piece by marks, in the order of the text. @type {[Reach["mark"], TextName, TextName][]} */
@@ -72,7 +72,7 @@ export function viewOf(id, variant, { scene, reach }, square, settings) {
 }
 
 /** The link that opens a position as a game. @param {Shown} shown */
-export const open = (shown) => link(shown.variant, shown.scene.text, []);
+export const open = (shown) => written(shown.variant, shown.scene.text, "", []);
 
 let count = 0;
 

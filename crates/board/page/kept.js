@@ -2,11 +2,13 @@
 
 /** @import { Player, Summary } from "./types.js" */
 /** @import { Start } from "./start.js" */
+import * as api from "./api.js";
 import { playerName } from "./levels.js";
 import { titleOf } from "./names.js";
 import { small } from "./small.js";
 import { t } from "./text.js";
 import { signed } from "./tools.js";
+import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** More of the games that are kept have to be asked for. */
@@ -84,7 +86,16 @@ export function kept(start) {
     const found = start.kept.filter((game) => words.every((word) => text(game).includes(word)));
     const list = (/** @type {Summary[]} */ games) => html`<ul class="kept own">${games.map((game) => keptGame(start, game))}</ul>`;
     const [newest, older] = [found.slice(0, NEWEST), found.slice(NEWEST)];
+    const saveAll = async () => {
+        try {
+            await api.download(api.KEPT_PGN);
+        } catch (error) {
+            start.error = reason(error);
+            start.draw();
+        }
+    };
     return html`<section aria-label=${t("kept.title")}><div class="heading"><h2>${t("kept.title")}</h2>
+        <button class="tool" @click=${() => void saveAll()}>${t("kept.save-all")}</button>
         <label>${t("kept.find")} <input type="search" .value=${start.words} @input=${(/** @type {Event} */ event) => {
             start.words = /** @type {HTMLInputElement} */ (event.target).value;
             start.draw();

@@ -5,7 +5,7 @@
 // | `#` | the games |
 // | `#tavreli` | a game to be begun |
 // | `#tavreli/NAME` | one that goes on |
-// | `#tavreli/FEN/MOVES` | a shared position, and moves from there |
+// | `#tavreli/e2e4,e7e5`, `#tavreli/fen=FEN` | a shared line or position: `links.js` |
 // | `#tavreli/edit/FEN` | a position to be changed |
 // | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
 // | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
@@ -25,13 +25,14 @@ import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
-import { edit, Editor } from "./editor.js";
 import { invite } from "./invite.js";
+import { LinkFault, LONGEST, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
 import { share } from "./share.js";
 import { page, Start } from "./start.js";
 import { t } from "./text.js";
+import { reason } from "./transport.js";
 
 const settings = load();
 show(settings);
@@ -44,8 +45,10 @@ let more;
 let play;
 /** @type {Start | undefined} */
 let start;
-/** @type {Editor | undefined} */
+/** @type {import("./editor.js").Editor | undefined} */
 let editor;
+/** The editor's page, which is loaded when one is opened. @type {typeof import("./editor.js") | undefined} */
+let editors;
 /** @type {Learn | undefined} */
 let learn;
 /** @type {import("./match.js").Match | undefined} */
@@ -153,7 +156,7 @@ function content() {
     if (trouble) return html`<main class="wait"><p role="alert">${trouble}</p></main>`;
     if (play) return game(play);
     if (match) return match.page();
-    if (editor) return edit(editor);
+    if (editor && editors) return editors.edit(editor);
     if (start) return page(start);
     if (learn) return lesson(learn);
     return html`<main class="wait"><p>${t("wait")}</p></main>`;
@@ -189,21 +192,54 @@ function reveal() {
 
 const drawn = svg`${symbols()}`;
 
-/** Goes where a link leads. @param {Variant} variant @param {string} fen @param {string} moves */
-async function follow(variant, fen, moves) {
-    const person = /** @type {const} */ ({ kind: "person" });
-    const here = location.hash;
-    const plan = { variant: variant.name, fen, moves: moves.split(",").filter(Boolean), white: person, black: person };
+/** The line that the address leads to, or the fault of the link; nothing for other addresses. */
+function linked() {
     try {
-        const id = await api.begin(plan);
+        return read(location.hash);
+    } catch (fault) {
+        if (fault instanceof LinkFault) return fault;
+        throw fault;
+    }
+}
+
+/** The fault of a link, in words. @param {import("./links.js").FaultName | "link.no-game"} name @param {string} [part] */
+const faultOf = (name, part = "") => new Error(t(name, { part, most: LONGEST }));
+
+/**
+ * Begins the game that a link leads to.
+ * @param {import("./links.js").SharedLine | LinkFault} link
+ * @returns {Promise<string>} its address
+ */
+async function begun(link) {
+    if (link instanceof LinkFault) throw faultOf(link.fault, link.part);
+    const named = () => variants.find((known) => known.name === link.variant);
+    if (!named()) await askForMore();
+    const variant = named();
+    if (!variant) throw faultOf("link.no-game", link.variant);
+    const person = /** @type {const} */ ({ kind: "person" });
+    // The usual start, also in games that draw one at random.
+    const fen = link.fen || variant.start.text;
+    return `#${variant.name}/${await api.begin({ variant: variant.name, fen, moves: link.moves, white: person, black: person })}`;
+}
+
+/** The reason why a link leads nowhere: of its moves, the one that is wrong. @param {unknown} error */
+function whyNot(error) {
+    const wrong = error instanceof api.Refused && error.code === "move" ? /`(.+?)`/.exec(error.words)?.[1] : undefined;
+    return wrong === undefined ? reason(error) : t("link.illegal", { part: wrong });
+}
+
+/** Goes where a link leads. @param {import("./links.js").SharedLine | LinkFault} link */
+async function follow(link) {
+    const here = location.hash;
+    try {
+        const address = await begun(link);
         // Somebody may have gone elsewhere meanwhile. The back button must not return here.
-        if (location.hash !== here) return;
-        location.replace(`#${variant.name}/${id}`);
+        if (location.hash === here) location.replace(address);
     } catch (error) {
         if (location.hash !== here) return;
         leave();
-        start = new Start(variants, variant.name, askForMore, draw);
-        start.error = t("start.bad-link", { why: error instanceof Error ? error.message : String(error) });
+        start = new Start(variants, "variant" in link ? link.variant : "", askForMore, draw);
+        start.error = t("start.bad-link", { why: whyNot(error) });
         draw();
     }
 }
@@ -221,8 +257,8 @@ async function quiz(kind, set, number) {
     let error = "";
     try {
         begun = await Quiz.begin(kind, set, number, variants, settings, draw);
-    } catch (reason) {
-        error = reason instanceof Error ? reason.message : String(reason);
+    } catch (refusal) {
+        error = reason(refusal);
     }
     if (location.hash !== here) return begun?.close();
     leave();
@@ -241,6 +277,13 @@ function leave() {
 
 /** Shows the view that the address asks for. */
 function route() {
+    const link = linked();
+    if (link) {
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        leave();
+        draw();
+        return void follow(link);
+    }
     let [name = "", what = "", rest = ""] = location.hash.slice(1).split("/");
     try {
         [name, what, rest] = [decodeURIComponent(name), decodeURIComponent(what), decodeURIComponent(rest)];
@@ -269,10 +312,21 @@ function view(name, what, rest) {
     leave();
     const variant = variants.find((known) => known.name === name);
     if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
-    else if (variant && what === "edit") editor = new Editor(variant, rest, settings, draw);
-    else if (variant && what.includes(" ")) return void follow(variant, what, rest);
+    else if (variant && what === "edit") void setUp(variant, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
     else start = new Start(variants, name, askForMore, draw);
+    draw();
+}
+
+/** Opens the editor with a position. @param {Variant} variant @param {string} fen */
+async function setUp(variant, fen) {
+    const here = location.hash;
+    try {
+        editors ??= await import("./editor.js");
+        if (location.hash === here) editor = new editors.Editor(variant, fen, settings, draw);
+    } catch {
+        if (location.hash === here) start = Object.assign(new Start(variants, variant.name, askForMore, draw), { error: t("error.gone") });
+    }
     draw();
 }
 

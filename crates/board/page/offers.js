@@ -10,10 +10,11 @@ const LISTED = 100;
 
 /** The choices at hand. */
 export class Offers {
-    /** @param {() => void} draw @param {(number: number) => void} choose */
-    constructor(draw, choose) {
+    /** @param {() => void} draw @param {(number: number) => void} choose @param {() => void} takeAll */
+    constructor(draw, choose, takeAll) {
         this.draw = draw;
         this.choose = choose;
+        this.takeAll = takeAll;
         /** @type {Offer[]} */
         this.games = [];
         this.words = "";
@@ -50,6 +51,7 @@ export function offered(offers) {
             offers.words = /** @type {HTMLInputElement} */ (event.target).value;
             offers.draw();
         }}></label>
+        <p class="tools"><button class="tool" @click=${offers.takeAll}>${t("offers.all")}</button></p>
         <ol>${found.slice(0, LISTED).map(
             (game) => html`<li><button class="offer" @click=${() => offers.choose(game.number)}><span
                 class="faint">${game.number}.</span> <b>${game.white} – ${game.black}</b>

@@ -6,17 +6,10 @@ import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { bitmap, picture, save } from "./export.js";
+import { LONGEST, written } from "./links.js";
 
 /** The width of pictures, in pixels. */
 const WIDTH = 1200;
-
-/**
- * The link to a line: the game, the position where it begins, and its moves.
- * @param {string} variant
- * @param {string} start
- * @param {string[]} moves
- */
-export const link = (variant, start, moves) => `#${variant}/${encodeURIComponent(start)}/${moves.join(",")}`;
 
 /** A text that can be copied. @param {Play} play @param {string} name @param {string} text */
 const field = (play, name, text) => html`<div class="shared"><label class="shared">${name} <input readonly .value=${text}
@@ -37,7 +30,7 @@ export function share(play) {
     if (!game || !tree) return nothing;
     const text = play.look?.scene.text ?? "";
     const moves = tree.path(play.at).map((move) => move.wire);
-    const address = new URL(link(play.variant.name, game.start.text, moves), location.href).href;
+    const link = written(play.variant.name, game.start.text, play.variant.start.text, moves);
     const make = (/** @type {() => Promise<void> | void} */ act) => async () => {
         try {
             await act();
@@ -50,7 +43,8 @@ export function share(play) {
     const name = `helgi-${play.variant.name}`;
     return html`<h2 tabindex="-1" autofocus>${t("head.share")}</h2>
         <p>${t("share.what")}</p>
-        ${field(play, "FEN", text)}${field(play, t("share.link"), address)}
+        ${field(play, "FEN", text)}${link.length > LONGEST ? html`<p>${t("share.link.long", { most: LONGEST })}</p>`
+            : field(play, t("share.link"), new URL(link, location.href).href)}
         <p class="tools"><button type="button" class="tool"
             @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
             <button type="button" class="tool"
@@ -67,5 +61,5 @@ export function share(play) {
             })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>
-        <p class="faint">${t("share.link.about")}</p>`;
+        ${link.length > LONGEST ? nothing : html`<p class="faint">${t("share.link.about")}</p>`}`;
 }

@@ -60,6 +60,8 @@ export class Start {
         /** The text to open, and the reason why it was refused. */
         this.text = "";
         this.refusal = "";
+        /** The number of the games of the text that are kept now, in words, when all were opened. */
+        this.opened = "";
         /** The other games of which the text is a position. @type {Variant[]} */
         this.fitting = [];
         /** The error of the puzzles. */
@@ -70,7 +72,7 @@ export class Start {
         this.doomed = "";
         this.renamed = "";
         /** The games of a file, of which one is to be chosen. */
-        this.offers = new Offers(draw, (number) => void open(this, number));
+        this.offers = new Offers(draw, (number) => void open(this, number), () => void openAll(this));
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
         this.living = new Living(draw);
@@ -201,7 +203,7 @@ async function openPosition(start, fen) {
  * @param {number} [number]  Which game of several.
  */
 async function open(start, number) {
-    start.refusal = "";
+    start.refusal = start.opened = "";
     start.fitting = [];
     try {
         if (isPosition(start.text)) {
@@ -215,7 +217,7 @@ async function open(start, number) {
             start.draw();
             const dialog = document.getElementById("offers");
             if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-        } else location.hash = `${loaded.variant}/${loaded.id}`;
+        } else if ("id" in loaded) location.hash = `${loaded.variant}/${loaded.id}`;
     } catch (error) {
         // Neither a move nor a tag of a game is in it.
         const isNeither = !/(^|\s)\d+\.|\[\w+ "/.test(start.text);
@@ -223,6 +225,20 @@ async function open(start, number) {
             ? t("open.neither", { game: start.variant ? titleOf(start.variant) : "" }) : reason(error);
         start.draw();
     }
+}
+
+/** Opens all recorded games of the text, which are among those that are kept then. @param {Start} start */
+async function openAll(start) {
+    const dialog = document.getElementById("offers");
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+    try {
+        const { opened, refused } = await api.loadAll(start.text);
+        start.opened = t("offers.opened", { count: opened });
+        start.refusal = refused[0] ? t("offers.refused", { count: refused.length, why: refused[0].why }) : "";
+    } catch (error) {
+        start.refusal = reason(error);
+    }
+    await start.list();
 }
 
 /** The box in which recorded games and positions are opened. @param {Start} start */
@@ -236,6 +252,7 @@ function opening(start) {
     return html`<section class="open" aria-label=${t("open.title")}><h2>${t("open.title")}</h2>
         <textarea rows="3" spellcheck="false" aria-label=${t("open.place")} placeholder=${t("open.place")} .value=${start.text}
             @input=${(/** @type {Event} */ event) => (start.text = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
+        <p role="status">${start.opened}</p>
         <p class="error" role="alert">${start.refusal}</p>
         ${start.fitting.length === 0 ? nothing : html`<p class="tools">${start.fitting.slice(0, OFFERED).map(
             (variant) => html`<a class="tool" href="#${editorOf(variant, start.text.trim())}">${titleOf(variant)}</a>`)}</p>`}

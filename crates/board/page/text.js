@@ -12,7 +12,7 @@
 /** @typedef {string | Record<string, string>} Text  One form, or several: by the number `count`, or by what a sentence needs. */
 
 /** The catalogues by the codes of their languages. @type {Record<string, Record<string, Text>>} */
-export const LANGUAGES = await (await fetch(new URL("/words.json", import.meta.url))).json();
+export const LANGUAGES = await (await fetch(new URL("words.json", globalThis.document?.baseURI ?? "file:///"))).json();
 
 const ENGLISH = LANGUAGES["en"] ?? {};
 

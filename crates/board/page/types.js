@@ -165,7 +165,9 @@
  * @property {number} plies
  * @property {string} occasion
  *
- * @typedef {{ id: string, variant: string } | { choice: Offer[] }} Loaded
+ * @typedef {{ id: string, variant: string } | { choice: Offer[] } | LoadedAll} Loaded
+ *
+ * @typedef {{ opened: number, refused: { number: number, why: string }[] }} LoadedAll  How many were taken over, and the others.
  *
  * @typedef {object} Summary  A game that is kept.
  * @property {string} id

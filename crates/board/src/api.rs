@@ -8,7 +8,9 @@
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
 //! | `POST /api/boards` | a new game, by a [`GamePlan`]; answers with its name |
 //! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with
-//! its name and its variant, or with the `choice` if there are several and no number is given |
+//! its name and its variant, or with the `choice` if there are several and no number is given; with `"all": true` takes
+//! over all of them, and answers with their number and those that were refused |
+//! | `GET /api/boards/pgn` | all games that are kept as one PGN |
 //! | `POST /api/positions` | checks a position that is set up, by a [`Draft`] |
 //! | `GET /api/boards/NAME` | its snapshot |
 //! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a `Progress` |
@@ -170,7 +172,7 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
         .route("/api/variants", get(variants))
         .route("/api/variants/more", get(further))
         .route("/api/boards", get(list).post(begin))
-        .route("/api/boards/pgn", post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
+        .route("/api/boards/pgn", get(save_all).post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
         .route("/api/positions", post(draft))
         .route("/api/boards/{id}", get(look).post(carry_out))
         .route("/api/boards/{id}/review", get(review))
@@ -223,11 +225,16 @@ struct Recorded {
     pgn: String,
     #[serde(default)]
     number: Option<usize>,
+    #[serde(default)]
+    all: bool,
 }
 
 async fn load(State(shared): State<Shared>, games: Result<Json<Recorded>, JsonRejection>) -> Response {
     match games {
-        Ok(Json(Recorded { pgn, number })) => {
+        Ok(Json(Recorded { pgn, all: true, .. })) => {
+            answered(apart(move || Some(shared.boards.load_all(&pgn))).await)
+        }
+        Ok(Json(Recorded { pgn, number, .. })) => {
             answered(apart(move || Some(shared.boards.load(&pgn, number))).await)
         }
         Err(rejection) => malformed(&rejection),
@@ -266,9 +273,18 @@ async fn others(State(shared): State<Shared>, Path((id, at)): Path<(String, Stri
 }
 
 async fn pgn(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
-    let name = format!("attachment; filename=\"helgi-{id}.pgn\"");
+    let name = id.clone();
     let text = apart(move || shared.boards.read(&id, |board| to_record(board).to_string())).await;
-    let Some(text) = text.flatten() else { return missing() };
+    text.flatten().map_or_else(missing, |text| pgn_file(&name, text))
+}
+
+async fn save_all(State(shared): State<Shared>) -> Response {
+    apart(move || shared.boards.save_all()).await.map_or_else(failed, |text| pgn_file("games", text))
+}
+
+/// The answer with recorded games as a file, `helgi-NAME.pgn`.
+fn pgn_file(name: &str, text: String) -> Response {
+    let name = format!("attachment; filename=\"helgi-{name}.pgn\"");
     let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
     ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
 }

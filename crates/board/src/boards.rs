@@ -9,7 +9,7 @@ use crate::engines::{EngineFiles, Engines};
 use crate::guests::Guests;
 use crate::keep::{Keep, Summary, to_record};
 use crate::open_games::{HeldPlace, OpenGames};
-use crate::opening::{self, Offer, Opened};
+use crate::opening::{self, Offer, Opened, RefusedGame};
 use crate::plan::{GamePlan, Refusal};
 use crate::response::apart;
 use crate::review::{self, ReviewedMove};
@@ -63,6 +63,13 @@ pub enum LoadedGame {
     Choice {
         /// These.
         choice: Vec<Offer>,
+    },
+    /// All of them were taken over that are games by the rules.
+    All {
+        /// The number of those.
+        opened: usize,
+        /// The others.
+        refused: Vec<RefusedGame>,
     },
 }
 
@@ -344,6 +351,25 @@ impl Boards {
             }
             Opened::Choice(choice) => LoadedGame::Choice { choice },
         })
+    }
+
+    /// Takes over all recorded games of a text.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or there are too many; nothing has changed then, or the first of too many are taken over.
+    pub fn load_all(self: &Arc<Self>, pgn: &str) -> Result<LoadedGame, Refusal> {
+        let mut opened = 0;
+        let refused = opening::open_all(pgn, |game| {
+            self.admit(game, true);
+            opened += 1;
+        })?;
+        Ok(LoadedGame::All { opened, refused })
+    }
+
+    /// All games that are kept, as one PGN, those that were played last at its end.
+    pub fn save_all(&self) -> String {
+        self.keep.as_ref().map(Keep::text).unwrap_or_default()
     }
 
     /// The line of play to a move of a game's tree; `None` if there is none of that name.

@@ -162,6 +162,15 @@ impl Keep {
         files.filter_map(|(when, path)| self.entry(when, path, &before, &mut known)).take(LISTED).collect()
     }
 
+    /// All games in which something was played as one PGN, the last at its end. Files that are not opened are left out.
+    pub(crate) fn text(&self) -> String {
+        let files = self.folder.newest_first().into_iter().rev().map(|(_, path)| path);
+        let ordinary = files.filter(|path| open_ordinary(path, LARGEST).is_ok());
+        let records = ordinary.filter_map(|path| Some(GameFile::last(path).ok()??.1));
+        let texts = records.filter(|record| !record.is_empty()).map(|record| record.to_string());
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
     /// The state of the folder.
     pub(crate) fn state(&self) -> FolderState {
         let files = self.folder.newest_first();

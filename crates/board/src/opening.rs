@@ -3,10 +3,11 @@
 use crate::board::LiveGame;
 use crate::keep::from_record;
 use crate::plan::Refusal;
-use helgi_record::{PgnReader, Record, Tags};
+use helgi_record::{Located, PgnReader, Record, Tags};
 use helgi_words::{TextMessage, names};
 use helgi_xboard::saved;
 use serde::Serialize;
+use std::fmt::Display;
 use std::time::Instant;
 
 /// The most games that are offered.
@@ -61,24 +62,72 @@ pub enum Opened {
     Choice(Vec<Offer>),
 }
 
+/// A game of a text that was not taken over.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct RefusedGame {
+    /// Its number in the text, from 1.
+    pub number: usize,
+    /// The reason.
+    pub why: String,
+}
+
+/// The reason why a game of a text is refused.
+fn wrong(number: usize, why: impl Display) -> Refusal {
+    Refusal::Pgn(format!("PGN, game {number}: {why}"))
+}
+
+/// The game of a text with its number, if it is one by the rules.
+fn live(number: usize, located: Located) -> Result<LiveGame, Refusal> {
+    let record = located.whole().map_err(|error| wrong(number, error))?;
+    let record = saved::in_dialect(record).map_err(|error| wrong(number, error))?;
+    from_record("", record, Instant::now()).map_err(|error| wrong(number, error))
+}
+
+/// Reads a text of recorded games, gives all that are games by the rules to `take`, and returns the others.
+///
+/// # Errors
+///
+/// When there is none, or there are too many.
+pub fn open_all(pgn: &str, mut take: impl FnMut(LiveGame)) -> Result<Vec<RefusedGame>, Refusal> {
+    let mut refused = Vec::new();
+    let mut games = 0;
+    for located in PgnReader::new(pgn.as_bytes()) {
+        if games == OFFERED {
+            return Err(too_many());
+        }
+        games += 1;
+        match located.map_err(|error| wrong(games, error)).and_then(|located| live(games, located)) {
+            Ok(game) => take(game),
+            Err(refusal) => refused.push(RefusedGame { number: games, why: refusal.to_string() }),
+        }
+    }
+    if games == 0 { Err(nothing()) } else { Ok(refused) }
+}
+
+fn too_many() -> Refusal {
+    Refusal::Pgn(format!("PGN: more than {OFFERED} games; `helgi pgn --split` makes smaller files"))
+}
+
+fn nothing() -> Refusal {
+    Refusal::Pgn("PGN: no game, expected one or more".to_owned())
+}
+
 /// Reads a text of recorded games: its only game, or the one of a number.
 ///
 /// # Errors
 ///
 /// When there is none, the one that is wanted cannot be read, or is none by the rules.
 pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
-    let wrong = |number: usize, why: String| Refusal::Pgn(format!("PGN, game {number}: {why}"));
     let mut offers = Vec::new();
     let mut single = None;
     for (count, located) in (1..).zip(PgnReader::new(pgn.as_bytes())) {
-        let located = located.map_err(|error| wrong(count, error.to_string()))?;
+        let located = located.map_err(|error| wrong(count, error))?;
         if number.is_some_and(|number| number != count) {
             continue;
         }
         if number.is_none() {
             if offers.len() == OFFERED {
-                let why = format!("PGN: more than {OFFERED} games; `helgi pgn --split` makes smaller files");
-                return Err(Refusal::Pgn(why));
+                return Err(too_many());
             }
             offers.push(Offer::of(count, &located.record));
         }
@@ -88,16 +137,9 @@ pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
         }
     }
     match (single, number) {
-        (Some((count, located)), _) => {
-            let record = located.whole().map_err(|error| wrong(count, error.to_string()))?;
-            let record = saved::in_dialect(record).map_err(|error| wrong(count, error.to_string()))?;
-            let board = from_record("", record, Instant::now());
-            Ok(Opened::Game(Box::new(board.map_err(|error| wrong(count, error.to_string()))?)))
-        }
+        (Some((count, located)), _) => Ok(Opened::Game(Box::new(live(count, located)?))),
         (None, Some(number)) => Err(Refusal::Pgn(format!("number: {number}, expected a game of the text"))),
-        (None, None) if offers.is_empty() => {
-            Err(Refusal::Pgn("PGN: no game, expected one or more".to_owned()))
-        }
+        (None, None) if offers.is_empty() => Err(nothing()),
         (None, None) => Ok(Opened::Choice(offers)),
     }
 }
@@ -122,6 +164,20 @@ mod tests {
         // The only game is opened at once.
         let Ok(Opened::Game(board)) = open("1. e4 e5 (1... c5) 2. Nf3 1/2-1/2", None) else { panic!() };
         assert_eq!(board.tree.list().len(), 4);
+    }
+
+    #[test]
+    fn all_games_are_opened_but_those_that_are_none() {
+        let mut games = Vec::new();
+        let refused =
+            open_all(SEVERAL, |game| games.push((game.game.name(), game.tree.line().len()))).unwrap();
+        assert_eq!(games, [("chess", 3), ("tavreli", 1)]);
+        let [RefusedGame { number: 3, why }] = &refused[..] else { panic!("{refused:?}") };
+        assert!(why.contains("game 3: move 1. (half-move 1): `Ke5`"), "{why}");
+        let none = |_| panic!("there is no game");
+        assert!(open_all("", none).unwrap_err().to_string().contains("no game, expected one"));
+        let many = "1. e4 *\n\n".repeat(OFFERED + 1);
+        assert!(open_all(&many, drop).unwrap_err().to_string().contains("more than 5000"));
     }
 
     #[test]
