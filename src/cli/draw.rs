@@ -47,7 +47,8 @@ pub struct Arguments {
     /// Mark the piece on this square and its moves, instead of the last move
     #[arg(long, value_name = "SQUARE")]
     reach: Option<String>,
-    /// Draw pieces as letters, as in the notation, or as pictures, as in the browser [default: pictures]
+    /// Draw pieces as letters, as in the notation, as pictures, as in the browser, or as pictures with characters on the
+    /// pieces of shogi, xiangqi and janggi [default: pictures]
     #[arg(long, value_enum)]
     pieces: Option<Look>,
     /// Milliseconds for which a GIF shows each position [default: 700]
@@ -69,6 +70,7 @@ pub struct Arguments {
 enum Look {
     Letters,
     Pictures,
+    Characters,
 }
 
 impl From<Look> for Pieces {
@@ -76,6 +78,7 @@ impl From<Look> for Pieces {
         match look {
             Look::Letters => Pieces::Letters,
             Look::Pictures => Pieces::Pictures,
+            Look::Characters => Pieces::Characters,
         }
     }
 }

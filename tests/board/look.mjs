@@ -79,9 +79,14 @@ export async function pictures(browser, address) {
         ["tavreli", "light", STACKS, "d4"],
         ["operational2", "dark", undefined, "h1"],
         ["duck", "light", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", "g8"],
+        ["shogi", "light", "lnsgk1snl/1r4g2/p1pppp+Bpp/6p2/1p7/2P6/PP1PPPP1P/7R1/LNSGKGSNL[BPp] b - - 0 1", "g8"],
+        ["xiangqi", "light", "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1", "e3"],
+        ["janggi", "dark", undefined, "b1", "characters"],
     ];
-    for (const [game, colorScheme, fen, square] of scenes) {
+    for (const [game, colorScheme, fen, square, signs] of scenes) {
         const visit = await Visit.begin(browser, address, { width: 1000, height: 720, colorScheme });
+        if (signs) await visit.page.evaluate((chosen) => localStorage.setItem("helgi", JSON.stringify({ signs: chosen })), signs);
+        if (signs) await visit.page.reload();
         await visit.game(game, fen);
         await visit.click(square);
         await visit.page.screenshot({ path: `docs/board/${game}.png` });

@@ -17,13 +17,14 @@ import { browse } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
 import { share } from "./share.mjs";
+import { signs } from "./signs.mjs";
 import { sounds } from "./sounds.mjs";
 import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "tree", "share", "links", "learn", "quiz", "match",
-    "guests", "sounds", "strength", "look", "layout"];
+const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "signs", "tree", "share", "links", "learn", "quiz",
+    "match", "guests", "sounds", "strength", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
     throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
@@ -47,6 +48,7 @@ try {
             await tabs(browser);
         }
         if (parts.includes("more")) await more(browser);
+        if (parts.includes("signs")) await signs(browser, server.address);
         if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);

@@ -404,3 +404,20 @@ fn draw_makes_pictures_of_starts_and_of_positions() {
     assert!(refused(&["draw", "nonsense"]).contains("nonsense"));
     assert!(refused(&["draw", "8/8 w", "--game", "chess"]).contains("8 ranks"));
 }
+
+#[test]
+fn draw_writes_characters_on_the_pieces_of_shogi_and_its_kin() {
+    for game in ["shogi", "xiangqi", "janggi"] {
+        let draw = |pieces| printed(&["draw", game, "--pieces", pieces], "");
+        let (signs, written) = (draw("pictures"), draw("characters"));
+        assert_ne!(signs, written);
+        // Only the coordinates are letters.
+        for picture in [&signs, &written] {
+            assert_eq!(picture.matches("<text").count(), draw("letters").matches("font-size=\"12\"").count());
+        }
+        assert!(written.contains("Characters of LXGW WenKai TC") && !signs.contains("LXGW"));
+    }
+    // Elsewhere they are pictures as before.
+    let paths = |pieces| printed(&["draw", "chess", "--pieces", pieces], "").matches("<path").count();
+    assert_eq!(paths("characters"), paths("pictures"));
+}

@@ -66,7 +66,7 @@ export const ask = async (path, body) => (await answer(path, body)).json();
  * The moves up to one of the tree as an animated GIF.
  * @param {string} id
  * @param {string} at
- * @param {"pictures" | "letters"} pieces
+ * @param {"pictures" | "characters" | "letters"} pieces
  * @param {Side} side  That from which the board is seen.
  */
 export const gif = async (id, at, pieces, side) =>

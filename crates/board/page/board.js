@@ -221,7 +221,8 @@ export function board(view, isPicture = false) {
     // A piece that has moved is above those that stand, also on its way.
     const moved = view.place.last?.to;
     const marked = view.chooses ? [...view.targets] : [...view.shown];
-    return html`<svg id=${view.id} class="board" viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
+    return html`<svg id=${view.id} class="board ${view.flipped ? "flipped" : ""}"
+        viewBox="0 0 ${width} ${height}" role=${isPicture ? "img" : "grid"}
         aria-label=${t("board.label", { title: titleOf(view.variant) })} aria-rowcount=${isPicture ? nothing : ranks}
             aria-colcount=${isPicture ? nothing : files}>
         ${svg`

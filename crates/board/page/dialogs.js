@@ -87,7 +87,7 @@ export function preferences(settings, draw, engine) {
         save(settings);
         draw();
     };
-    /** @type {(name: "language" | "theme" | "board" | "pieces" | "labels" | "speed" | "sound", legend: string) => unknown} */
+    /** @type {(name: "language" | "theme" | "board" | "pieces" | "signs" | "labels" | "speed" | "sound", legend: string) => unknown} */
     const choice = (name, legend) =>
         html`<label>${legend} <select @change=${(/** @type {Event} */ event) =>
             keep({ [name]: /** @type {HTMLSelectElement} */ (event.target).value })}>
@@ -101,6 +101,7 @@ export function preferences(settings, draw, engine) {
         ${choice("theme", t("set.theme"))}
         ${choice("board", t("set.board"))}
         ${choice("pieces", t("set.pieces"))}
+        ${choice("signs", t("set.signs"))}
         ${choice("labels", t("set.labels"))}
         ${choice("speed", t("set.speed"))}
         ${choice("sound", t("set.sound"))}

@@ -12,8 +12,12 @@ const LOOKS = [
 ];
 
 /** The authors of the pieces. */
-export const CREDITS = `Icons made by ${Object.keys(icons).join(", ")} of game-icons.net, licence CC BY 3.0 \
+const CREDITS = `Icons made by ${Object.keys(icons).join(", ")} of game-icons.net, licence CC BY 3.0 \
 (https://creativecommons.org/licenses/by/3.0/). Chess pieces by Colin M.L. Burnett, BSD licence. Drawn by helgi.`;
+
+/** The authors of the pieces on the board, those of the characters too if there are any. */
+const credits = () => (document.documentElement.dataset["signs"] === "characters" && document.querySelector("#board .tile")
+    ? `${CREDITS} Characters of LXGW WenKai TC, licence SIL OFL 1.1.` : CREDITS);
 
 /** Writes the look of a shape and of its content into attributes. @param {Element} from @param {Element} to */
 function dress(from, to) {
@@ -60,7 +64,7 @@ export function picture(title) {
         element.textContent = text;
         return element;
     };
-    copy.prepend(said("title", title), said("metadata", CREDITS), parts, ground);
+    copy.prepend(said("title", title), said("metadata", credits()), parts, ground);
     // Comments that the templates leave behind mean nothing.
     const walker = document.createTreeWalker(copy, NodeFilter.SHOW_COMMENT);
     const comments = [];
@@ -102,7 +106,7 @@ export async function bitmap(title, pixels) {
         const drawn = await new Promise((/** @type {(blob: Blob | null) => void} */ done) => canvas.toBlob(done, "image/png"));
         if (!drawn) throw new Error("the browser makes no picture of this size");
         const bytes = new Uint8Array(await drawn.arrayBuffer());
-        const said = [chunk("Title", title), chunk("Copyright", CREDITS)];
+        const said = [chunk("Title", title), chunk("Copyright", credits())];
         return new Blob([bytes.slice(0, HEAD), ...said, bytes.slice(HEAD)], { type: "image/png" });
     } finally {
         URL.revokeObjectURL(source);

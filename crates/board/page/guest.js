@@ -79,7 +79,7 @@ function fail(error) {
 /** Sits down. */
 async function sit() {
     seat = await api.seat();
-    useFigures([seat.variant]);
+    await useFigures([seat.variant]);
     offered = trouble = undefined;
     play?.close();
     play = new GuestPlay(seat);
@@ -117,7 +117,7 @@ async function open() {
         }
         if (code) {
             offered = await api.invitation(code);
-            useFigures([offered.variant]);
+            await useFigures([offered.variant]);
         } else if (isLink(wanted)) throw new api.Refused("", "unknown");
         else return await sit();
         draw();

@@ -34,7 +34,7 @@ const made = new Map();
  * @param {Settings} settings
  */
 export function lessons(variant, settings) {
-    const name = `${variant.name}/${settings.pieces}/${settings.labels}/${spokenLanguage()}`;
+    const name = `${variant.name}/${settings.pieces}/${settings.signs}/${settings.labels}/${spokenLanguage()}`;
     const known = made.get(name);
     if (known) return known;
     const box = document.createElement("div");

@@ -41,6 +41,8 @@ show(settings);
 let variants = [];
 /** The games that come along, once somebody has asked for them. @type {Promise<void> | undefined} */
 let more;
+/** True if they are there. */
+let hasMore = false;
 /** @type {Play | undefined} */
 let play;
 /** @type {Start | undefined} */
@@ -300,7 +302,7 @@ function route() {
         return match.show(what);
     }
     const wanted = name === "learn" ? what : name;
-    if (!wanted || more || variants.some((known) => known.name === wanted)) return view(name, what, rest);
+    if (!wanted || hasMore || variants.some((known) => known.name === wanted)) return view(name, what, rest);
     const here = location.hash;
     void askForMore().then(() => {
         if (location.hash === here) view(name, what, rest);
@@ -332,11 +334,11 @@ async function setUp(variant, fen) {
 
 /** Takes the games that come along to the others. */
 function askForMore() {
-    more ??= api.more().then(
-        (found) => {
-            useFigures(found);
-            variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
-        },
+    more ??= api.more().then(async (found) => {
+        await useFigures(found);
+        variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
+        hasMore = true;
+    }).catch(
         // Then they are asked for again where they are wanted next.
         () => void (more = undefined),
     );
@@ -372,7 +374,7 @@ draw();
 try {
     [variants, hasMatch] = await Promise.all([api.variants(), api.isPlayed()]);
     if (hasMatch) matches = await import("./match.js");
-    useFigures(variants);
+    await useFigures(variants);
     route();
     void restoreResources();
 } catch (error) {

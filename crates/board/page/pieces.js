@@ -86,6 +86,8 @@ function boldDisc(text, look) {
  */
 export function piece(variant, text, style) {
     const set = setOf(variant);
+    const own = style !== "letters" && set.draw?.(text);
+    if (own) return own;
     const upper = text.toUpperCase();
     const side = ownerOf(text);
     const look = set.looks[upper] ?? set.looks[bareOf(upper)];

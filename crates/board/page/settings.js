@@ -8,6 +8,7 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {"auto" | "light" | "dark"} theme
  * @property {"wood" | "green" | "blue" | "grey"} board  The colours of the squares.
  * @property {"pictures" | "bold" | "letters"} pieces
+ * @property {"western" | "characters"} signs  Those on the pieces of shogi, xiangqi, janggi and their kin.
  * @property {"outside" | "inside" | "none"} labels
  * @property {"slow" | "normal" | "fast" | "none"} speed  How fast pieces travel.
  * @property {number} [threads]  The threads of an engine, if they were chosen.
@@ -26,14 +27,15 @@ export const CHOICES = {
     theme: ["auto", "light", "dark"],
     board: ["wood", "green", "blue", "grey"],
     pieces: ["pictures", "bold", "letters"],
+    signs: ["western", "characters"],
     labels: ["outside", "inside", "none"],
     speed: ["slow", "normal", "fast", "none"],
     sound: ["off", "soft", "on"],
 };
 
 /** @type {Settings} */
-const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", labels: "outside", speed: "normal",
-    sound: "soft", zoom: false };
+const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", signs: "western", labels: "outside",
+    speed: "normal", sound: "soft", zoom: false };
 
 /** @returns {Settings} */
 export function load() {
@@ -67,11 +69,12 @@ export function save(settings) {
     show(settings);
 }
 
-/** Puts the theme and the language on the page. @param {Settings} settings */
+/** Puts the theme, the signs of pieces and the language on the page. @param {Settings} settings */
 export function show(settings) {
     speak(settings.language);
     const page = document.documentElement;
     page.dataset["theme"] = settings.theme;
     page.dataset["board"] = settings.board;
+    page.dataset["signs"] = settings.signs;
     page.lang = spokenLanguage();
 }

@@ -56,8 +56,10 @@ export function share(play) {
             <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
                 play.shared = t("share.gif.wait");
                 play.draw();
-                save(await api.gif(play.id, play.at, play.settings.pieces === "letters" ? "letters" : "pictures", play.flipped
-                    ? "black" : "white"), `${name}.gif`);
+                const { pieces, signs } = play.settings;
+                const pictures = signs === "characters" ? signs : "pictures";
+                save(await api.gif(play.id, play.at, pieces === "letters" ? pieces : pictures, play.flipped ? "black" : "white"),
+                    `${name}.gif`);
             })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>

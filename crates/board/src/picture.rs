@@ -2,7 +2,7 @@
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/boards/NAME/gif/MOVE/PIECES/SIDE` | the moves up to one of the tree as an animated GIF, with `letters` or `pictures`, from the side of `white` or `black` |
+//! | `GET /api/boards/NAME/gif/MOVE/PIECES/SIDE` | the moves up to one of the tree as an animated GIF, with `letters`, `pictures` or `characters`, from the side of `white` or `black` |
 //!
 //! One is made at a time.
 
@@ -33,7 +33,8 @@ async fn gif(
     let pieces = match pieces.as_str() {
         "letters" => Pieces::Letters,
         "pictures" => Pieces::Pictures,
-        other => return wrong(&format!("pieces: `{other}`, expected letters or pictures")),
+        "characters" => Pieces::Characters,
+        other => return wrong(&format!("pieces: `{other}`, expected letters, pictures or characters")),
     };
     let flipped = match side.as_str() {
         "white" => false,

@@ -1,4 +1,4 @@
-// Writes page/pieces/icons.js anew from the npm packages @iconify-json/game-icons and svgo, which stand
+// Writes page/pieces/icons.js and more-icons.js anew from the npm packages @iconify-json/game-icons and svgo, which stand
 // in the folder that is given:
 //
 //   npm install --prefix /tmp/icons @iconify-json/game-icons@1.2.4 svgo@4
@@ -24,29 +24,43 @@ const AUTHORS = {
     HeavenlyDog: "catapult",
 };
 
-const lines = [
-    "// Icons of game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), rounded to whole",
-    "// units; written by tools/icons.mjs. Each is one path in a field of 512 x 512.",
-    "",
-    "/** The icons by their authors. @type {Record<string, Record<string, string>>} */",
-    "export const icons = {",
-];
-for (const [author, names] of Object.entries(AUTHORS)) {
-    lines.push(`    ${author}: {`);
-    for (const name of names.split(/\s+/).sort()) {
-        const { body } = all.icons[name];
-        const plugins = [
-            { name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 } } } },
-            "mergePaths",
-        ];
-        const drawn = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${body}</svg>`, {
-            plugins,
-        });
-        const paths = [...drawn.data.matchAll(/ d="([^"]*)"/g)].map((found) => found[1]);
-        if (paths.length !== 1) throw new Error(`${name}: ${paths.length} paths`);
-        lines.push(`        "${name}":`, `            "${paths[0]}",`);
+/** Those that only games that come along have, which are loaded with them. */
+const MORE = {
+    Lorc: "crested-helmet lion eagle-emblem dove fox-head turtle ghost",
+    Delapouite: `duck chicken kiwi-bird egyptian-bird flamingo rooster goose raccoon-head brick-wall king-ju-mask oni devil-mask
+        vertical-banner`,
+};
+
+/** Writes icons to a file of the page. */
+function write(file, name, authors) {
+    const lines = [
+        "// Icons of game-icons.net, CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), rounded to whole",
+        "// units; written by tools/icons.mjs. Each is one path in a field of 512 x 512.",
+        "",
+        "/** The icons by their authors. @type {Record<string, Record<string, string>>} */",
+        `export const ${name} = {`,
+    ];
+    for (const [author, names] of Object.entries(authors)) {
+        lines.push(`    ${author}: {`);
+        for (const icon of names.split(/\s+/).sort()) lines.push(`        "${icon}":`, `            "${pathOf(icon)}",`);
+        lines.push("    },");
     }
-    lines.push("    },");
+    lines.push("};", "");
+    writeFileSync(new URL(`../page/pieces/${file}`, import.meta.url), lines.join("\n"));
 }
-lines.push("};", "");
-writeFileSync(new URL("../page/pieces/icons.js", import.meta.url), lines.join("\n"));
+
+/** The path of an icon, in whole units. */
+function pathOf(name) {
+    const { body } = all.icons[name];
+    const plugins = [
+        { name: "preset-default", params: { overrides: { convertPathData: { floatPrecision: 0 } } } },
+        "mergePaths",
+    ];
+    const drawn = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${body}</svg>`, { plugins });
+    const paths = [...drawn.data.matchAll(/ d="([^"]*)"/g)].map((found) => found[1]);
+    if (paths.length !== 1) throw new Error(`${name}: ${paths.length} paths`);
+    return paths[0];
+}
+
+write("icons.js", "icons", AUTHORS);
+write("more-icons.js", "moreIcons", MORE);

@@ -5,7 +5,7 @@
 
 use super::error::PictureError;
 use super::raster::Raster;
-use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line, pieces};
+use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line};
 use color_quant::NeuQuant;
 use gif::{AnyExtension, DisposalMethod, Encoder, Extension, Frame, Repeat};
 use helgi_rules::board::{Move, Side, Square};
@@ -156,10 +156,7 @@ impl Film {
         let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
         let mut encoder = Encoder::new(&mut file, size(self.width), size(self.height), palette)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        let said = match look.pieces {
-            Pieces::Pictures => pieces::credits(),
-            Pieces::Letters => "Drawn by helgi.".to_owned(),
-        };
+        let said = look.pieces.credits();
         let parts: Vec<&[u8]> = said.as_bytes().chunks(PART).collect();
         encoder.write_raw_extension(AnyExtension(Extension::Comment as u8), &parts)?;
         let mut screen = tiles.first().cloned().unwrap_or_default();
@@ -269,7 +266,7 @@ impl Stage {
         let mut ground = String::new();
         coordinates(&mut ground, info, top, look.flipped);
         let mut stage = Stage {
-            pen: Pen { game: start.game(), pieces: look.pieces },
+            pen: Pen { game: start.game(), pieces: look.pieces, flipped: look.flipped },
             flipped: look.flipped,
             width: width as usize,
             height: height as usize,

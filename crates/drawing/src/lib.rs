@@ -7,6 +7,7 @@
 //! | this one | a position as SVG |
 //! | [`pieces`] | the pieces of each game |
 //! | [`figures`] | the pieces of chess that move as others do |
+//! | `tiles` | the pieces of shogi, xiangqi, janggi and their kin |
 //! | `raster` | SVG to pixels and PNG |
 //! | `error` | the reasons why there are none |
 //! | `bitmap` | pieces as bitmaps |
@@ -31,6 +32,7 @@ pub mod pieces;
 pub mod plot;
 #[cfg(feature = "raster")]
 mod raster;
+mod tiles;
 
 #[cfg(feature = "raster")]
 pub use animation::Animation;
@@ -45,6 +47,7 @@ use helgi_rules::board::{Piece, Reserve, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Info, Position, fen};
 use std::fmt::Write;
+use tiles::TileStyle;
 
 /// The side of a square.
 const CELL: u32 = 48;
@@ -67,6 +70,19 @@ pub enum Pieces {
     Letters,
     /// The pictures of the board in the browser.
     Pictures,
+    /// The same, and characters on the pieces of shogi, xiangqi, janggi and their kin.
+    Characters,
+}
+
+impl Pieces {
+    /// The authors of what is drawn.
+    fn credits(self) -> String {
+        match self {
+            Pieces::Letters => "Drawn by helgi.".to_owned(),
+            Pieces::Pictures => pieces::credits(),
+            Pieces::Characters => pieces::credits() + pieces::CHARACTER_CREDITS,
+        }
+    }
 }
 
 /// Draws a position of a game, with letters; as [`svg_with`].
@@ -95,7 +111,7 @@ pub struct SvgStyle {
 /// Draws a position of a game as [`svg_with`], in a style.
 pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) -> String {
     let SvgStyle { pieces, flipped, width: wanted } = style;
-    let pen = Pen { game: position.game(), pieces };
+    let pen = Pen { game: position.game(), pieces, flipped };
     let (info, outline) = (position.info(), position.outline());
     let reserves = position.reserve();
     let strip = if reserves.is_some() { RESERVE } else { 0 };
@@ -148,6 +164,8 @@ pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) ->
 struct Pen {
     game: GameId,
     pieces: Pieces,
+    /// True if Black sits below.
+    flipped: bool,
 }
 
 impl Pen {
@@ -155,8 +173,19 @@ impl Pen {
     fn metadata(self) -> String {
         match self.pieces {
             Pieces::Letters => String::new(),
-            Pieces::Pictures => format!("<metadata>{}</metadata>\n", pieces::credits()),
+            Pieces::Pictures | Pieces::Characters => {
+                format!("<metadata>{}</metadata>\n", self.pieces.credits())
+            }
         }
+    }
+
+    /// The picture of a piece; `None` if it is drawn as a letter.
+    fn picture(self, text: &str) -> Option<String> {
+        if self.pieces == Pieces::Letters {
+            return None;
+        }
+        let style = TileStyle { is_written: self.pieces == Pieces::Characters, is_flipped: self.flipped };
+        pieces::tile(self.game, text, style).or_else(|| pieces::picture(self.game, text))
     }
 
     /// A square with its content.
@@ -177,8 +206,7 @@ impl Pen {
 
     /// A piece in a circle.
     fn piece(self, out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
-        let drawn = pieces::picture(self.game, text).filter(|_| self.pieces == Pieces::Pictures);
-        let Some(drawn) = drawn else { return disc(out, x, y, radius, text) };
+        let Some(drawn) = self.picture(text) else { return disc(out, x, y, radius, text) };
         let scale = f64::from(radius) / 41.0;
         let (left, top) = (f64::from(x) - 50.0 * scale, f64::from(y) - 50.0 * scale);
         line(

@@ -3,6 +3,7 @@
 //! The pictures are those of `assets/pieces.json`, in fields of 100 x 100.
 
 use crate::figures::figure;
+use crate::tiles::{TileStyle, Tiles};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use serde::Deserialize;
@@ -18,6 +19,7 @@ struct Pictures {
     icons: BTreeMap<String, BTreeMap<String, String>>,
     chess: BTreeMap<String, Vec<Stroke>>,
     sets: Vec<Set>,
+    tiles: Tiles,
 }
 
 /// A path of the chess set, in a field of 45 x 45.
@@ -76,6 +78,9 @@ pub fn credits() -> String {
     )
 }
 
+/// The source of the characters on pieces, for pictures that have them.
+pub(crate) const CHARACTER_CREDITS: &str = " Characters of LXGW WenKai TC, licence SIL OFL 1.1.";
+
 /// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none. In a game that has no
 /// pictures of its own a piece has that of the piece of chess that moves as it does.
 pub fn picture(game: GameId, text: &str) -> Option<String> {
@@ -97,6 +102,12 @@ pub fn picture(game: GameId, text: &str) -> Option<String> {
         }
     };
     Some(drawn + &cross + star)
+}
+
+/// The piece of a game of shogi's, xiangqi's or janggi's kin, in a field of 100 x 100; `None` for all others.
+pub(crate) fn tile(game: GameId, text: &str, style: TileStyle) -> Option<String> {
+    let pictures = PICTURES.as_ref()?;
+    pictures.tiles.piece(|name| pictures.icon_path(name), game, text, style)
 }
 
 /// The picture of the piece of chess that moves as a piece does, with the sign of a promoted pawn if it is one.
@@ -200,9 +211,14 @@ fn diagonal(is_white: bool) -> String {
 }
 
 impl Pictures {
+    /// The path of an icon, in a field of 512 x 512.
+    fn icon_path(&self, name: &str) -> Option<&str> {
+        self.icons.values().find_map(|icons| icons.get(name)).map(String::as_str)
+    }
+
     /// An icon at a place of the field.
     fn icon(&self, name: &str, (x, y, size): (f32, f32, f32), look: &str) -> Option<String> {
-        let path = self.icons.values().find_map(|icons| icons.get(name))?;
+        let path = self.icon_path(name)?;
         let scale = size / 544.0;
         let (x, y) = (x + 16.0 * scale, y + 16.0 * scale);
         Some(format!("<path d=\"{path}\" transform=\"translate({x:.2} {y:.2}) scale({scale:.4})\" {look}/>"))
@@ -271,6 +287,22 @@ fn chess(strokes: &[Stroke]) -> String {
 mod tests {
     use super::*;
     use helgi_rules::Game;
+
+    #[test]
+    fn tiles_have_two_forms_and_wedges_point_away_from_their_owners() {
+        let pictures = PICTURES.as_ref().unwrap();
+        for is_flipped in [false, true] {
+            for (name, is_wedge, is_black, drawn) in
+                pictures.tiles.all(|icon| pictures.icon_path(icon), is_flipped)
+            {
+                let drawn = drawn.unwrap_or_else(|| panic!("{name}"));
+                assert!(drawn.matches("<path").count() >= 3, "{name}");
+                assert_eq!(drawn.contains("rotate(180"), is_wedge && is_black != is_flipped, "{name}");
+            }
+        }
+        let style = TileStyle { is_written: true, is_flipped: false };
+        assert_eq!(tile(GameId::CHESS, "K", style), None);
+    }
 
     #[test]
     fn every_piece_has_a_picture() {

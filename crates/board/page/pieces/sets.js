@@ -11,6 +11,7 @@
  * @property {Record<string, Look>} looks
  * @property {boolean} [discs]  True if pieces are discs, for stacks.
  * @property {boolean} [chess]  True if the six pieces of chess are those of the chess set.
+ * @property {(text: string) => unknown} [draw]  Draws pieces of another kind; `undefined` for one that it does not know.
  */
 
 /** @param {Record<string, string>} names @returns {Record<string, Look>} */
@@ -153,11 +154,11 @@ const ownSet = (variant) => SETS.find(([beginning]) => variant.startsWith(beginn
 
 /**
  * Lets games without icons of their own show the pieces of chess for those that move alike: one for each of them, that
- * of the same letter if there is one.
+ * of the same letter if there is one; and those of shogi, xiangqi and janggi theirs, which are loaded for them.
  *
- * @param {{ name: string, pieces: { text: string, figure: string | null }[] }[]} variants
+ * @param {import("../types.js").Variant[]} variants
  */
-export function useFigures(variants) {
+export async function useFigures(variants) {
     for (const { name, pieces } of variants) {
         if (ownSet(name)) continue;
         const own = pieces.filter(({ text, figure }) => text === figure);
@@ -172,7 +173,11 @@ export function useFigures(variants) {
         }
         if (used.size > 0) FIGURES.set(name, { chess: true, looks });
     }
+    if (!variants.every(({ name }) => ownSet(name))) (await import("./signs.js")).useSigns(variants);
 }
+
+/** Lets a game draw its pieces by itself. @param {string} name @param {(text: string) => unknown} draw */
+export const draws = (name, draw) => void FIGURES.set(name, { looks: {}, draw });
 
 /** The set of a game; one without icons for a game that has none. @param {string} variant @returns {PieceSet} */
 export function setOf(variant) {
