@@ -124,7 +124,7 @@ pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) ->
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown}\" height=\"{shown_height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" text-anchor=\"middle\">\n\
          <title>{}</title>\n{}<rect width=\"{width}\" height=\"{height}\" fill=\"{GROUND}\"/>\n",
-        info.title,
+        plot::escaped(info.title),
         pen.metadata()
     );
     let top = MARGIN + strip;
