@@ -29,6 +29,7 @@ pub mod play;
 mod progress;
 pub mod puzzles;
 pub mod rules;
+pub mod study;
 pub mod train;
 pub mod tune;
 pub mod variants;

@@ -1,6 +1,6 @@
 //! `helgi variants`: the games, with their names and boards, files of games, and games of other programs.
 
-use super::plain_text;
+use super::{plain_text, study};
 use helgi_files::read_input;
 use helgi_rules::games::GameId;
 use helgi_session::game_files;
@@ -23,6 +23,7 @@ const MOST_BYTES: u64 = 16 << 20;
   helgi variants check my-games.ini
   helgi variants import page.html > my-games.ini
   helgi variants export gothic
+  helgi variants study gothic -o gothic.md
   helgi variants --keys")]
 pub struct Arguments {
     /// Also print a sentence about each game
@@ -67,6 +68,9 @@ enum Command {
         #[arg(value_parser = clap::builder::NonEmptyStringValueParser::new())]
         game: String,
     },
+    /// Test a game: the engine plays it against itself, and a page says what the
+    /// games say about the rules
+    Study(Box<study::Arguments>),
 }
 
 /// Prints a line for each game: its name, its board, its title; or the keys; or what is wrong with files.
@@ -79,6 +83,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         Some(Command::Check { files, notes }) => return check(files, *notes, out),
         Some(Command::Import { file, name }) => return import(file, name.as_deref(), out),
         Some(Command::Export { game }) => return export(game, out),
+        Some(Command::Study(arguments)) => return study::run(arguments, out),
         None => {}
     }
     if arguments.keys {

@@ -50,6 +50,7 @@ mod search_tuning;
 mod siblings;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
+mod studies;
 mod training;
 mod tuning;
 mod walls;

@@ -6,7 +6,7 @@ use crate::message::TextMessage;
 use crate::names;
 use helgi_rules::board::Kind;
 use helgi_rules::board::movement::{Atom, Term};
-use helgi_rules::board::path::{Mode, Origin, Passing};
+use helgi_rules::board::path::{Mode, Origin, Passing, Path};
 use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
 
 /// Describes a piece of a game: a line for each kind of move, then its other facts; at least one line.
@@ -43,6 +43,26 @@ pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
         facts.push(TextMessage::new("note.still"));
     }
     facts
+}
+
+/// Describes one path of a piece: a line, or several where it has several shapes.
+///
+/// ```
+/// use helgi_rules::GameId;
+/// use helgi_rules::board::Side;
+/// use helgi_words::{Catalogue, pieces};
+///
+/// let paths = GameId::CHESS.info().pieces[0].paths(Side::White);
+/// let words: Vec<String> =
+///     paths.iter().flat_map(pieces::path).map(|words| Catalogue::english().write(&words)).collect();
+/// assert!(words.iter().any(|words| words.contains("en passant")), "{words:?}");
+/// ```
+#[must_use]
+pub fn path(path: &Path) -> Vec<TextMessage> {
+    match Term::of_path(path) {
+        Some(term) => vec![line(&[term])],
+        None => crate::paths::lines(std::slice::from_ref(path)),
+    }
 }
 
 fn promotion(promotion: Promotion, info: &Info) -> Option<TextMessage> {

@@ -1,0 +1,134 @@
+//! The keys of a game's file that have changed nothing in its games.
+//!
+//! The games are played again by the same file without the key, with its default. As long as all legal moves and all
+//! verdicts are the same, the key has not acted.
+
+use super::play::StudyGame;
+use helgi_rules::board::Move;
+use helgi_rules::games::GameId;
+use helgi_rules::{Game, History, Line, Outcome, Position, verdict};
+use helgi_variants::keys::{self, FAMILIES, Setter, piece_region};
+use helgi_variants::{AnyFileGame, Slot, Spec, load, spec_of};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Families of keys that are no rules, or without which there is no game.
+const NO_RULES: [&str; 3] = ["The game", "Values of pieces", "For other programs"];
+
+/// The keys of a file that were tried.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TriedKeys {
+    /// Those whose default makes another game.
+    pub tried: Vec<String>,
+    /// Those of them that have changed nothing, as lines of the file.
+    pub idle: Vec<String>,
+}
+
+/// A position of a game: its legal moves in order, and the verdict on it.
+struct Expected {
+    legal: Vec<Move>,
+    verdict: Option<Outcome>,
+}
+
+/// The keys of the game's file that have changed nothing in these lines of play; `None` for a game that is not from a file,
+/// or whose file cannot be written down again as one section, and where it was stopped.
+pub fn idle(game: GameId, games: &[StudyGame], stop: &AtomicBool) -> Option<TriedKeys> {
+    let spec = spec_of(game)?;
+    if !is_same(spec, &read(spec, None)?) {
+        return None;
+    }
+    let expected = games.iter().map(|played| Some((played, expected(game, played)?)));
+    let expected = expected.collect::<Option<Vec<_>>>()?;
+    let mut found = TriedKeys { tried: Vec::new(), idle: Vec::new() };
+    for (key, value) in spec.said.iter().filter(|(key, _)| is_rule(key)) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let Some(without) = read(spec, Some(key)).filter(|without| !is_same(spec, without)) else {
+            continue;
+        };
+        found.tried.push(key.clone());
+        let is_idle = match without.played() {
+            AnyFileGame::Small(other) => is_idle(&other, &expected),
+            AnyFileGame::Medium(other) => is_idle(&other, &expected),
+            AnyFileGame::Large(other) => is_idle(&other, &expected),
+        };
+        if is_idle {
+            found.idle.push(format!("{key} = {value}"));
+        }
+    }
+    Some(found)
+}
+
+/// Returns true for a key of a rule that the game can do without.
+fn is_rule(name: &str) -> bool {
+    let of_family = || FAMILIES.iter().find(|family| family.keys.iter().any(|key| key.name == name));
+    match keys::named(name) {
+        Some(key) => {
+            let is_text = matches!(key.value, Setter::Noted(_) | Setter::Text(_) | Setter::Names(_));
+            !is_text && of_family().is_some_and(|family| !NO_RULES.contains(&family.title))
+        }
+        None => Slot::of_key(name).is_none() && piece_region(name).is_some(),
+    }
+}
+
+/// The game of the same file without a key.
+fn read(spec: &Spec, without: Option<&str>) -> Option<helgi_variants::ReadGame> {
+    let mut text = format!("[{}]\n", spec.name);
+    for (key, value) in spec.said.iter().filter(|(key, _)| Some(key.as_str()) != without) {
+        text += &format!("{key} = {value}\n");
+    }
+    load(&text).games.into_iter().next()
+}
+
+/// Returns true if both are the same game, words for people apart.
+fn is_same(spec: &Spec, other: &helgi_variants::ReadGame) -> bool {
+    let other = other.spec();
+    let words = spec.clone();
+    let other = Spec {
+        name: words.name,
+        title: words.title,
+        rules: words.rules,
+        url: words.url,
+        piece_names: words.piece_names,
+        translations: words.translations,
+        synonyms: words.synonyms,
+        said: words.said,
+        ..other.clone()
+    };
+    *spec == other
+}
+
+fn expected(game: GameId, played: &StudyGame) -> Option<Vec<Expected>> {
+    let look = |line: &Line| {
+        let mut legal = line.present().legal_moves();
+        legal.sort_unstable();
+        Expected { legal, verdict: line.verdict() }
+    };
+    let mut line = Line::new(game.parse(&played.start).ok()?);
+    let mut found = vec![look(&line)];
+    for &legal in &played.moves {
+        line.try_play(legal).ok()?;
+        found.push(look(&line));
+    }
+    Some(found)
+}
+
+fn is_idle<G: Game>(other: &G, games: &[(&StudyGame, Vec<Expected>)]) -> bool {
+    games.iter().all(|(played, expected)| {
+        let Ok(mut position) = other.parse(&played.start) else { return false };
+        let mut history = History::starting_with(&position);
+        expected.iter().enumerate().all(|(ply, expected)| {
+            let mut legal = position.legal_moves();
+            legal.sort_unstable();
+            if legal != expected.legal || verdict(&position, &history) != expected.verdict {
+                return false;
+            }
+            if let Some(&next) = played.moves.get(ply) {
+                position.play(next);
+                history.push(position.key());
+            }
+            true
+        })
+    })
+}

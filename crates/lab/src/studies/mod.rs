@@ -1,0 +1,49 @@
+//! Studies of games: what some hundred games between players of two strengths say about the rules.
+//!
+//! [`play()`] plays them, [`StudyReport::new`] counts what is in them, [`markdown`] and [`html()`] make a page of it. The report depends on the
+//! games alone, and they on the plan: threads, and the machines that have played them, make no difference. A report has
+//! its games with it, so that those of several machines can be put together, and reported on again.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `play` | the games |
+//! | `facts` | what happens in them, counted |
+//! | `paths` | the ways of pieces that were gone |
+//! | `keys` | the keys of a game's file that changed nothing |
+//! | `promotions` | the promotions that a game has |
+//! | `worth` | the worth of pieces, fitted to the results |
+//! | `interval` | shares with their intervals |
+//! | `report` | the form of the figures, for programs |
+//! | `figures` | the figures, made of the counts |
+//! | `findings` | what they say, in sentences |
+//! | `replays` | the games to replay |
+//! | `page` | the figures as a page in Markdown |
+//! | `html`, `plots` | the same in HTML, with pictures |
+
+mod facts;
+mod figures;
+mod findings;
+mod html;
+mod interval;
+mod keys;
+mod page;
+mod paths;
+mod play;
+mod plots;
+mod promotions;
+mod replays;
+mod report;
+mod worth;
+
+pub use facts::StudyGameError;
+pub use html::html;
+pub use interval::Share;
+pub use keys::{TriedKeys, idle};
+pub use page::markdown;
+pub use play::{LONGEST, STRONGER, StudyGame, StudyPairing, StudyPlan, play};
+pub use report::{
+    ChoiceFigures, EndFigures, EventFigures, GameFigures, LeadFigures, OpeningFigures, OpeningList,
+    PieceFigures, PlayersFigures, RecordedGameError, RecordedStudyGame, ScoreFigures, Spread, SquareFigures,
+    StudyHead, StudyReplay, StudyReport, VERSION,
+};
+pub use worth::{PieceWorth, WorthUnit};
