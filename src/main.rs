@@ -24,6 +24,7 @@
 //! | `helgi-match` | matches of engines: processes, referee, openings, statistics | an engine of its own |
 //! | `helgi-xboard` | what XBoard shows of a game, its saved games | a session, an engine |
 //! | `helgi-drawing` | pictures of positions and games, plots | a rule, a file |
+//! | `helgi-desk` | the decisions behind the board in the browser | a file, a thread, a clock, a search |
 //! | `helgi-board` | the board in the browser: a local server and its page | a terminal, a game's rules |
 //! | `helgi-session` | the dialogues with clients in both protocols | a terminal, a game's rules |
 //! | `helgi` | the command line | a protocol, a game's rules |

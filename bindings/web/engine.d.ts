@@ -73,6 +73,32 @@ export interface EngineOptions {
     worker?: () => unknown;
 }
 
+/** A move that was chosen. */
+export interface Choice {
+    /** The move. */
+    move: string;
+    /** The score for the side to move, in hundredths of a pawn; null if the search did not come so far. */
+    score: number | null;
+    /** The number of moves to a proven end, negative if the side to move loses; null if nothing is proven. */
+    mate: number | null;
+    /** The depth in half-moves; 0 without a score. */
+    depth: number;
+    /** The moves that are expected, beginning with this one. */
+    line: string[];
+}
+
+/** The clock of the side to move: the seconds that are left, those added after each move, and the moves until time is given anew. */
+export interface Clock {
+    remaining: number;
+    increment?: number;
+    movesToGo?: number | null;
+}
+
+/** The strength of a player: one of a level, an Elo, a number of nodes and a time in seconds; and the clock, if one runs. */
+export type Strength = (
+    { level: number; seed?: number } | { elo: number; seed?: number } | { nodes: number } | { time: number }
+) & { clock?: Clock | null };
+
 /** A board of `helgi/rules`, or what its `toJSON` has returned. */
 export type BoardLike = SavedBoard | { toJSON(): SavedBoard };
 
@@ -87,17 +113,27 @@ export class Engine {
      * Searches the position of a board, which it does not change.
      *
      * `nodes`, `depth` and `time` (in seconds) limit the search, which otherwise goes on until `stop`. `multipv` is the number
-     * of lines. `onInfo` is called with each line when an iteration is finished; an exception in it ends the search and comes
+     * of lines; `moves` are the only ones that are looked at; `fullWidth` searches without leaving anything out at first, which is
+     * worth its time where moves are judged. `onInfo` is called with each line when an iteration is finished; an exception in it ends the search and comes
      * through.
      *
      * @throws GameNameError if the engine does not have the game: see `loadGames`
      * @throws HelgiError if the board is of other rules
+     * @throws MoveError if one of `moves` is not legal
      * @throws ArgumentError if a number is out of its range, or the table does not fit into the memory
      * @throws NetError if the net of the game cannot be read
      */
     analyse(
         board: BoardLike,
-        options?: { nodes?: number; depth?: number; time?: number; multipv?: number; onInfo?: (line: SearchLine) => void },
+        options?: {
+            nodes?: number;
+            depth?: number;
+            time?: number;
+            multipv?: number;
+            moves?: string[];
+            fullWidth?: boolean;
+            onInfo?: (line: SearchLine) => void;
+        },
     ): Promise<Analysis>;
     /**
      * Chooses a move for the side to move, by one of `level` (1 to 18, full strength for two seconds), `elo` (500 to 2900),
@@ -105,10 +141,9 @@ export class Engine {
      *
      * Players of a level or an Elo err on purpose: by the seed, so that the same seed errs alike in the same position.
      */
-    play(
-        board: BoardLike,
-        how: { level: number; seed?: number } | { elo: number; seed?: number } | { nodes: number } | { time: number },
-    ): Promise<string | null>;
+    play(board: BoardLike, how: Strength): Promise<string | null>;
+    /** Chooses as `play` does, and tells the score, the depth and the line that is expected. */
+    choose(board: BoardLike, how: Strength): Promise<Choice | null>;
     /**
      * Ends what the engine is searching. Its promise has the result of the last finished iteration within a tenth of a
      * second. An engine that is deep in an iteration gets a new worker for that, and has forgotten what it had searched.

@@ -125,18 +125,21 @@ class Host {
 /** The number of an option, or 0 where it is not given. */
 const option = (field, value, most) => value === undefined || value === null ? 0 : whole(field, value, 1, most);
 
-function seconds(value) {
+function seconds(field, value) {
     if (value === undefined || value === null) {
         return 0;
     }
     if (typeof value !== "number") {
-        throw new TypeError(`time: expected a number, not ${typeof value}`);
+        throw new TypeError(`${field}: expected a number, not ${typeof value}`);
     }
     if (!(value > 0 && value <= YEAR)) {
-        throw argumentError("time", value, "seconds, more than 0 and at most a year");
+        throw argumentError(field, value, "seconds, more than 0 and at most a year");
     }
     return value;
 }
+
+/** A time that may be over. */
+const left = (field, value) => (value === 0 ? 0 : seconds(field, value));
 
 /** A board as the module reads it. */
 function saved(board) {
@@ -176,10 +179,14 @@ export class Engine {
         this.#make = worker;
     }
 
-    async analyse(board, { nodes, depth, time, multipv = 1, onInfo } = {}) {
-        const texts = saved(board);
+    async analyse(board, { nodes, depth, time, multipv = 1, moves = [], fullWidth = false, onInfo } = {}) {
+        if (!Array.isArray(moves)) {
+            throw new TypeError("moves: expected an array");
+        }
+        const texts = [...saved(board), moves.map((move) => text("move", move)).join("\n")];
         const numbers = [
-            option("nodes", nodes, MOST_NODES), option("depth", depth, DEEPEST), seconds(time), whole("multipv", multipv, 1, MOST_LINES),
+            option("nodes", nodes, MOST_NODES), option("depth", depth, DEEPEST), seconds("time", time),
+            whole("multipv", multipv, 1, MOST_LINES), fullWidth ? 1 : 0,
         ];
         if (onInfo !== undefined && typeof onInfo !== "function") {
             throw new TypeError(`onInfo: expected a function, not ${typeof onInfo}`);
@@ -188,17 +195,28 @@ export class Engine {
         return step?.analysis ?? NOTHING;
     }
 
-    async play(board, { level, elo, nodes, time, seed = 0 } = {}) {
+    async play(board, how) {
+        const chosen = await this.choose(board, how);
+        return chosen?.move ?? null;
+    }
+
+    async choose(board, { level, elo, nodes, time, seed = 0, clock } = {}) {
         const texts = saved(board);
         const given = [level, elo, nodes, time].filter((value) => value !== undefined && value !== null);
         if (given.length !== 1) {
             throw new TypeError("play: expected one of level, elo, nodes and time");
         }
-        const limits = [option("level", level, 18), option("elo", elo, 2900), option("nodes", nodes, MOST_NODES), seconds(time)];
+        const limits = [
+            option("level", level, 18), option("elo", elo, 2900), option("nodes", nodes, MOST_NODES), seconds("time", time),
+        ];
         if (limits[1] > 0) {
             whole("elo", elo, 500, 2900);
         }
-        const numbers = [...limits, whole("seed", seed, 0, MOST_NODES)];
+        const { remaining = 0, increment = 0, movesToGo } = clock ?? {};
+        const numbers = [
+            ...limits, whole("seed", seed, 0, MOST_NODES), clock === undefined || clock === null ? 0 : 1,
+            left("clock.remaining", remaining), left("clock.increment", increment), option("clock.movesToGo", movesToGo, MOST),
+        ];
         const step = await this.#search("engine_play", numbers, texts);
         return step?.chosen ?? null;
     }

@@ -113,7 +113,7 @@ async function board(client) {
     const other = await client.begin("chess");
     take("Hint", await client.ask(`/api/boards/${other}`, { do: "hint" }));
     // Every move of the games that the start page plays is legal.
-    for (const line of readFileSync("crates/board/src/showcase/games.txt", "utf8").split("\n")) {
+    for (const line of readFileSync("crates/desk/src/showcase/games.txt", "utf8").split("\n")) {
         const [name, moves] = line.split(": ");
         if (!moves || name.startsWith("#")) continue;
         const steps = await client.ask(`/api/variants/${name}/game`);

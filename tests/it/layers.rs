@@ -28,12 +28,13 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 }
 
 /// The crates, the lowest first: each may use those of the rows before its own.
-const FLOORS: [&[&str]; 6] = [
+const FLOORS: [&[&str]; 7] = [
     &["files", "notation"],
     &["rules", "protocol"],
     &["engine", "record", "drawing", "variants", "words"],
     &["xboard", "match", "study", "lab"],
-    &["board", "conform", "session"],
+    &["conform", "desk", "session"],
+    &["board"],
     &[""],
 ];
 

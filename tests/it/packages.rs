@@ -35,6 +35,7 @@ fn every_package_says_what_it_is_and_has_its_licences() {
         "crates/match",
         "crates/conform",
         "crates/board",
+        "crates/desk",
         "bindings/python",
         "bindings/web",
     ] {

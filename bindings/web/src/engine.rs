@@ -8,7 +8,8 @@ use helgi_engine::Running;
 use helgi_engine::net::NetChoice;
 use helgi_engine::player::RunningMove;
 use helgi_engine::search::{
-    BestLines, Control, Engine, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
+    BestLines, Control, Engine, FullWidth, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
+    moves_to_end,
 };
 use helgi_engine::strength::elo_of_level;
 use helgi_rules::GameId;
@@ -152,19 +153,24 @@ fn begin(desk: &mut Desk, game: GameId, work: Work) -> Answer {
     nothing()
 }
 
-/// Begins to search a saved board: within so many nodes, to a depth, for a time, each 0 for no limit, with so many lines.
+/// Begins to search a saved board: within so many nodes, to a depth, for a time, each 0 for no limit, with so many lines; in
+/// full width or where it costs little; the moves of the text behind the board alone, if it has some.
 ///
 /// # Errors
 ///
-/// Those of [`saved::line`].
-pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32) -> Answer {
+/// Those of [`saved::line`], and a `MoveError`.
+pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32, is_full_width: u32) -> Answer {
     let line = saved::line(texts)?;
+    let search_moves = texts.text(5).split('\n').filter(|text| !text.is_empty());
+    let search_moves = search_moves.map(|text| saved::find(line.present(), text)).collect::<Result<_, _>>()?;
     let lines = lines.clamp(1, MOST_LINES) as usize;
     let limits = Limits {
         nodes: given(nodes),
         depth: (depth > 0).then_some(depth),
         move_time: duration(seconds),
         multipv: lines,
+        search_moves,
+        full_width: if is_full_width > 0 { FullWidth::Always } else { FullWidth::Affordable },
         ..Limits::new()
     };
     with(|desk| {
@@ -175,19 +181,38 @@ pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32) 
 }
 
 /// Begins to choose a move for a saved board: by a level or an Elo with a seed, within so many nodes, or for a time, each 0
-/// where it was not asked for.
+/// where it was not asked for; and by a clock with so many seconds, if `has_clock` is not 0.
 ///
 /// # Errors
 ///
 /// Those of [`saved::line`].
-pub fn play(texts: &Texts, level: u32, elo: u32, nodes: f64, seconds: f64, seed: f64) -> Answer {
+#[expect(clippy::too_many_arguments, reason = "numbers are what a module is called with")]
+pub fn play(
+    texts: &Texts,
+    level: u32,
+    elo: u32,
+    nodes: f64,
+    seconds: f64,
+    seed: f64,
+    has_clock: u32,
+    remaining: f64,
+    increment: f64,
+    moves_to_go: u32,
+) -> Answer {
     let line = saved::line(texts)?;
+    let clock = (has_clock > 0).then(|| TimeControl {
+        remaining: duration(remaining).unwrap_or_default(),
+        increment: duration(increment).unwrap_or_default(),
+        byoyomi: Duration::ZERO,
+        moves_to_go: (moves_to_go > 0).then_some(moves_to_go),
+        pondering: false,
+    });
     with(|desk| {
         let elo = if level > 0 { elo_of_level(level) } else { (elo > 0).then_some(elo) };
         let moving = match (given(nodes), duration(seconds)) {
-            (None, None) => desk.engine.begin_move_at_elo(&line, elo, None, seed as u64),
+            (None, None) => desk.engine.begin_move_at_elo(&line, elo, clock, seed as u64),
             (nodes, move_time) => {
-                desk.engine.begin_move_within(&line, &Limits { nodes, move_time, ..Limits::new() })
+                desk.engine.begin_move_within(&line, &Limits { nodes, move_time, clock, ..Limits::new() })
             }
         };
         begin(desk, line.present().game(), Work::Move(moving))
@@ -228,7 +253,18 @@ struct Step {
     infos: Vec<WebLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<WebAnalysis>,
-    chosen: Option<String>,
+    chosen: Option<WebChoice>,
+}
+
+/// A move that was chosen.
+#[derive(Serialize)]
+struct WebChoice {
+    #[serde(rename = "move")]
+    played: String,
+    score: Option<i32>,
+    mate: Option<i32>,
+    depth: u32,
+    line: Vec<String>,
 }
 
 /// Writes the moves of a game.
@@ -296,7 +332,13 @@ pub fn iterate(_: &Texts) -> Answer {
             }
             Work::Move(moving) => {
                 let is_over = !moving.iterate(engine, control);
-                let chosen = moving.chosen().map(|chosen| writer.text(chosen.best));
+                let chosen = moving.chosen().map(|chosen| WebChoice {
+                    played: writer.text(chosen.best),
+                    score: chosen.score,
+                    mate: chosen.score.and_then(moves_to_end),
+                    depth: chosen.depth,
+                    line: chosen.line.iter().map(|&played| writer.text(played)).collect(),
+                });
                 Step { is_over, infos: Vec::new(), analysis: None, chosen }
             }
         };

@@ -146,10 +146,24 @@ mod search {
         engine_with_net() = engine::with_net;
         engine_offer_net() = engine::offer_net;
         engine_games_of_net() = engine::games_of_net;
-        engine_analyse(nodes: f64, depth: u32, seconds: f64, lines: u32) = engine::analyse;
-        engine_play(level: u32, elo: u32, nodes: f64, seconds: f64, seed: f64) = engine::play;
+        engine_analyse(nodes: f64, depth: u32, seconds: f64, lines: u32, is_full_width: u32) = engine::analyse;
+        engine_play(
+            level: u32, elo: u32, nodes: f64, seconds: f64, seed: f64,
+            has_clock: u32, remaining: f64, increment: f64, moves_to_go: u32
+        ) = engine::play;
         engine_iterate() = engine::iterate;
         engine_stop() = engine::stop;
         engine_forget() = engine::forget;
+    }
+}
+
+/// The function of the page without a server.
+#[cfg(feature = "desk")]
+mod page {
+    use super::{length, texts};
+    use crate::desk;
+
+    exports! {
+        desk() = desk::call;
     }
 }

@@ -6,6 +6,7 @@
 //! | `facts` | `rules` | `info` |
 //! | `pgn` | `rules` | `readPgn`, `toPgn` |
 //! | `engine` | `engine` | `Engine` |
+//! | `desk` | `desk` | the worker of the page without a server |
 //! | [`games`] | | `games`, `loadGames`, `checkGames` |
 //! | [`saved`] | | boards on their way to another module |
 //! | [`errors`] | | `HelgiError` and the classes below it |
@@ -17,6 +18,8 @@
 
 #[cfg(feature = "rules")]
 pub mod board;
+#[cfg(feature = "desk")]
+pub mod desk;
 #[cfg(feature = "engine")]
 pub mod engine;
 pub mod errors;

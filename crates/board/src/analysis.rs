@@ -1,49 +1,12 @@
 //! The engine's analysis of a position, for as long as somebody looks at it.
 
 use crate::engines::Engines;
-use crate::scene::{self, SceneStep};
-use helgi_engine::search::{Bound, Control, Engine, Iteration, Limits, SearchEvent, moves_to_end};
-use helgi_rules::board::Side;
-use helgi_rules::{Line, Position};
-use serde::Serialize;
+use helgi_desk::analysis::{Analysis, MOST_LINES};
+use helgi_engine::search::{Control, Engine, Limits, SearchEvent};
+use helgi_rules::Line;
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::watch;
-
-/// The most lines that can be asked for.
-pub const MOST_LINES: usize = 5;
-/// The most moves shown of a line.
-const LONGEST: usize = 10;
-
-/// The findings so far.
-#[derive(Clone, Serialize, Default, Debug)]
-pub struct Analysis {
-    /// The move of the tree after which the position is.
-    pub at: String,
-    /// The depth of the search, in half-moves.
-    pub depth: u32,
-    /// Number of positions searched.
-    pub nodes: u64,
-    /// The time so far, in milliseconds.
-    pub time: u64,
-    /// The best lines, the best first.
-    pub lines: Vec<BestLine>,
-}
-
-/// One of the best lines.
-#[derive(Clone, Serialize, Debug)]
-pub struct BestLine {
-    /// The score for White, in centipawns.
-    pub score: i32,
-    /// White's expected score of the game, from 0 to 1.
-    pub expected: f64,
-    /// The score for people: `+0.35`, or `#5` and `#−5` if White or Black wins in this many moves.
-    pub text: String,
-    /// The depth of this line.
-    pub depth: u32,
-    /// Its moves.
-    pub steps: Vec<SceneStep>,
-}
 
 /// A running analysis; it ends when this is dropped.
 #[derive(Debug)]
@@ -62,14 +25,14 @@ impl Drop for RunningAnalysis {
 /// Begins to analyse the last position of a line, which is after the move `at`, with this many best lines.
 pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> RunningAnalysis {
     let control = Arc::new(Control::new(Instant::now()));
-    let (sender, found) = watch::channel(Analysis { at: at.to_owned(), ..Analysis::default() });
+    let (sender, found) = watch::channel(Analysis::begin(at));
     let limits = Limits { multipv: lines.clamp(1, MOST_LINES), ..Limits::new() };
     let (own, stops) = (control.clone(), control.clone());
     let work = move |engine: &mut Engine| {
         let heard = |event| {
             if let SearchEvent::Iteration(iteration) = event {
                 // The receiver may be gone.
-                sender.send_modify(|analysis| note(analysis, &line, &iteration));
+                sender.send_modify(|analysis| analysis.note(&line, &iteration));
             }
         };
         engine.search_any(line.present(), line.history(), &limits, &own, heard);
@@ -77,42 +40,4 @@ pub fn begin(engines: &Arc<Engines>, at: &str, line: Line, lines: usize) -> Runn
     let engines = engines.clone();
     tokio::spawn(async move { engines.analyse(move || stops.is_stopped(), work).await });
     RunningAnalysis { found, control }
-}
-
-/// Takes note of the search's report.
-fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
-    analysis.nodes = iteration.nodes;
-    analysis.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);
-    if iteration.bound != Bound::Exact || iteration.pv.is_empty() {
-        return;
-    }
-    analysis.depth = analysis.depth.max(iteration.depth);
-    let present = line.present();
-    let chances = helgi_engine::wdl(present).chances(iteration.score);
-    let (score, chances) = match present.side() {
-        Side::White => (iteration.score, chances),
-        Side::Black => (-iteration.score, chances.of_other_side()),
-    };
-    let found = BestLine {
-        score,
-        expected: chances.expected(),
-        text: score_text(score),
-        depth: iteration.depth,
-        steps: scene::steps(present, iteration.pv.iter().take(LONGEST).copied()),
-    };
-    let index = iteration.multipv.saturating_sub(1);
-    match analysis.lines.get_mut(index) {
-        Some(known) => *known = found,
-        None => analysis.lines.push(found),
-    }
-}
-
-/// A score in pawns, `+0.35`, or in how many moves the game is won or lost, `#5` or `#−5`.
-pub fn score_text(score: i32) -> String {
-    let sign = if score < 0 { "−" } else { "+" };
-    match moves_to_end(score) {
-        Some(moves) if score > 0 => format!("#{moves}"),
-        Some(moves) => format!("#−{}", moves.abs()),
-        None => format!("{sign}{:.2}", f64::from(score.abs()) / 100.0),
-    }
 }

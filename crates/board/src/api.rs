@@ -5,7 +5,7 @@
 //! | `GET /api/variants` | the games: names, boards, pieces |
 //! | `GET /api/variants/more` | the games that come along beside them, in the same form |
 //! | `GET /api/variants/NAME/…` | material to [learn] one |
-//! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](crate::keep::Summary) |
+//! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](helgi_desk::kept::Summary) |
 //! | `POST /api/boards` | a new game, by a [`GamePlan`]; answers with its name |
 //! | `POST /api/boards/pgn` | takes over a recorded game, `{"pgn": "…", "number": 2}`; answers with
 //! its name and its variant, or with the `choice` if there are several and no number is given; with `"all": true` takes
@@ -19,9 +19,9 @@
 //! analysis of the position after a move |
 //! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
 //! | `GET /api/boards/NAME/at/MOVE` | the position after a move of the tree, as a
-//! [`Look`](crate::snapshot::PositionView) |
+//! [`Look`](helgi_desk::snapshot::PositionView) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | the squares that the pieces of the other side could
-//! [reach](crate::demonstration::ShownReach) there if it were its turn |
+//! [reach](helgi_desk::demonstration::ShownReach) there if it were its turn |
 //! | `GET /api/boards/NAME/at/MOVE/explorer` | what was [played](crate::explorer) there |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
@@ -38,14 +38,12 @@
 
 use crate::assets::Assets;
 use crate::boards::Boards;
-use crate::draft::Draft;
 use crate::guard::{self, Guard};
-use crate::keep::{LONGEST_PGN, to_record};
 use crate::learn;
+use crate::moment;
 use crate::picture;
-use crate::plan::{GamePlan, Refusal, SeatPlan};
 use crate::response::{answered, apart, error, failed, found, malformed, missing, refused};
-use crate::variants::{self, VariantTexts};
+use crate::variants::VariantTexts;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
@@ -54,96 +52,23 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
-use serde::Deserialize;
+use helgi_desk::draft::Draft;
+use helgi_desk::kept::{LONGEST_PGN, to_record};
+use helgi_desk::moment::Moment;
+use helgi_desk::orders::{LONGEST, PageOrder, RecordedGames};
+use helgi_desk::plan::{GamePlan, Refusal};
+use helgi_desk::variants;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-/// The longest order. Unit: bytes.
-const LONGEST: usize = 64 * 1024;
 /// No more streams of events are open at once.
 const STREAMS: usize = 100;
 
 /// The time between two events of an analysis.
 const BETWEEN: Duration = Duration::from_millis(100);
-
-/// An action at a board.
-#[derive(Clone, Deserialize, Debug)]
-#[serde(rename_all = "lowercase", tag = "do")]
-pub enum PageOrder {
-    /// Plays a move, readable or as on the wire.
-    Play {
-        /// The move.
-        #[serde(rename = "move")]
-        text: String,
-        /// Number of moves that the page knows of.
-        ply: usize,
-    },
-    /// Notes a variation at a move that was played, or noted.
-    Explore {
-        /// The move, readable or as on the wire.
-        #[serde(rename = "move")]
-        text: String,
-        /// The move of the tree after which it is played.
-        at: String,
-    },
-    /// Draws squares and arrows on the board.
-    Mark {
-        /// The move of the tree after which they are drawn.
-        at: String,
-        /// All of them: `Ga1` for a square, `Ra1b2` for an arrow.
-        marks: Vec<String>,
-    },
-    /// Takes a move of a variation away, with all that follows it.
-    Delete {
-        /// The move of the tree.
-        at: String,
-    },
-    /// Promotes a variation over the move that it replaces.
-    Promote {
-        /// A move of it.
-        at: String,
-    },
-    /// Takes the last move back.
-    TakeBack,
-    /// Gives up.
-    Resign,
-    /// Offers or accepts a draw.
-    Draw,
-    /// Asks for the move that the engine would play.
-    Hint,
-    /// Asks for a judgement of a move.
-    Judge {
-        /// The move, readable or as on the wire.
-        #[serde(rename = "move")]
-        text: String,
-        /// The move of the tree after which it would be played.
-        at: String,
-    },
-    /// Lets two engines wait or go on.
-    Pace {
-        /// True if they wait.
-        paused: bool,
-        /// The least time before each move. Unit: milliseconds.
-        pause: u64,
-    },
-    /// Gives the game a name.
-    Name {
-        /// The name; the empty one takes it away.
-        name: String,
-    },
-    /// Deletes the game with its file.
-    Forget,
-    /// Changes who plays.
-    Seat {
-        /// The player of White.
-        white: SeatPlan,
-        /// The player of Black.
-        black: SeatPlan,
-    },
-}
 
 /// All that the addresses share.
 #[derive(Clone, Debug)]
@@ -219,22 +144,12 @@ async fn list(State(shared): State<Shared>) -> Response {
     apart(move || shared.boards.list()).await.map_or_else(failed, |games| Json(games).into_response())
 }
 
-/// A text of recorded games, and which of them is wanted if there are several.
-#[derive(Clone, Deserialize, Debug)]
-struct Recorded {
-    pgn: String,
-    #[serde(default)]
-    number: Option<usize>,
-    #[serde(default)]
-    all: bool,
-}
-
-async fn load(State(shared): State<Shared>, games: Result<Json<Recorded>, JsonRejection>) -> Response {
+async fn load(State(shared): State<Shared>, games: Result<Json<RecordedGames>, JsonRejection>) -> Response {
     match games {
-        Ok(Json(Recorded { pgn, all: true, .. })) => {
+        Ok(Json(RecordedGames { pgn, all: true, .. })) => {
             answered(apart(move || Some(shared.boards.load_all(&pgn))).await)
         }
-        Ok(Json(Recorded { pgn, number, .. })) => {
+        Ok(Json(RecordedGames { pgn, number, .. })) => {
             answered(apart(move || Some(shared.boards.load(&pgn, number))).await)
         }
         Err(rejection) => malformed(&rejection),
@@ -308,38 +223,19 @@ async fn carry_out(
         PageOrder::Judge { text, at } => answered(Some(boards.judge(&id, &at, &text).await)),
         order => {
             // An order counts from when it arrives, whatever it waits for.
-            let now = Instant::now();
+            let now = moment::now();
             answered(apart(move || change(&boards, &id, order, now)).await)
         }
     }
 }
 
 /// Changes a game as a page orders; `None` if there is none of that name.
-fn change(boards: &Arc<Boards>, id: &str, order: PageOrder, now: Instant) -> Option<Result<Value, Refusal>> {
+fn change(boards: &Arc<Boards>, id: &str, order: PageOrder, now: Moment) -> Option<Result<Value, Refusal>> {
     if matches!(order, PageOrder::Forget) {
         return boards.forget(id).map(|done| done.map(|()| json!({})));
     }
     let sides = boards.guests().left(id);
-    boards.with(id, |board| {
-        match order {
-            PageOrder::Explore { text, at } => {
-                return board.explore(&text, &at).map(|id| json!({ "at": id }));
-            }
-            PageOrder::Play { text, ply } => board.play_for(sides, &text, ply, now)?,
-            PageOrder::Mark { at, marks } => board.mark(&at, &marks)?,
-            PageOrder::Delete { at } => board.delete(&at)?,
-            PageOrder::Promote { at } => board.promote(sides, &at)?,
-            PageOrder::TakeBack => board.take_back(sides, now)?,
-            PageOrder::Resign => board.resign(sides, now)?,
-            PageOrder::Draw => board.draw(sides, now)?,
-            PageOrder::Pace { paused, pause } => board.pace(paused, pause)?,
-            PageOrder::Name { name } => board.name(&name)?,
-            PageOrder::Seat { white, black } => board.seat(sides, white, black)?,
-            // These change nothing, or are done above.
-            PageOrder::Hint | PageOrder::Judge { .. } | PageOrder::Forget => {}
-        }
-        Ok(json!({}))
-    })
+    boards.with(id, |board| board.carry_out(sides, order, now))
 }
 
 /// The data of a stream of events: the game, its changes, and a place among the streams.

@@ -2,27 +2,28 @@
 //!
 //! Whoever asks for a game may have to wait for the disk, and for others who have it: never in the thread that serves.
 
-use crate::analysis::{self, RunningAnalysis, score_text};
-use crate::board::LiveGame;
-use crate::clock::FlagTimer;
-use crate::engines::{EngineFiles, Engines};
+use crate::analysis::{self, RunningAnalysis};
+use crate::engines::{EngineFiles, EngineJob, Engines};
 use crate::guests::Guests;
-use crate::keep::{Keep, Summary, to_record};
+use crate::keep::Keep;
+use crate::moment::{now, occasion};
+use crate::open_game::{FlagTimer, OpenGame};
 use crate::open_games::{HeldPlace, OpenGames};
-use crate::opening::{self, Offer, Opened, RefusedGame};
-use crate::plan::{GamePlan, Refusal};
 use crate::response::apart;
-use crate::review::{self, ReviewedMove};
-use crate::snapshot::{PositionView, Snapshot};
-use helgi_engine::player::ChosenMove;
-use helgi_record::GameResult;
+use crate::review;
+use helgi_desk::game::LiveGame;
+use helgi_desk::hint::Hint;
+use helgi_desk::kept::{Summary, to_record};
+use helgi_desk::moment::Moment;
+use helgi_desk::opening::{self, LoadedGame, Opened};
+use helgi_desk::plan::{GamePlan, Refusal};
+use helgi_desk::review::ReviewedMove;
+use helgi_desk::snapshot::{PositionView, Snapshot};
+use helgi_engine::search::Control;
 use helgi_record::files::GameFile;
 use helgi_rules::notation::Notation;
-use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Line, Position};
-use helgi_study::annotation::annotate;
+use helgi_rules::{Line, readable};
 use helgi_study::review::Review;
-use serde::Serialize;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -36,42 +37,6 @@ const TRIES: usize = 5;
 
 /// The time between two looks whether a game is still looked at, or still in use elsewhere.
 pub(crate) const LOOK: Duration = Duration::from_secs(1);
-
-/// The move that the engine would play.
-#[derive(Clone, Serialize, Debug)]
-pub struct Hint {
-    /// The move as it is written on the wire.
-    pub wire: String,
-    /// The moves that are expected, in readable form.
-    pub line: Vec<String>,
-    /// The score of the side to move after it, as [`score_text`] has it.
-    pub score: Option<String>,
-}
-
-/// The result of loading recorded games.
-#[derive(Clone, Serialize, Debug)]
-#[serde(untagged)]
-pub enum LoadedGame {
-    /// A game was taken over.
-    Game {
-        /// Its name in addresses.
-        id: String,
-        /// The name of the game that is played.
-        variant: &'static str,
-    },
-    /// There are several, of which one is to be chosen.
-    Choice {
-        /// These.
-        choice: Vec<Offer>,
-    },
-    /// All of them were taken over that are games by the rules.
-    All {
-        /// The number of those.
-        opened: usize,
-        /// The others.
-        refused: Vec<RefusedGame>,
-    },
-}
 
 /// The games.
 #[derive(Debug, Default)]
@@ -112,7 +77,7 @@ impl Boards {
     ///
     /// When the plan is not a game.
     pub fn begin(self: &Arc<Self>, plan: &GamePlan) -> Result<String, Refusal> {
-        Ok(self.admit(LiveGame::new(plan)?, true))
+        Ok(self.admit(LiveGame::new(plan, &occasion())?, true))
     }
 
     /// Begins a game that is not kept, and returns its name.
@@ -121,7 +86,7 @@ impl Boards {
     ///
     /// When the plan is not a game.
     pub fn begin_unkept(self: &Arc<Self>, plan: &GamePlan) -> Result<String, Refusal> {
-        Ok(self.admit(LiveGame::new(plan)?, false))
+        Ok(self.admit(LiveGame::new(plan, &occasion())?, false))
     }
 
     /// The games on disk, if they are kept.
@@ -135,8 +100,9 @@ impl Boards {
     }
 
     /// Gives a game its name, its file if it is to have one, and lets it go on.
-    fn admit(self: &Arc<Self>, mut board: LiveGame, is_kept: bool) -> String {
-        let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(board.game));
+    fn admit(self: &Arc<Self>, live: LiveGame, is_kept: bool) -> String {
+        let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(live.game()));
+        let mut board = OpenGame::new(live, None);
         let (mut id, mut file) = match kept {
             Some((name, file)) => (name, Some(file)),
             None => (unkept_name(), None),
@@ -147,7 +113,7 @@ impl Boards {
                 if place.game().is_some() {
                     return Some(board);
                 }
-                board.id.clone_from(&id);
+                board.live.id.clone_from(&id);
                 board.file = file.take();
                 self.save(&mut board);
                 place.put(board);
@@ -179,6 +145,15 @@ impl Boards {
         id: &str,
         act: impl FnOnce(&mut LiveGame) -> Result<T, Refusal>,
     ) -> Option<Result<T, Refusal>> {
+        self.change(id, |board| act(&mut board.live))
+    }
+
+    /// Does the same with the game and its file.
+    fn change<T>(
+        self: &Arc<Self>,
+        id: &str,
+        act: impl FnOnce(&mut OpenGame) -> Result<T, Refusal>,
+    ) -> Option<Result<T, Refusal>> {
         let (done, is_held) = self.opened(id, |place| {
             let (mut tries, mut is_new) = (0, false);
             loop {
@@ -195,11 +170,12 @@ impl Boards {
                 self.read_anew(id, place);
             }
             let board = place.game()?;
-            let before = board.version();
+            let before = board.live.version();
             let done = act(board);
-            if board.version() != before {
+            if board.live.version() != before {
                 self.save(board);
             }
+            board.announce();
             let is_left = board.leave();
             self.go_on(board);
             Some((done, is_new && !is_left))
@@ -212,18 +188,23 @@ impl Boards {
 
     /// Looks at a game; `None` if there is none of that name.
     pub fn read<T>(self: &Arc<Self>, id: &str, look: impl FnOnce(&LiveGame) -> T) -> Option<T> {
-        self.opened(id, |place| place.game().map(|board| look(board)))?
+        self.opened(id, |place| place.game().map(|board| look(&board.live)))?
     }
 
     /// Gives a game that nobody looks at up to other programs; `true` if it is theirs, or closed.
     pub(crate) fn leave(&self, id: &str) -> bool {
-        self.open.hold(id, |place| place.game().is_none_or(LiveGame::leave))
+        self.open.hold(id, |place| place.game().is_none_or(OpenGame::leave))
     }
 
     /// Returns the snapshot of a game.
     pub fn snapshot(self: &Arc<Self>, id: &str) -> Option<Snapshot> {
         let sides = self.guests.left(id);
-        self.read(id, |board| Snapshot { away: board.away(sides), ..board.snapshot(Instant::now()) })
+        self.opened(id, |place| {
+            let board = place.game()?;
+            let version = *board.version.borrow();
+            let away = board.live.away(sides);
+            Some(Snapshot { version, away, ..board.live.snapshot(now()) })
+        })?
     }
 
     /// Announces that the guests of a game have changed.
@@ -235,11 +216,16 @@ impl Boards {
     pub fn watch(self: &Arc<Self>, id: &str) -> Option<watch::Receiver<u64>> {
         self.opened(id, |place| {
             let board = place.game()?;
-            let watched = board.watch();
+            let watched = board.version.subscribe();
             // Two engines may have waited for somebody who looks.
             self.go_on(board);
             Some(watched)
         })?
+    }
+
+    /// The mark in a game that guests who look at it hold; `None` if there is none of that name.
+    pub(crate) fn guest_mark(self: &Arc<Self>, id: &str) -> Option<Arc<()>> {
+        self.opened(id, |place| place.game().map(|board| board.guests.clone()))?
     }
 
     /// Deletes a game with its file; `None` if there is none of that name.
@@ -248,7 +234,7 @@ impl Boards {
     ///
     /// When another program has the game, or the file cannot be removed; the game stays then.
     pub fn forget(self: &Arc<Self>, id: &str) -> Option<Result<(), Refusal>> {
-        let forgotten = self.with(id, |board| {
+        let forgotten = self.change(id, |board| {
             let Some(file) = &mut board.file else { return Ok(()) };
             file.remove().map_err(|error| Refusal::Stays(error.to_string()))?;
             board.file = None;
@@ -284,10 +270,7 @@ impl Boards {
 
     /// Begins to review a game; `None` if there is none of that name.
     pub fn review(self: &Arc<Self>, id: &str) -> Option<review::RunningReview> {
-        let (line, winner) = self.read(id, |board| {
-            let result = board.ending.as_ref().and_then(|ending| GameResult::read(ending.score));
-            (board.tree.line().clone(), result.and_then(GameResult::winner))
-        })?;
+        let (line, winner) = self.read(id, LiveGame::to_review)?;
         let (boards, name) = (self.clone(), id.to_owned());
         let remember = move |found| boards.remember(name, found);
         Some(review::begin(&self.engines, line, winner, remember))
@@ -307,14 +290,7 @@ impl Boards {
         let reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
         let review = reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
         drop(reviews);
-        let effort = format!("{} nodes a position", review::NODES);
-        self.with(id, |board| {
-            let annotated = review.and_then(|review| annotate(board.tree.record(), &review, &effort));
-            let enriched = board.tree.enrich(annotated.ok_or(Refusal::Unreviewed)?);
-            enriched.map_err(|error| Refusal::Pgn(error.to_string()))?;
-            board.noted();
-            Ok(())
-        })
+        self.with(id, |board| board.annotate(review.as_deref()))
     }
 
     /// Judges a move in a position of a game's tree; `None` if there is no such game.
@@ -345,9 +321,9 @@ impl Boards {
     ///
     /// When there is none, it cannot be read, or it breaks the rules; nothing has changed then.
     pub fn load(self: &Arc<Self>, pgn: &str, number: Option<usize>) -> Result<LoadedGame, Refusal> {
-        Ok(match opening::open(pgn, number)? {
+        Ok(match opening::open(pgn, number, &occasion())? {
             Opened::Game(board) => {
-                LoadedGame::Game { variant: board.game.name(), id: self.admit(*board, true) }
+                LoadedGame::Game { variant: board.game().name(), id: self.admit(*board, true) }
             }
             Opened::Choice(choice) => LoadedGame::Choice { choice },
         })
@@ -360,7 +336,7 @@ impl Boards {
     /// When there is none, or there are too many; nothing has changed then, or the first of too many are taken over.
     pub fn load_all(self: &Arc<Self>, pgn: &str) -> Result<LoadedGame, Refusal> {
         let mut opened = 0;
-        let refused = opening::open_all(pgn, |game| {
+        let refused = opening::open_all(pgn, &occasion(), |game| {
             self.admit(game, true);
             opened += 1;
         })?;
@@ -380,21 +356,21 @@ impl Boards {
     /// Returns the move that the engine would play; `None` if there is no such game.
     pub async fn hint(self: &Arc<Self>, id: &str) -> Option<Result<Hint, Refusal>> {
         let (boards, id) = (self.clone(), id.to_owned());
-        let question = apart(move || boards.read(&id, |board| board.question(Instant::now()))).await??;
+        let question = apart(move || boards.read(&id, LiveGame::question)).await??;
         let job = match question {
-            Ok(job) => job,
+            Ok(job) => EngineJob::new(job, Arc::new(Control::new(Instant::now()))),
             Err(refusal) => return Some(Err(refusal)),
         };
         let line = job.line.clone();
         // A game in progress has a move.
         let found = self.engines.think(job).await.ok_or(Refusal::Over);
-        Some(found.map(|found| in_words(&line, &found.chosen)))
+        Some(found.map(|found| Hint::of(&line, &found.chosen)))
     }
 
     /// Runs `act` with a game that is open, as it is on disk; `None` if there is none of that name.
     fn opened<T>(self: &Arc<Self>, id: &str, act: impl FnOnce(&mut HeldPlace<'_>) -> T) -> Option<T> {
         self.open.hold(id, |place| {
-            let is_changed = |board: &LiveGame| board.file.as_ref().is_some_and(GameFile::has_changed);
+            let is_changed = |board: &OpenGame| board.file.as_ref().is_some_and(GameFile::has_changed);
             if place.game().is_none_or(|board| is_changed(board)) {
                 self.read_anew(id, place);
             }
@@ -405,29 +381,29 @@ impl Boards {
 
     /// Reads a game from its file. One that cannot be read any more stays as it was.
     fn read_anew(self: &Arc<Self>, id: &str, place: &mut HeldPlace<'_>) {
-        let Some(board) = self.keep.as_ref().and_then(|keep| keep.read(id, Instant::now())) else { return };
-        place.put(board);
+        let Some((live, file)) = self.keep.as_ref().and_then(|keep| keep.read(id)) else { return };
+        place.put(OpenGame::new(live, Some(file)));
         if let Some(board) = place.game() {
             self.go_on(board);
         }
     }
 
     /// Saves a game. One that cannot be written continues, with the reason in `trouble`.
-    fn save(&self, board: &mut LiveGame) {
+    fn save(&self, board: &mut OpenGame) {
         let Some(mut file) = board.file.take() else { return };
-        let written = file.write(&to_record(board));
-        board.trouble = written.err().map(|error| format!("the game is not kept: {error}"));
+        let written = file.write(&to_record(&board.live));
+        board.live.trouble = written.err().map(|error| format!("the game is not kept: {error}"));
         board.file = Some(file);
     }
 
     /// Lets the engine answer if it is its turn, and ends the game when a side's time is up.
-    fn go_on(self: &Arc<Self>, board: &mut LiveGame) {
-        let now = Instant::now();
-        self.set_timer(board, now);
-        let turn = board.turn();
-        let Some(job) = board.job(now) else { return };
-        let pause = board.pause();
-        let (boards, id) = (self.clone(), board.id.clone());
+    fn go_on(self: &Arc<Self>, board: &mut OpenGame) {
+        let present = now();
+        self.set_timer(board, present);
+        let turn = board.live.turn();
+        let Some(job) = board.job(present) else { return };
+        let pause = board.live.pause();
+        let (boards, id) = (self.clone(), board.live.id.clone());
         tokio::spawn(async move {
             let pause = tokio::time::sleep(pause);
             let game = job.line.present().game();
@@ -440,7 +416,7 @@ impl Boards {
                 let goes_on = apart(move || {
                     let (wire, found) = &*found;
                     let answered = boards.with(&id, |board| {
-                        board.answer(wire, found, turn, Instant::now());
+                        board.answer(wire, found, turn, now());
                         Ok(())
                     });
                     // The program that has the game may have ended without having moved.
@@ -456,16 +432,16 @@ impl Boards {
     }
 
     /// Sets the timer of a game for the turn in which a clock runs now; there is one, or none if no clock runs.
-    fn set_timer(self: &Arc<Self>, board: &mut LiveGame, now: Instant) {
-        let Some(left) = board.time_left(now) else {
+    fn set_timer(self: &Arc<Self>, board: &mut OpenGame, now: Moment) {
+        let Some(left) = board.live.time_left(now) else {
             board.timer = None;
             return;
         };
-        let turn = board.turn();
+        let turn = board.live.turn();
         if board.timer.as_ref().is_some_and(|timer| timer.turn == turn) {
             return;
         }
-        let (boards, id) = (Arc::downgrade(self), board.id.clone());
+        let (boards, id) = (Arc::downgrade(self), board.live.id.clone());
         let task = tokio::spawn(async move {
             tokio::time::sleep(left).await;
             if let Some(boards) = Weak::upgrade(&boards) {
@@ -479,7 +455,7 @@ impl Boards {
     fn flag(self: &Arc<Self>, id: &str, turn: u64) {
         let _ = self.with(id, |board| {
             if board.turn() == turn {
-                board.check_flag(Instant::now());
+                board.check_flag(now());
             }
             Ok(())
         });
@@ -489,15 +465,4 @@ impl Boards {
 /// A name for a game that has no file.
 fn unkept_name() -> String {
     std::iter::repeat_with(fastrand::alphanumeric).take(10).collect()
-}
-
-fn in_words(line: &Line, found: &ChosenMove) -> Hint {
-    let mut place: AnyPosition = line.present().clone();
-    let wire = Notation::of(&place.game()).write(found.best).to_string();
-    let mut words = Vec::new();
-    for &played in &found.line {
-        words.push(readable::write(&place, played, Style::San));
-        place.play(played);
-    }
-    Hint { wire, line: words, score: found.score.map(score_text) }
 }

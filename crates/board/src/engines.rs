@@ -1,6 +1,10 @@
 //! The engines that answer: as many at once as the machine has cores for, each with a table of its own.
 
 use fastrand::Rng;
+use helgi_desk::game::{EngineAnswer, MoveJob};
+use helgi_desk::resources::{
+    BUILT_IN, EngineChoice, EngineLimits, EngineResources, NO_NET, NetOffer, ResourceHints, TABLES,
+};
 use helgi_engine::net::NetChoice;
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, Limits, TimeControl};
@@ -8,24 +12,19 @@ use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::EngineStrength;
 use helgi_rules::Line;
 use helgi_study::book::{Book, BookAnswer, BookChoice};
-use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The usual size of an engine's table. Unit: megabytes.
-const TABLE: usize = 32;
-/// The sizes that can be chosen. Unit: megabytes.
-const TABLES: RangeInclusive<usize> = 1..=1024;
+/// The ways to offer more.
+const HINTS: ResourceHints = ResourceHints {
+    net: "; `helgi board --net FILE` offers more",
+    book: "; `helgi board --book FILE` adds one",
+};
+
 /// The most engines that think at once.
 const MOST: usize = 4;
-
-/// The name of the nets that come with the program.
-const BUILT_IN: &str = "built-in";
-/// The name of playing without nets.
-const NO_NET: &str = "none";
 
 /// The files for the engines that the owner of the server has named. A page chooses among them by their names, and can
 /// have no other file read.
@@ -60,58 +59,6 @@ impl EngineFiles {
     }
 }
 
-/// A net that can be chosen.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct NetOffer {
-    /// Its name.
-    pub name: String,
-    /// The game in which it is used; all for `None`.
-    pub game: Option<String>,
-}
-
-/// The resources of an engine.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-pub struct EngineResources {
-    /// The number of threads for analysis, hints and an opponent of the highest level; other levels are measured with
-    /// one.
-    pub threads: usize,
-    /// The size of the table of each engine. Unit: megabytes.
-    pub hash: usize,
-    /// The name of a [net](NetOffer).
-    pub net: String,
-    /// True if players play the moves of a book where there is one.
-    pub book: bool,
-}
-
-impl Default for EngineResources {
-    fn default() -> Self {
-        EngineResources { threads: 1, hash: TABLE, net: BUILT_IN.to_owned(), book: false }
-    }
-}
-
-/// The greatest resources of an engine.
-#[derive(Clone, Copy, Serialize, Debug)]
-pub struct EngineLimits {
-    /// The number of threads.
-    pub threads: usize,
-    /// The size of the table. Unit: megabytes.
-    pub hash: usize,
-}
-
-/// The resources of the engines, and those that can be chosen.
-#[derive(Clone, Serialize, Debug)]
-pub struct EngineChoice {
-    /// The present ones.
-    #[serde(flatten)]
-    pub resources: EngineResources,
-    /// The greatest ones.
-    pub most: EngineLimits,
-    /// The nets, those of the program first.
-    pub nets: Vec<NetOffer>,
-    /// The names of the games for which there is a book.
-    pub books: Vec<&'static str>,
-}
-
 /// A job for an engine.
 #[derive(Clone, Debug)]
 pub struct EngineJob {
@@ -125,13 +72,12 @@ pub struct EngineJob {
     pub control: Arc<Control>,
 }
 
-/// The move that an engine plays.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EngineAnswer {
-    /// The move.
-    pub chosen: ChosenMove,
-    /// True if it was not searched, but found in a book.
-    pub is_from_book: bool,
+impl EngineJob {
+    /// A job of a game, with the control that stops it.
+    pub fn new(job: MoveJob, control: Arc<Control>) -> Self {
+        let MoveJob { line, strength, clock } = job;
+        EngineJob { line, strength, clock, control }
+    }
 }
 
 /// The engines.
@@ -173,12 +119,11 @@ impl Engines {
     /// The resources with which searches begin.
     pub fn choice(&self) -> EngineChoice {
         let threads = available_parallelism().map_or(1, usize::from);
-        let own = [BUILT_IN, NO_NET].map(|name| NetOffer { name: name.to_owned(), game: None });
         let named = self.files.nets.iter().map(|(offer, _)| offer.clone());
         EngineChoice {
             resources: self.resources(),
             most: EngineLimits { threads, hash: *TABLES.end() },
-            nets: own.into_iter().chain(named).collect(),
+            nets: NetOffer::own().into_iter().chain(named).collect(),
             books: self.books().iter().map(|book| book.game().name()).collect(),
         }
     }
@@ -202,24 +147,7 @@ impl Engines {
     ///
     /// If there are fewer or more than can be chosen; the text names what was expected.
     pub fn set_resources(&self, resources: EngineResources) -> Result<(), String> {
-        let EngineResources { threads, hash, net, book } = &resources;
-        let EngineChoice { most, nets, books, .. } = self.choice();
-        if !(1..=most.threads).contains(threads) {
-            return Err(format!("threads: {threads}, expected 1 to {}", most.threads));
-        }
-        if !TABLES.contains(hash) {
-            return Err(format!("hash: {hash}, expected {} to {} megabytes", TABLES.start(), TABLES.end()));
-        }
-        if self.net(net).is_none() {
-            let names: Vec<String> = nets.into_iter().map(|offer| offer.name).collect();
-            return Err(format!(
-                "net: `{net}`, expected one of: {}; `helgi board --net FILE` offers more",
-                names.join(", ")
-            ));
-        }
-        if *book && books.is_empty() {
-            return Err("book: true, but there is none; `helgi board --book FILE` adds one".to_owned());
-        }
+        self.choice().check(&resources, &HINTS)?;
         *self.resources.lock().unwrap_or_else(PoisonError::into_inner) = resources;
         Ok(())
     }

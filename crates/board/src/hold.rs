@@ -3,14 +3,14 @@
 //! A program that changes a game claims its file first. The claim lasts as long as pages look at the game or
 //! the engine thinks about its move; then another program, such as `helgi play --resume`, can take the game.
 
-use crate::board::LiveGame;
 use crate::boards::{Boards, LOOK};
-use crate::plan::Refusal;
+use crate::open_game::OpenGame;
 use crate::response::apart;
+use helgi_desk::plan::Refusal;
 use helgi_files::LockError;
 use std::sync::{Arc, Weak};
 
-impl LiveGame {
+impl OpenGame {
     /// Claims the file of the game, if it has one; `true` if it was not claimed before. If it
     /// cannot be claimed for any reason other than another owner, it cannot be written either,
     /// which is reported then.
@@ -25,9 +25,10 @@ impl LiveGame {
             Err(LockError::InUse { owner, .. }) => {
                 let refusal = Refusal::InUse(owner.to_string());
                 let trouble = Some(refusal.to_string());
-                if self.trouble != trouble {
-                    self.trouble = trouble;
-                    self.noted();
+                if self.live.trouble != trouble {
+                    self.live.trouble = trouble;
+                    self.live.noted();
+                    self.announce();
                 }
                 Err(refusal)
             }
@@ -37,7 +38,7 @@ impl LiveGame {
 
     /// Lets others have the game, unless it is still looked at or the engine is to move; whether it did.
     pub(crate) fn leave(&mut self) -> bool {
-        let is_left = self.version.receiver_count() == 0 && !self.is_engines_turn();
+        let is_left = self.version.receiver_count() == 0 && !self.live.is_engines_turn();
         if is_left && let Some(file) = &mut self.file {
             file.release();
         }
@@ -45,13 +46,13 @@ impl LiveGame {
     }
 
     /// Replaces a board that is read again: takes over its claim, and its watchers.
-    pub(crate) fn follow(&mut self, mut old: LiveGame) {
+    pub(crate) fn follow(&mut self, mut old: OpenGame) {
         if let (Some(file), Some(known)) = (&mut self.file, old.file.take()) {
             file.inherit(known);
         }
         self.version = old.version;
         self.guests = old.guests;
-        self.noted();
+        self.version.send_modify(|version| *version += 1);
     }
 }
 

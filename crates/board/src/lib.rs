@@ -2,30 +2,26 @@
 //!
 //! # Design
 //!
-//! One thread serves all requests, and never thinks or waits for the disk; engines think, and games are read and written,
+//! What a page shows and may order is decided by `helgi-desk`; here are its addresses, the files, the engines, and other
+//! people. One thread serves all requests, and never thinks or waits for the disk; engines think, and games are read and written,
 //! on other threads. An order is on disk before it is answered, and before anybody else sees what it has changed. The
-//! page knows no rule: it receives every legal move with the [way](entry) by which it is entered and its
-//! [changes](scene), and sends back the chosen one.
+//! page knows no rule: it receives every legal move with the [way](helgi_desk::entry) by which it is entered and its
+//! [changes](helgi_desk::scene), and sends back the chosen one.
 //!
 //! | module | |
 //! |---|---|
 //! | [`api`] | the addresses |
 //! | [`listen`], `port`, [`guard`], [`key`] | connections and access control |
 //! | [`assets`], `fixed` | the files of the page; texts that are made once, compressed and with tags |
-//! | [`boards`], `open_games` | the games, and the lock of each |
-//! | [`board`], [`sides`] | one of them, and its sides in different hands |
+//! | [`boards`], `open_games`, `open_game` | the games, the lock of each, and what a game has here beside its moves |
+//! | [`moment`] | the present as the games know it |
 //! | [`guests`] | people at other devices, with a server of their own |
-//! | [`tree`], [`clock`], [`plan`] | its moves, its clocks, its beginning |
-//! | [`snapshot`] | its state as the page receives it |
-//! | [`keep`], `hold`, [`opening`] | the games on disk; the right to change one; games opened from files |
-//! | [`scene`], [`entry`] | a position as the page shows it, and the entry of its moves |
-//! | [`draft`] | positions that are set up |
+//! | [`keep`], `hold` | the games on disk; the right to change one |
 //! | [`explorer`] | what was played from a position, in own games and in books |
 //! | [`engines`], [`resources`], [`analysis`], `review` | the engine pool, its threads, memory, net and book; analysis of a position; review of a game |
 //! | [`annotation`] | the findings of a review, in the record of its game |
-//! | [`variants`] | the facts about a game |
-//! | [`showcase`] | games that the start page plays |
-//! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
+//! | `variants` | the facts about the games |
+//! | [`learn`] | lessons: the rules, and the moves of pieces |
 //! | [`picture`] | games as GIF |
 //! | [`puzzles`] | puzzles and the feedback shown to the solver |
 //! | [`tasks`] | tasks to learn a game by |
@@ -44,14 +40,8 @@ pub mod analysis;
 pub mod annotation;
 pub mod api;
 pub mod assets;
-pub mod board;
 pub mod boards;
-pub mod clock;
-pub mod demonstration;
-pub mod draft;
-pub mod ending;
 pub mod engines;
-pub mod entry;
 pub mod explorer;
 mod fixed;
 pub mod guard;
@@ -61,23 +51,17 @@ pub mod keep;
 pub mod key;
 pub mod learn;
 pub mod listen;
+pub mod moment;
+mod open_game;
 mod open_games;
-pub mod opening;
 pub mod picture;
-pub mod plan;
 mod port;
 pub mod puzzles;
 pub mod resources;
 pub mod response;
 mod review;
-pub mod rulebook;
-pub mod scene;
-pub mod showcase;
-pub mod sides;
-pub mod snapshot;
 pub mod tasks;
-pub mod tree;
-pub mod variants;
+mod variants;
 pub mod wall;
 
 use assets::Assets;
@@ -89,12 +73,12 @@ use guard::Guard;
 use guests::gate::Gate;
 use guests::origin::{ListenAddress, PublicOrigin};
 use guests::{GuestSeat, Guests, ListedSeat, origin};
+use helgi_desk::plan::{GamePlan, Refusal};
 use helgi_record::files::GameFolder;
 use helgi_rules::games::GameId;
 use keep::Keep;
 use key::{Address, Keys};
 use learn::Pages;
-use plan::{GamePlan, Refusal};
 use puzzles::Puzzles;
 use std::fs;
 use std::io;

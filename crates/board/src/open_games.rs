@@ -3,7 +3,7 @@
 //! The lock of a game is held while its file is read or written, so that nobody sees a change that is not on disk yet.
 //! The lock of their list is never held while one waits for the disk, or for a game.
 
-use crate::board::LiveGame;
+use crate::open_game::OpenGame;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -34,7 +34,7 @@ pub(crate) struct GamePlace {
 enum PlaceState {
     /// Whoever has the lock reads it.
     Unread,
-    Open(Box<LiveGame>),
+    Open(Box<OpenGame>),
     /// It is no longer in the list: who waits for it asks the list again.
     Closed,
 }
@@ -138,7 +138,7 @@ impl GamePlace {
 
 impl HeldPlace<'_> {
     /// The game, if it is open.
-    pub(crate) fn game(&mut self) -> Option<&mut LiveGame> {
+    pub(crate) fn game(&mut self) -> Option<&mut OpenGame> {
         match &mut *self.state {
             PlaceState::Open(board) => Some(board),
             PlaceState::Unread | PlaceState::Closed => None,
@@ -146,7 +146,7 @@ impl HeldPlace<'_> {
     }
 
     /// Puts a game here that was begun, or was read: those who look at the one before look at it.
-    pub(crate) fn put(&mut self, mut board: LiveGame) {
+    pub(crate) fn put(&mut self, mut board: OpenGame) {
         match std::mem::replace(&mut *self.state, PlaceState::Unread) {
             PlaceState::Open(old) => board.follow(*old),
             PlaceState::Unread | PlaceState::Closed => board.version = self.place.version.clone(),

@@ -7,13 +7,13 @@
 //! One is made at a time.
 
 use crate::boards::Boards;
-use crate::plan::Refusal;
 use crate::response::{apart, error, failed, missing, refused};
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use helgi_desk::plan::Refusal;
 use helgi_drawing::{Animation, Pieces};
 use std::sync::Arc;
 use tokio::sync::Semaphore;

@@ -4,11 +4,10 @@
 //!
 //! | address | |
 //! |---|---|
-//! | `GET /api/engine` | an [`EngineChoice`](crate::engines::EngineChoice) |
+//! | `GET /api/engine` | an [`EngineChoice`](helgi_desk::resources::EngineChoice) |
 //! | `POST /api/engine` | sets the [`EngineResources`] for all searches that begin from now on |
 
 use crate::boards::Boards;
-use crate::engines::EngineResources;
 use crate::response::{error, malformed};
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
@@ -16,6 +15,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use helgi_desk::resources::EngineResources;
 use std::sync::Arc;
 
 /// The addresses.

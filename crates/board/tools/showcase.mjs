@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const FILE = new URL("../src/showcase/games.txt", import.meta.url);
+const FILE = new URL("../../desk/src/showcase/games.txt", import.meta.url);
 
 /** The nodes for a move, and the half-moves of a game: those that begin with empty boards need more. */
 const NODES = 1500;

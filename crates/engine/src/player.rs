@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The longest time for a move without a clock.
 const MOVE_TIME: Duration = Duration::from_secs(2);
 /// The time to think about advice.
-const ADVICE_TIME: Duration = Duration::from_millis(500);
+pub const ADVICE_TIME: Duration = Duration::from_millis(500);
 
 /// A chosen move, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 //! If the program ends between the two, or in the middle of the second, a resumption finds the note
 //! and completes it: no game is in those files twice, in halves, or not at all.
 
-use super::ending::{Ending, NoEnding, SavedEnding};
+use super::ending::{self, Ending};
 use super::error::Error;
 use super::identity::Identities;
 use super::saved::Saved;
@@ -13,6 +13,7 @@ use super::setting_error::SettingError;
 use super::settings::MatchSettings;
 use super::sprt::SprtVerdict;
 use helgi_files::{NewFile, open_ordinary, open_to_append, read_ordinary};
+use helgi_record::ending::{NoEnding, SavedEnding};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -147,7 +148,7 @@ impl State {
                 return Err(SettingError::missing(field(), format!("one of part {}", schedule.part())));
             }
             let fixture = schedule.fixture(number);
-            if !ending.is_possible(&self.settings, &fixture) {
+            if !ending::is_possible(ending, &self.settings, &fixture) {
                 let expected = format!("how a game of {} of this match may end", fixture.variant.name());
                 return Err(SettingError::value(field(), ending, expected));
             }

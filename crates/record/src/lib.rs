@@ -8,6 +8,7 @@
 //! | `commands`, `assessment` | the comments of programs |
 //! | `findings` | lists of faults that stay short |
 //! | `pgn` | records as text |
+//! | [`ending`] | endings of games between players |
 //! | [`epd`] | lines of EPD taken apart, for puzzles and openings |
 //! | [`puzzle`] | puzzles as PGN and EPD |
 //! | [`replay`] | records checked by the rules |
@@ -22,6 +23,7 @@
 
 mod assessment;
 mod commands;
+pub mod ending;
 pub mod epd;
 #[cfg(feature = "files")]
 pub mod files;

@@ -7,7 +7,6 @@
 
 use crate::boards::Boards;
 use crate::guests::{GuestSeat, ListedSeat};
-use crate::plan::{Refusal, SeatPlan};
 use crate::response::{apart, failed, malformed, missing, refused};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
@@ -15,6 +14,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use helgi_desk::plan::{Refusal, SeatPlan};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

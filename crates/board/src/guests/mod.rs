@@ -21,8 +21,8 @@ pub mod service;
 
 use crate::guard::same;
 use crate::key::{is_private, random, write_private};
-use crate::plan::{Refusal, SpokenSides};
 use gate::RequestAllowance;
+use helgi_desk::plan::{Refusal, SpokenSides};
 use helgi_files::{FileLock, read_ordinary};
 use helgi_rules::board::Side;
 use origin::PublicOrigin;

@@ -12,16 +12,13 @@
 //! | everything else | the files of the page |
 
 use crate::assets::Assets;
-use crate::board::LiveGame;
 use crate::boards::Boards;
 use crate::guests::gate::{self, Gate};
 use crate::guests::{GuestPass, GuestSeat, GuestStream, NoSeat};
 use crate::learn::{self, Pages};
 use crate::listen::ServerVisitor;
-use crate::plan::Refusal;
+use crate::moment::now;
 use crate::response::{answered, apart, failed, found, malformed, missing};
-use crate::snapshot::Snapshot;
-use crate::variants::{self, Variant};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -32,12 +29,15 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
 use futures_util::future::{self, Either};
 use futures_util::stream;
+use helgi_desk::game::LiveGame;
+use helgi_desk::plan::Refusal;
+use helgi_desk::snapshot::Snapshot;
+use helgi_desk::variants::{self, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Instant;
 use tokio::sync::watch;
 
 /// The longest order of a guest. Unit: bytes.
@@ -124,7 +124,7 @@ async fn file(State(shared): State<Shared>, uri: Uri, headers: HeaderMap) -> Res
 async fn own_game(State(boards): State<Arc<Boards>>, request: Request, next: Next) -> Response {
     let pass = request.extensions().get::<GuestPass>();
     let own = match pass.cloned() {
-        Some(pass) => apart(move || boards.read(pass.game(), |board| board.game.name())).await.flatten(),
+        Some(pass) => apart(move || boards.read(pass.game(), |board| board.game().name())).await.flatten(),
         None => None,
     };
     let asked = request.uri().path().split('/').nth(3);
@@ -144,7 +144,7 @@ fn no_seat(reason: NoSeat) -> Response {
 }
 
 fn offered(boards: &Arc<Boards>, game: &str, seat: GuestSeat) -> Option<OfferedSeat> {
-    boards.read(game, |board| OfferedSeat { seat, variant: variants::of(board.game) })
+    boards.read(game, |board| OfferedSeat { seat, variant: variants::of(board.game()) })
 }
 
 impl Shared {
@@ -210,7 +210,7 @@ async fn seat(State(shared): State<Shared>, Extension(pass): Extension<GuestPass
 }
 
 fn snapshot(boards: &Arc<Boards>, pass: &GuestPass) -> Option<Snapshot> {
-    boards.read(pass.game(), |board| board.shared_snapshot(pass.seat().sides(), Instant::now()))
+    boards.read(pass.game(), |board| board.shared_snapshot(pass.seat().sides(), now()))
 }
 
 async fn look(State(shared): State<Shared>, Extension(pass): Extension<GuestPass>) -> Response {
@@ -230,7 +230,7 @@ async fn carry_out(
         let why = json!({ "error": "you watch this game: only its players move", "code": "watch" });
         return (StatusCode::FORBIDDEN, Json(why)).into_response();
     }
-    let (sides, now) = (pass.seat().sides(), Instant::now());
+    let (sides, now) = (pass.seat().sides(), now());
     let done = apart(move || {
         shared.boards.with(pass.game(), |board: &mut LiveGame| {
             match order {
@@ -297,7 +297,7 @@ async fn events(State(shared): State<Shared>, Extension(pass): Extension<GuestPa
     let boards = shared.boards;
     let (all, game) = (boards.clone(), pass.game().to_owned());
     let watched = apart(move || {
-        let mark = all.read(&game, |board| board.guests.clone())?;
+        let mark = all.guest_mark(&game)?;
         Some((all.watch(&game)?, mark))
     });
     let Some((mut changes, mark)) = watched.await.flatten() else { return missing() };

@@ -8,7 +8,6 @@ pub mod routes;
 pub mod sheet;
 pub mod views;
 
-use helgi_match::ending::Ending;
 use helgi_match::openings::Opening;
 use helgi_match::schedule::{Fixture, Schedule};
 use helgi_match::settings::MatchSettings;
@@ -18,6 +17,7 @@ use helgi_match::statistics::MatchScore as Results;
 use helgi_match::{End, Match, MatchEvent, MatchReport};
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_protocol::notation::WireMove;
+use helgi_record::ending::Ending;
 use helgi_rules::board::Side;
 use helgi_rules::notation;
 use helgi_rules::{Game as _, Position};

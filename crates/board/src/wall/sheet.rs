@@ -2,8 +2,8 @@
 
 use super::views::{Pairing, Thought, Times, ending, milliseconds, thought, times};
 use super::{Heard, Wall};
-use crate::ending::GameEnd;
-use crate::scene::{self, Scene, SceneStep, side_name};
+use helgi_desk::ending::GameEnd;
+use helgi_desk::scene::{self, Scene, SceneStep, side_name};
 use helgi_protocol::notation::WireMove;
 use helgi_rules::{AnyPosition, Game as _, Position, notation, readable};
 use serde::Serialize;

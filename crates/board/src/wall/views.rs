@@ -4,9 +4,9 @@
 //! held up no longer than it takes to copy the moves since the last time.
 
 use super::{Game, Wall};
-use crate::analysis::score_text;
-use crate::ending::GameEnd;
-use crate::scene::{self, Scene, SceneStep, side_name};
+use helgi_desk::analysis::score_text;
+use helgi_desk::ending::GameEnd;
+use helgi_desk::scene::{self, Scene, SceneStep, side_name};
 use helgi_match::sprt::SprtVerdict;
 use helgi_match::standing::{Faults, Meeting, SequentialTest, Standing};
 use helgi_match::statistics::{Difference, Estimate, MatchScore as Results};

@@ -1,7 +1,7 @@
 //! Entry of moves: in all recorded games and written positions, and in random ones, every legal
 //! move has a way of its own, and every choice from the offered steps ends in a legal move.
 
-use helgi_board::entry::ways;
+use helgi_desk::entry::ways;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Position, notation};
 use std::collections::{BTreeMap, HashSet};

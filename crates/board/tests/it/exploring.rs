@@ -6,14 +6,14 @@ use helgi_board::boards::Boards;
 use helgi_board::engines::EngineFiles;
 use helgi_board::explorer::{Explorer, routes};
 use helgi_board::keep::Keep;
-use helgi_board::plan::{GamePlan, SeatPlan};
+use helgi_board::moment;
+use helgi_desk::plan::{GamePlan, SeatPlan};
 use helgi_record::GameResult;
 use helgi_record::files::GameFolder;
 use helgi_rules::{Game, GameId, readable};
 use helgi_study::book::{BookStep, Builder, Recipe};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::Instant;
 use tower::ServiceExt;
 
 /// A game between two persons with these moves.
@@ -29,7 +29,7 @@ fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
     };
     let id = boards.begin(&plan).unwrap();
     for (ply, text) in moves.iter().enumerate() {
-        boards.with(&id, |board| board.play(text, ply, Instant::now())).unwrap().unwrap();
+        boards.with(&id, |board| board.play(text, ply, moment::now())).unwrap().unwrap();
     }
     id
 }

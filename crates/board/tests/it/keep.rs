@@ -2,14 +2,15 @@
 
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
-use helgi_board::plan::{GamePlan, SeatPlan, SpokenSides, StrengthPlan};
+use helgi_board::moment;
+use helgi_desk::plan::{GamePlan, SeatPlan, SpokenSides, StrengthPlan};
 use helgi_record::files::{GameFile, GameFolder};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position, readable};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn boards(folder: &Path) -> Arc<Boards> {
     Arc::new(Boards::new(Some(Keep::new(GameFolder::new(folder.to_owned())).unwrap())))
@@ -54,7 +55,7 @@ async fn games_of_all_kinds_are_read_back_as_they_were() {
         for ply in 0..60 {
             let Some(&played) = random.choice(&position.legal_moves()) else { break };
             let text = readable::write(&position, played, readable::Style::Uci);
-            if first.with(&id, |board| board.play(&text, ply, Instant::now())).unwrap().is_err() {
+            if first.with(&id, |board| board.play(&text, ply, moment::now())).unwrap().is_err() {
                 break;
             }
             position.play(played);
@@ -69,7 +70,7 @@ async fn games_of_all_kinds_are_read_back_as_they_were() {
 async fn endings_players_and_clocks_are_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let first = boards(folder.path());
-    let now = Instant::now();
+    let now = moment::now();
     let id = first.begin(&two("chess", Some("40/300+3"))).unwrap();
     for (ply, text) in ["e4", "e5", "Nf3"].into_iter().enumerate() {
         first.with(&id, |board| board.play(text, ply, now)).unwrap().unwrap();
@@ -81,7 +82,7 @@ async fn endings_players_and_clocks_are_read_back() {
         clock["white"].as_u64().unwrap() > 300_000 && clock["black"].as_u64().unwrap() > 290_000,
         "{clock}"
     );
-    again.with(&id, |board| board.resign(SpokenSides::BOTH, Instant::now())).unwrap().unwrap();
+    again.with(&id, |board| board.resign(SpokenSides::BOTH, moment::now())).unwrap().unwrap();
     let third = boards(folder.path());
     let resigns =
         json!({ "id": "end.resigns", "winner": { "id": "side.white" }, "loser": { "id": "side.black" } });
@@ -158,7 +159,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
     // The folder is gone: the game goes on, and reports it.
     let id = boards.begin(&two("chess", None)).unwrap();
     std::fs::remove_dir_all(&inner).unwrap();
-    boards.with(&id, |board| board.play("e4", 0, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.play("e4", 0, moment::now())).unwrap().unwrap();
     let now = boards.snapshot(&id).unwrap();
     assert!(now.line.len() == 1 && now.trouble.is_some_and(|why| why.contains("not kept")));
 }
@@ -167,7 +168,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
 fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
     let id = boards.begin(&two("chess", None)).unwrap();
     for (ply, text) in moves.iter().enumerate() {
-        boards.with(&id, |board| board.play(text, ply, Instant::now())).unwrap().unwrap();
+        boards.with(&id, |board| board.play(text, ply, moment::now())).unwrap().unwrap();
     }
     id
 }
@@ -259,7 +260,7 @@ async fn variations_are_deleted_and_promoted() {
     assert!(text().ends_with("1. e4 e6 (1... e5 2. Nf3) 2. d3 *\n\n"), "{}", text());
     let now = boards.snapshot(&id).unwrap();
     assert_eq!((now.line.len(), now.scene.side), (3, "black"));
-    boards.with(&id, |board| board.play("d5", 3, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.play("d5", 3, moment::now())).unwrap().unwrap();
 
     let engine = SeatPlan::Engine(StrengthPlan::Level(1));
     let id = boards
@@ -274,7 +275,7 @@ async fn variations_are_deleted_and_promoted() {
     let refused = boards.with(&id, |board| board.promote(SpokenSides::BOTH, &other)).unwrap().unwrap_err();
     assert!(refused.to_string().contains("play from here"), "{refused}");
     // A move is taken back with its variations.
-    boards.with(&id, |board| board.take_back(SpokenSides::BOTH, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.take_back(SpokenSides::BOTH, moment::now())).unwrap().unwrap();
     assert_eq!(boards.snapshot(&id).unwrap().tree.len(), 0);
 }
 
@@ -304,7 +305,7 @@ async fn games_of_other_programs_are_gone_on_with_and_nothing_of_their_files_is_
     let boards = boards(folder.path());
     let game = boards.snapshot("several").unwrap();
     assert_eq!((game.white, game.black), (SeatPlan::Person, SeatPlan::Engine(StrengthPlan::Level(2))));
-    boards.with("several", |board| board.play("Nf3", 2, Instant::now())).unwrap().unwrap();
+    boards.with("several", |board| board.play("Nf3", 2, moment::now())).unwrap().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     assert!(text.starts_with("[White \"A\"]\n\n1. d4 *\n\n") && text.contains("2. Nf3"), "{text}");
     let (_, record) = GameFile::last(path).unwrap().unwrap();
@@ -324,7 +325,7 @@ async fn games_that_begin_at_once_have_files_of_their_own() {
                 let _inside = runtime.enter();
                 let server = boards(folder);
                 let id = server.begin(&two("chess", None)).unwrap();
-                server.with(&id, |board| board.play(first, 0, Instant::now())).unwrap().unwrap();
+                server.with(&id, |board| board.play(first, 0, moment::now())).unwrap().unwrap();
             });
         }
     });
@@ -378,7 +379,7 @@ async fn games_are_listed_with_their_last_position_named_and_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let boards = boards(folder.path());
     let id = boards.begin(&two("chess", None)).unwrap();
-    boards.with(&id, |board| board.play("e2e4", 0, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.play("e2e4", 0, moment::now())).unwrap().unwrap();
     let [listed] = boards.list().try_into().unwrap();
     assert_eq!(listed.name, None);
     assert_eq!(listed.cells.get("e4"), Some(&vec!["P".to_owned()]));

@@ -9,7 +9,8 @@ use helgi_board::api::router;
 use helgi_board::assets::Assets;
 use helgi_board::boards::Boards;
 use helgi_board::keep::Keep;
-use helgi_board::plan::{GamePlan, Refusal};
+use helgi_board::moment;
+use helgi_desk::plan::{GamePlan, Refusal};
 use helgi_record::files::GameFolder;
 use helgi_rules::games::GameId;
 use serde_json::{Value, json};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::runtime::Handle;
 use tower::ServiceExt;
 
@@ -137,8 +138,7 @@ async fn an_order_is_on_disk_when_it_is_answered_and_when_it_is_shown() {
     let path = format!("/api/boards/{id}");
     let mut watched = events(&server, &path).await;
     assert!(watched.next().await.is_some());
-    let on_disk =
-        |id: &str| boards(folder.path()).read(id, |board| board.snapshot(Instant::now()).line.len());
+    let on_disk = |id: &str| boards(folder.path()).read(id, |board| board.snapshot(moment::now()).line.len());
     for (ply, text) in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"].into_iter().enumerate() {
         let order = ask(&server, &path, Some(play(text, ply)));
         let shown = async {
@@ -167,7 +167,7 @@ async fn a_game_has_one_timer_whatever_is_ordered() {
     let none = settled().await;
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let play = |ply: usize| {
-        boards.with(&id, |board| board.play(moves[ply % 4], ply, Instant::now())).unwrap().unwrap();
+        boards.with(&id, |board| board.play(moves[ply % 4], ply, moment::now())).unwrap().unwrap();
     };
     play(0);
     assert_eq!(settled().await, none + 1, "the clock runs");
@@ -177,7 +177,7 @@ async fn a_game_has_one_timer_whatever_is_ordered() {
     assert_eq!(settled().await, none + 1, "after five more moves");
     boards
         .with(&id, |board| {
-            board.check_flag(Instant::now() + Duration::from_secs(100));
+            board.check_flag(moment::now() + Duration::from_secs(100));
             Ok::<_, Refusal>(())
         })
         .unwrap()
@@ -191,7 +191,7 @@ async fn a_flag_falls_by_the_timer() {
     let id = boards.begin(&two(Some("1.5"))).unwrap();
     let mut watched = boards.watch(&id).unwrap();
     for (ply, text) in ["e4", "e5", "d4"].into_iter().enumerate() {
-        boards.with(&id, |board| board.play(text, ply, Instant::now())).unwrap().unwrap();
+        boards.with(&id, |board| board.play(text, ply, moment::now())).unwrap().unwrap();
     }
     watched.mark_unchanged();
     tokio::time::timeout(LONGEST, watched.changed()).await.unwrap().unwrap();
@@ -214,7 +214,7 @@ async fn threads_that_open_a_game_at_once_have_the_same_one() {
             let open = |text: &'static str| {
                 let _inside = runtime.enter();
                 let watched = boards.watch(id).unwrap();
-                let played = boards.with(id, |board| board.play(text, 0, Instant::now())).unwrap();
+                let played = boards.with(id, |board| board.play(text, 0, moment::now())).unwrap();
                 (watched, played.is_ok().then_some(text))
             };
             let threads: Vec<_> = texts.map(|text| scope.spawn(move || open(text))).into_iter().collect();
@@ -226,7 +226,7 @@ async fn threads_that_open_a_game_at_once_have_the_same_one() {
         assert_eq!(json!(played), json!([snapshot["tree"][0]["san"]]));
         // All of them hear of the next change.
         boards.with(id, |board| board.name("a name")).unwrap().unwrap();
-        let last = boards.read(id, |board| board.version()).unwrap();
+        let last = boards.snapshot(id).unwrap().version;
         let heard: BTreeSet<u64> = opened.iter().map(|(watched, _)| *watched.borrow()).collect();
         assert_eq!(heard, BTreeSet::from([last]));
         assert!(opened.iter().all(|(watched, _)| watched.has_changed().is_ok()));
@@ -239,7 +239,7 @@ async fn games_are_closed_for_others_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let boards = boards(folder.path());
     let id = boards.begin(&two(None)).unwrap();
-    boards.with(&id, |board| board.play("e4", 0, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.play("e4", 0, moment::now())).unwrap().unwrap();
     let mut watched = boards.watch(&id).unwrap();
     watched.mark_unchanged();
     for _ in 0..200 {
@@ -250,6 +250,6 @@ async fn games_are_closed_for_others_and_opened_again() {
         assert!(boards.snapshot(missing).is_none() && boards.watch(missing).is_none());
     }
     assert_eq!(boards.snapshot(&id).unwrap().line.len(), 1);
-    boards.with(&id, |board| board.play("e5", 1, Instant::now())).unwrap().unwrap();
+    boards.with(&id, |board| board.play("e5", 1, moment::now())).unwrap().unwrap();
     assert_eq!(boards.snapshot(&id).unwrap().line.len(), 2);
 }

@@ -1,9 +1,10 @@
 //! Judgement of an answer to a puzzle: right, as good, or wrong, with the reason.
 
-use super::look::{LookStopped, Looker};
+use super::look::Opinion;
 use super::solution::wins_at_once;
 use crate::review::{Grade, StudyStop};
-use helgi_engine::search::{Engine, is_win, moves_to_end};
+use crate::searches::{EngineSearches, KnownSearches, Searches, StudyFinding, StudyStep};
+use helgi_engine::search::{Engine, Limits, is_win, moves_to_end};
 use helgi_rules::board::Move;
 use helgi_rules::{AnyPosition, Line};
 
@@ -52,36 +53,61 @@ impl SolverAnswer<'_> {
     ///
     /// If the moves of the solution, or this one, are not legal.
     pub fn judge(&self, engine: &mut Engine, played: Move, stop: &StudyStop) -> Option<AnswerVerdict> {
-        self.weigh(&mut Looker { engine, stop }, played).ok()
+        self.weigh(&mut EngineSearches { engine, stop }, played)
     }
 
-    fn weigh(&self, looker: &mut Looker<'_>, played: Move) -> Result<AnswerVerdict, LookStopped> {
+    /// Carries a judgement on whose searches are somebody else's: the next search that it needs after those with these
+    /// findings, or the verdict.
+    ///
+    /// # Panics
+    ///
+    /// As [`judge`](Self::judge).
+    pub fn judge_by_steps(
+        &self,
+        played: Move,
+        findings: &[StudyFinding],
+    ) -> Option<StudyStep<AnswerVerdict>> {
+        KnownSearches::run(findings, |known| self.weigh(known, played))
+    }
+
+    fn weigh(&self, searches: &mut dyn Searches, played: Move) -> Option<AnswerVerdict> {
         let mut line = Line::new(self.start.clone());
         self.moves.iter().take(self.done).for_each(|&done| line.play(done));
         let right = self.moves.get(self.done).copied();
         let is_alternative = self.done == 0 && self.alternatives.contains(&played);
         if right == Some(played) || is_alternative || wins_at_once(&line, played) {
-            return Ok(AnswerVerdict::Right);
+            return Some(AnswerVerdict::Right);
         }
-        let given = looker.worth(&line, played, self.nodes)?;
+        let mut worth = |played| worth(searches, &line, played, self.nodes);
+        let given = worth(played)?;
         let best = match right {
-            Some(right) => looker.worth(&line, right, self.nodes)?,
+            Some(right) => worth(right)?,
             None => None,
         };
-        let (Some(given), Some(best)) = (given, best) else { return Ok(AnswerVerdict::AsGood(None)) };
+        let (Some(given), Some(best)) = (given, best) else { return Some(AnswerVerdict::AsGood(None)) };
         let is_as_good = match is_win(best.score) {
             true => is_win(given.score),
             false => given.expected + Grade::Inaccuracy.least_loss() > best.expected,
         };
         if is_as_good {
             let win = moves_to_end(given.score).filter(|_| is_win(given.score));
-            return Ok(AnswerVerdict::AsGood(win.and_then(|moves| u32::try_from(moves).ok())));
+            return Some(AnswerVerdict::AsGood(win.and_then(|moves| u32::try_from(moves).ok())));
         }
-        Ok(AnswerVerdict::Wrong {
+        Some(AnswerVerdict::Wrong {
             expected: given.expected,
             best: best.expected,
             misses_win: is_win(best.score),
             refutation: given.line.into_iter().skip(1).collect(),
         })
     }
+}
+
+/// The worth of one move at the end of a line, by a search of this many positions; `None` if it was stopped, and for a
+/// move without one.
+fn worth(searches: &mut dyn Searches, line: &Line, played: Move, nodes: u64) -> Option<Option<Opinion>> {
+    let limits = Limits { search_moves: vec![played], ..Limits::to_nodes(nodes) };
+    let found = searches.search(line, &limits, true)?;
+    let StudyFinding { score, line: best, is_exact, .. } = found;
+    let expected = helgi_engine::wdl(line.present()).expected(score);
+    Some((is_exact && !best.is_empty()).then_some(Opinion { line: best, score, expected }))
 }

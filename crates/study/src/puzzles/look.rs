@@ -109,13 +109,6 @@ impl Looker<'_> {
         Ok(Some(TopMoves { best, second, effort }))
     }
 
-    /// Returns the worth of one move at the end of a line, by a search of this many positions.
-    pub fn worth(&mut self, line: &Line, played: Move, nodes: u64) -> Result<Option<Opinion>, LookStopped> {
-        self.engine.forget();
-        let limits = Limits { search_moves: vec![played], ..Limits::to_nodes(nodes) };
-        Ok(self.search(line, &limits)?.opinions.into_iter().next())
-    }
-
     /// The best move at the end of a line within these limits.
     pub fn best(&mut self, line: &Line, limits: &Limits) -> Result<Option<Move>, LookStopped> {
         let opinions = self.search(line, limits)?.opinions;

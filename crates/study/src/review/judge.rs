@@ -96,7 +96,7 @@ pub fn all(
         {
             counter.more(2);
             let mut searcher =
-                PositionSearcher { engine: &mut *searcher.engine, limits: &longer, stop: searcher.stop };
+                PositionSearcher { searches: &mut *searcher.searches, limits: &longer, is_fresh: false };
             // What is proven stays so.
             let mut again = |known: &PositionReview, played| match is_decided(known.score) {
                 true => {

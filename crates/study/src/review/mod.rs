@@ -20,6 +20,7 @@ pub use judge::{Grade, MoveReview};
 pub use positions::PositionReview;
 pub use stop::StudyStop;
 
+use crate::searches::{EngineSearches, KnownSearches, Searches, StudyFinding, StudyStep};
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::Line;
 use helgi_rules::board::{Move, Side};
@@ -120,10 +121,27 @@ pub fn review(
     stop: &StudyStop,
     mut progress: impl FnMut(ReviewProgress),
 ) -> Option<Review> {
-    engine.forget();
-    let mut searcher = PositionSearcher { engine, limits: task.limits, stop };
+    run(&mut EngineSearches { engine, stop }, task, &mut progress)
+}
+
+/// Carries a review on whose searches are somebody else's: the next search that it needs after those with these findings, or
+/// the review. `progress` is called once for each of them, as by [`review`].
+pub fn review_by_steps(
+    task: &ReviewTask<'_>,
+    findings: &[StudyFinding],
+    mut progress: impl FnMut(ReviewProgress),
+) -> Option<StudyStep<Review>> {
+    KnownSearches::run(findings, |known| run(known, task, &mut progress))
+}
+
+fn run(
+    searches: &mut dyn Searches,
+    task: &ReviewTask<'_>,
+    progress: &mut dyn FnMut(ReviewProgress),
+) -> Option<Review> {
+    let mut searcher = PositionSearcher { searches, limits: task.limits, is_fresh: true };
     let mut counter =
-        Counter { progress: ReviewProgress { done: 0, all: task.line.len() + 1 }, hear: &mut progress };
+        Counter { progress: ReviewProgress { done: 0, all: task.line.len() + 1 }, hear: progress };
     let mut positions = positions::all(&mut searcher, task.line, &mut counter)?;
     let played: Vec<Move> = task.line.moves().collect();
     positions::agree(&mut positions, &played);

@@ -1,9 +1,8 @@
 //! Searches of the positions of a game, and the agreement of proofs with each other.
 
-use super::{Counter, StudyStop};
-use helgi_engine::search::{
-    Bound, DRAW, Engine, FullWidth, Iteration, Limits, SearchEvent, is_loss, is_win, mate_in, plies_to_end,
-};
+use super::Counter;
+use crate::searches::{Searches, StudyFinding};
+use helgi_engine::search::{DRAW, Limits, is_loss, is_win, mate_in, plies_to_end};
 use helgi_engine::wdl::Chances;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line, Outcome, Position};
@@ -44,9 +43,10 @@ impl PositionReview {
 
 /// The searches of a review.
 pub struct PositionSearcher<'a> {
-    pub engine: &'a mut Engine,
+    pub searches: &'a mut dyn Searches,
     pub limits: &'a Limits,
-    pub stop: &'a StudyStop,
+    /// True until the first search: what the engine knew before the review is forgotten.
+    pub is_fresh: bool,
 }
 
 impl PositionSearcher<'_> {
@@ -60,29 +60,11 @@ impl PositionSearcher<'_> {
 
     /// Searches the last position of a line; `None` if the review was stopped.
     fn search(&mut self, line: &Line) -> Option<PositionReview> {
-        let control = self.stop.begin()?;
+        let found = self.searches.search(line, self.limits, std::mem::take(&mut self.is_fresh))?;
+        let StudyFinding { score, depth, nodes, line: best, .. } = found;
         let position = line.present();
-        let mut last: Option<Iteration> = None;
-        let on_event = |event| {
-            if let SearchEvent::Iteration(iteration) = event
-                && iteration.bound == Bound::Exact
-                && iteration.multipv == 1
-            {
-                last = Some(iteration);
-            }
-        };
-        let limits = Limits { full_width: FullWidth::Always, ..self.limits.clone() };
-        let report = self.engine.search_any(position, line.history(), &limits, &control, on_event);
-        if !self.stop.end(&control) {
-            return None;
-        }
-        let found = last.map_or_else(
-            || (report.score, report.depth, report.best.into_iter().collect()),
-            |last| (last.score, last.depth, last.pv),
-        );
-        let (score, depth, line) = found;
         let choices = position.count_moves();
-        Some(review(position, Found { score, depth, nodes: report.nodes, line, choices, outcome: None }))
+        Some(review(position, Found { score, depth, nodes, line: best, choices, outcome: None }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Endings of games as the page shows them: a result, and the reason as a message.
 
-use helgi_match::ending::{Ending, LossReason};
 use helgi_record::GameResult;
+use helgi_record::ending::{Ending, LossReason};
 use helgi_rules::board::Side;
 use helgi_rules::{GameId, Outcome};
 use helgi_words::{TextMessage, ends};

@@ -2,11 +2,11 @@
 //!
 //! White's first move takes no time; from then on one of the clocks runs until the game ends.
 
+use crate::moment::Moment;
 use helgi_engine::search::TimeControl;
 use helgi_record::time::Period;
 use helgi_rules::board::Side;
-use std::time::{Duration, Instant};
-use tokio::task::AbortHandle;
+use std::time::Duration;
 
 /// Both clocks.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct GameClock {
     period: Period,
     left: [Duration; 2],
     made: [u32; 2],
-    running: Option<(Side, Instant)>,
+    running: Option<(Side, Moment)>,
 }
 
 impl GameClock {
@@ -30,7 +30,7 @@ impl GameClock {
         left: [Duration; 2],
         made: [u32; 2],
         running: Option<Side>,
-        now: Instant,
+        now: Moment,
     ) -> Self {
         GameClock { period, left, made, running: running.map(|side| (side, now)) }
     }
@@ -46,7 +46,7 @@ impl GameClock {
     }
 
     /// Returns the time that a side has left at a moment.
-    pub fn left(&self, side: Side, now: Instant) -> Duration {
+    pub fn left(&self, side: Side, now: Moment) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == side => now.saturating_duration_since(since),
             _ => Duration::ZERO,
@@ -55,7 +55,7 @@ impl GameClock {
     }
 
     /// A side has moved: its clock stops, the other's runs.
-    pub fn press(&mut self, side: Side, now: Instant) {
+    pub fn press(&mut self, side: Side, now: Moment) {
         let left = self.left(side, now);
         let was_running = self.running() == Some(side);
         let index = side.index();
@@ -73,7 +73,7 @@ impl GameClock {
     }
 
     /// Stops the clocks.
-    pub fn stop(&mut self, now: Instant) {
+    pub fn stop(&mut self, now: Moment) {
         if let Some((side, _)) = self.running {
             let left = self.left(side, now);
             if let Some(kept) = self.left.get_mut(side.index()) {
@@ -84,7 +84,7 @@ impl GameClock {
     }
 
     /// Gives a side the turn after moves have been taken back; clocks that ran go on.
-    pub fn turn(&mut self, side: Side, now: Instant) {
+    pub fn turn(&mut self, side: Side, now: Moment) {
         if self.running.is_some() {
             self.stop(now);
             self.running = Some((side, now));
@@ -92,12 +92,12 @@ impl GameClock {
     }
 
     /// The side whose time is up at a moment.
-    pub fn flagged(&self, now: Instant) -> Option<Side> {
+    pub fn flagged(&self, now: Moment) -> Option<Side> {
         self.running().filter(|&side| self.left(side, now).is_zero())
     }
 
     /// Returns the time control for the engine.
-    pub fn control(&self, side: Side, now: Instant) -> TimeControl {
+    pub fn control(&self, side: Side, now: Moment) -> TimeControl {
         let made = self.made.get(side.index()).copied().unwrap_or(0);
         TimeControl {
             remaining: self.left(side, now),
@@ -113,20 +113,6 @@ impl GameClock {
     }
 }
 
-/// The one task that waits until the time of a game's side is up. It ends with this value.
-#[derive(Debug)]
-pub(crate) struct FlagTimer {
-    /// The turn of the game in which the time runs.
-    pub(crate) turn: u64,
-    pub(crate) task: AbortHandle,
-}
-
-impl Drop for FlagTimer {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,7 +120,7 @@ mod tests {
     #[test]
     fn time_runs_from_the_second_move_and_is_given_anew() {
         let mut clock = GameClock::new("2/10+1".parse().unwrap());
-        let start = Instant::now();
+        let start = Moment::default();
         let after = |seconds| start + Duration::from_secs(seconds);
         let left = |clock: &GameClock, at| Side::BOTH.map(|side| clock.left(side, after(at)).as_secs());
         assert_eq!(left(&clock, 100), [10, 10]);

@@ -1,14 +1,14 @@
 //! Files of recorded games: their content, to choose from.
 
-use crate::board::LiveGame;
-use crate::keep::from_record;
+use crate::game::LiveGame;
+use crate::kept::from_record;
+use crate::moment::Occasion;
 use crate::plan::Refusal;
 use helgi_record::{Located, PgnReader, Record, Tags};
 use helgi_words::{TextMessage, names};
 use helgi_xboard::saved;
 use serde::Serialize;
 use std::fmt::Display;
-use std::time::Instant;
 
 /// The most games that are offered.
 const OFFERED: usize = 5000;
@@ -77,10 +77,13 @@ fn wrong(number: usize, why: impl Display) -> Refusal {
 }
 
 /// The game of a text with its number, if it is one by the rules.
-fn live(number: usize, located: Located) -> Result<LiveGame, Refusal> {
+fn live(number: usize, located: Located, occasion: &Occasion) -> Result<LiveGame, Refusal> {
     let record = located.whole().map_err(|error| wrong(number, error))?;
     let record = saved::in_dialect(record).map_err(|error| wrong(number, error))?;
-    from_record("", record, Instant::now()).map_err(|error| wrong(number, error))
+    // No two games of a text have the same names for their moves.
+    let seed = occasion.seed.wrapping_add(number as u64);
+    let occasion = Occasion { seed, ..*occasion };
+    from_record("", record, &occasion).map_err(|error| wrong(number, error))
 }
 
 /// Reads a text of recorded games, gives all that are games by the rules to `take`, and returns the others.
@@ -88,7 +91,11 @@ fn live(number: usize, located: Located) -> Result<LiveGame, Refusal> {
 /// # Errors
 ///
 /// When there is none, or there are too many.
-pub fn open_all(pgn: &str, mut take: impl FnMut(LiveGame)) -> Result<Vec<RefusedGame>, Refusal> {
+pub fn open_all(
+    pgn: &str,
+    occasion: &Occasion,
+    mut take: impl FnMut(LiveGame),
+) -> Result<Vec<RefusedGame>, Refusal> {
     let mut refused = Vec::new();
     let mut games = 0;
     for located in PgnReader::new(pgn.as_bytes()) {
@@ -96,7 +103,8 @@ pub fn open_all(pgn: &str, mut take: impl FnMut(LiveGame)) -> Result<Vec<Refused
             return Err(too_many());
         }
         games += 1;
-        match located.map_err(|error| wrong(games, error)).and_then(|located| live(games, located)) {
+        let located = located.map_err(|error| wrong(games, error));
+        match located.and_then(|located| live(games, located, occasion)) {
             Ok(game) => take(game),
             Err(refusal) => refused.push(RefusedGame { number: games, why: refusal.to_string() }),
         }
@@ -112,12 +120,37 @@ fn nothing() -> Refusal {
     Refusal::Pgn("PGN: no game, expected one or more".to_owned())
 }
 
+/// The result of loading recorded games.
+#[derive(Clone, Serialize, Debug)]
+#[serde(untagged)]
+pub enum LoadedGame {
+    /// A game was taken over.
+    Game {
+        /// Its name in addresses.
+        id: String,
+        /// The name of the game that is played.
+        variant: &'static str,
+    },
+    /// There are several, of which one is to be chosen.
+    Choice {
+        /// These.
+        choice: Vec<Offer>,
+    },
+    /// All of them were taken over that are games by the rules.
+    All {
+        /// The number of those.
+        opened: usize,
+        /// The others.
+        refused: Vec<RefusedGame>,
+    },
+}
+
 /// Reads a text of recorded games: its only game, or the one of a number.
 ///
 /// # Errors
 ///
 /// When there is none, the one that is wanted cannot be read, or is none by the rules.
-pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
+pub fn open(pgn: &str, number: Option<usize>, occasion: &Occasion) -> Result<Opened, Refusal> {
     let mut offers = Vec::new();
     let mut single = None;
     for (count, located) in (1..).zip(PgnReader::new(pgn.as_bytes())) {
@@ -137,7 +170,7 @@ pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
         }
     }
     match (single, number) {
-        (Some((count, located)), _) => Ok(Opened::Game(Box::new(live(count, located)?))),
+        (Some((count, located)), _) => Ok(Opened::Game(Box::new(live(count, located, occasion)?))),
         (None, Some(number)) => Err(Refusal::Pgn(format!("number: {number}, expected a game of the text"))),
         (None, None) if offers.is_empty() => Err(nothing()),
         (None, None) => Ok(Opened::Choice(offers)),
@@ -147,6 +180,10 @@ pub fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
+        super::open(pgn, number, &Occasion::default())
+    }
 
     const SEVERAL: &str = "[White \"A\"]\n[Date \"2026.11.22\"]\n\n1. e4 e5 (1... c5) 2. Nf3 1/2-1/2\n\n\
         [Variant \"tavreli\"]\n\n1. c1d2 *\n\n[White \"B\"]\n\n1. Ke5 *\n";
@@ -169,15 +206,24 @@ mod tests {
     #[test]
     fn all_games_are_opened_but_those_that_are_none() {
         let mut games = Vec::new();
-        let refused =
-            open_all(SEVERAL, |game| games.push((game.game.name(), game.tree.line().len()))).unwrap();
+        let refused = open_all(SEVERAL, &Occasion::default(), |game| {
+            games.push((game.game.name(), game.tree.line().len()))
+        })
+        .unwrap();
         assert_eq!(games, [("chess", 3), ("tavreli", 1)]);
         let [RefusedGame { number: 3, why }] = &refused[..] else { panic!("{refused:?}") };
         assert!(why.contains("game 3: move 1. (half-move 1): `Ke5`"), "{why}");
         let none = |_| panic!("there is no game");
-        assert!(open_all("", none).unwrap_err().to_string().contains("no game, expected one"));
+        assert!(
+            open_all("", &Occasion::default(), none)
+                .unwrap_err()
+                .to_string()
+                .contains("no game, expected one")
+        );
         let many = "1. e4 *\n\n".repeat(OFFERED + 1);
-        assert!(open_all(&many, drop).unwrap_err().to_string().contains("more than 5000"));
+        assert!(
+            open_all(&many, &Occasion::default(), drop).unwrap_err().to_string().contains("more than 5000")
+        );
     }
 
     #[test]

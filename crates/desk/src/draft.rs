@@ -66,7 +66,11 @@ impl Draft {
         Ok(Drafted { scene, ending: Line::new(position).verdict().map(GameEnd::from), notices })
     }
 
-    /// The text of the board.
+    /// Returns the text of the board.
+    ///
+    /// # Errors
+    ///
+    /// If the board does not have one of the squares.
     pub(crate) fn text(&self, game: GameId) -> Result<String, Refusal> {
         let outline = game.outline();
         let known = |name: &&String| outline.named(name).is_none();

@@ -32,7 +32,7 @@ const ALWAYS: [bool; LEVELS] = [true, false, true, false, false, false];
 /// The way of every move, in the order of the moves, which are all legal moves of the position.
 ///
 /// ```
-/// use helgi_board::entry;
+/// use helgi_desk::entry;
 /// use helgi_rules::{Game, Position, games::GameId, readable};
 ///
 /// let position = GameId::CHESS.parse("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1")?;

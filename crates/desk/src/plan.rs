@@ -13,7 +13,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// The longest pause between the moves of two engines. Unit: milliseconds.
-pub(crate) const LONGEST_PAUSE: u64 = 60_000;
+pub const LONGEST_PAUSE: u64 = 60_000;
 
 /// The times for a move that can be chosen. Unit: milliseconds.
 const TIMES: RangeInclusive<u64> = 100..=600_000;
@@ -22,7 +22,7 @@ const TIMES: RangeInclusive<u64> = 100..=600_000;
 const NODES: RangeInclusive<u64> = 1..=1_000_000_000;
 
 /// The longest name of a game. Unit: characters.
-pub(crate) const LONGEST_NAME: usize = 80;
+pub const LONGEST_NAME: usize = 80;
 
 /// The player of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
@@ -224,13 +224,13 @@ pub enum Refusal {
 
 impl Refusal {
     /// The refusal of a text that is no position of a game.
-    pub(crate) fn position(game: GameId, error: FenError) -> Refusal {
+    pub fn position(game: GameId, error: FenError) -> Refusal {
         let fault = positions::fault(game, &error);
         Refusal::Fen(error, Box::new(fault))
     }
 
     /// The refusal of a move that a person has entered, with advice if there is some.
-    pub(crate) fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
+    pub fn advised(self, position: &AnyPosition, text: &str) -> Refusal {
         match (&self, advice::advise(position, text)) {
             (Refusal::Move(_), Some(advice)) => Refusal::Advice(slips::advice(position, &advice)),
             (Refusal::Move(_), None) => {

@@ -1,69 +1,82 @@
 //! One game at one board: the players, the moves, the clocks, the end.
 //!
-//! Never waits or thinks; a number that grows with every change announces changes.
+//! Never waits or thinks: whoever has the game hands in the moment, does the engine's [jobs](MoveJob), and looks at
+//! [`LiveGame::version`] for changes.
 
-use crate::clock::{FlagTimer, GameClock};
+use crate::clock::GameClock;
 use crate::demonstration::{self, ShownReach};
 use crate::ending::GameEnd;
-use crate::engines::{EngineAnswer, EngineJob};
+use crate::moment::{Moment, Occasion};
 use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::{GamePace, PositionView, Snapshot, Times};
 use crate::tree::Tree;
+use fastrand::Rng;
 use helgi_engine::draw_offer::RecentScores;
 use helgi_engine::player::ChosenMove;
-use helgi_engine::search::{Control, moves_to_end};
-use helgi_match::ending::{Ending, LossReason};
-use helgi_record::files::GameFile;
-use helgi_record::time::{Period, local_now};
-use helgi_record::{Assessment, BoardMark, ExpectedScore, NoMark, NodeId, Seat};
+use helgi_engine::search::{TimeControl, moves_to_end};
+use helgi_record::ending::{Ending, LossReason};
+use helgi_record::time::Period;
+use helgi_record::{Assessment, BoardMark, EngineStrength, ExpectedScore, NoMark, NodeId, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};
 use helgi_words::ends;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use std::time::Duration;
 
 /// The least time before the engine's move appears, so that people see the one before. Unit: milliseconds.
 const PAUSE: u64 = 250;
 
 /// The event of games that have no name.
-pub(crate) const UNNAMED: &str = "helgi board";
+pub const UNNAMED: &str = "helgi board";
 
 /// One game.
 #[derive(Debug)]
 pub struct LiveGame {
     /// Its name in addresses.
-    pub(crate) id: String,
+    pub id: String,
+    /// A problem outside the game itself.
+    pub trouble: Option<String>,
     pub(crate) game: GameId,
     pub(crate) tree: Tree,
-    /// The file in which it is kept, if there is one.
-    pub(crate) file: Option<GameFile>,
-    /// The task that waits for the end of the time of the side to move, if a clock runs.
-    pub(crate) timer: Option<FlagTimer>,
     pub(crate) players: [SeatPlan; 2],
     pub(crate) clock: Option<GameClock>,
     pub(crate) ending: Option<GameEnd>,
-    /// A problem outside the game itself.
-    pub(crate) trouble: Option<String>,
     /// The side that offers a draw.
     pub(crate) offer: Option<Side>,
     /// The side that asks to take its last move back.
     pub(crate) takeback: Option<Side>,
     pace: GamePace,
-    control: Arc<Control>,
     /// The time of the last job for the engine.
-    asked_at: Instant,
+    asked_at: Moment,
     /// The turn in which the engine was last asked for a move.
     asked: Option<u64>,
     /// Another number after every change of the game itself.
     turn: u64,
     /// The scores of the engine's last moves.
     pub(crate) scores: RecentScores,
-    pub(crate) version: watch::Sender<u64>,
-    /// Held once more by each stream of a guest.
-    pub(crate) guests: Arc<()>,
+    /// Another number after every change.
+    version: u64,
+}
+
+/// A move that the engine has to choose.
+#[derive(Clone, Debug)]
+pub struct MoveJob {
+    /// The game so far.
+    pub line: Line,
+    /// The strength of the player; `None` to think for somebody else at full strength.
+    pub strength: Option<EngineStrength>,
+    /// The clock of the side to move.
+    pub clock: Option<TimeControl>,
+}
+
+/// The move that an engine plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineAnswer {
+    /// The move.
+    pub chosen: ChosenMove,
+    /// True if it was not searched, but found in a book.
+    pub is_from_book: bool,
 }
 
 impl LiveGame {
@@ -72,7 +85,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// When the plan is not a game.
-    pub fn new(plan: &GamePlan) -> Result<Self, Refusal> {
+    pub fn new(plan: &GamePlan, occasion: &Occasion) -> Result<Self, Refusal> {
         let game = GameId::find(&plan.variant)?;
         let start = match (&plan.fen, plan.number) {
             (Some(fen), _) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
@@ -82,22 +95,22 @@ impl LiveGame {
                 let text = starts.get(number).ok_or(Refusal::StartNumber(number, starts.len()))?;
                 game.parse(text).map_err(|error| Refusal::position(game, error))?
             }
-            (None, None) if plan.moves.is_empty() => game.new_start(fastrand::u64(..)),
+            (None, None) if plan.moves.is_empty() => game.new_start(occasion.seed),
             (None, None) => game.start(),
         };
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();
         let players = [plan.white.checked()?, plan.black.checked()?];
-        let mut tree = Tree::new(start);
+        let mut tree = Tree::new(start, occasion.seed);
         for text in &plan.moves {
             tree.play(text)?;
         }
         tree.set_tag("Event", UNNAMED);
-        tree.set_tag("Date", &local_now().format("%Y.%m.%d").to_string());
+        tree.set_tag("Date", &occasion.today.to_string());
         tree.set_tag("Round", "-");
         if let Some(period) = clock {
             tree.set_tag("TimeControl", &period.to_string());
         }
-        let mut board = Self::of(String::new(), game, tree, players, clock.map(GameClock::new));
+        let mut board = Self::of(String::new(), tree, players, clock.map(GameClock::new), occasion);
         board.name_players();
         Ok(board)
     }
@@ -105,17 +118,16 @@ impl LiveGame {
     /// A game as it stands.
     pub(crate) fn of(
         id: String,
-        game: GameId,
         tree: Tree,
         players: [SeatPlan; 2],
         clock: Option<GameClock>,
+        occasion: &Occasion,
     ) -> Self {
+        let mut random = Rng::with_seed(occasion.seed);
         let mut board = LiveGame {
             id,
-            game,
+            game: tree.line().start().game(),
             tree,
-            file: None,
-            timer: None,
             players,
             clock,
             ending: None,
@@ -123,27 +135,35 @@ impl LiveGame {
             offer: None,
             takeback: None,
             pace: GamePace { paused: false, pause: PAUSE },
-            control: Arc::new(Control::new(Instant::now())),
-            asked_at: Instant::now(),
+            asked_at: occasion.now,
             asked: None,
             // A game that is read again differs from the one that others knew.
-            turn: fastrand::u32(..).into(),
+            turn: random.u32(..).into(),
             scores: RecentScores::default(),
-            version: watch::Sender::new(fastrand::u32(..).into()),
-            guests: Arc::new(()),
+            version: random.u32(..).into(),
         };
         board.settle();
         board
     }
 
-    /// Tells of every change.
-    pub fn watch(&self) -> watch::Receiver<u64> {
-        self.version.subscribe()
+    /// The game that is played.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// The moves.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The ending, if the game is over.
+    pub fn ending(&self) -> Option<&GameEnd> {
+        self.ending.as_ref()
     }
 
     /// A number that is another one after every change.
     pub fn version(&self) -> u64 {
-        *self.version.borrow()
+        self.version
     }
 
     /// A number that changes with every change of the game itself, not with variations.
@@ -152,7 +172,7 @@ impl LiveGame {
     }
 
     /// All that the page shows.
-    pub fn snapshot(&self, now: Instant) -> Snapshot {
+    pub fn snapshot(&self, now: Moment) -> Snapshot {
         let milliseconds =
             |clock: &GameClock, side| clock.left(side, now).as_millis().try_into().unwrap_or(u64::MAX);
         let times = |clock: &GameClock| Times {
@@ -201,7 +221,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// When it is not legal, or not a person's turn; nothing has changed then.
-    pub fn play(&mut self, text: &str, ply: usize, now: Instant) -> Result<(), Refusal> {
+    pub fn play(&mut self, text: &str, ply: usize, now: Moment) -> Result<(), Refusal> {
         self.check_flag(now);
         let length = self.tree.line().len();
         if ply != length {
@@ -216,29 +236,26 @@ impl LiveGame {
         self.make(text, now)
     }
 
-    /// Returns the engine's job, if it is its turn; once for every turn.
-    pub fn job(&mut self, now: Instant) -> Option<EngineJob> {
+    /// Returns the engine's job, if it is its turn; once for every turn. Two engines play for somebody who looks at them
+    /// here alone.
+    pub fn job(&mut self, is_watched: bool, now: Moment) -> Option<MoveJob> {
         let side = self.tree.line().present().side();
         let SeatPlan::Engine(strength) = self.player(side) else { return None };
-        // Two engines play for somebody who looks at them here.
-        let watchers = self.version.receiver_count().saturating_sub(Arc::strong_count(&self.guests) - 1);
-        let waits = !self.has_person() && (self.pace.paused || watchers == 0);
+        let waits = !self.has_person() && (self.pace.paused || !is_watched);
         if self.ending.is_some() || self.asked == Some(self.turn) || waits {
             return None;
         }
         self.asked = Some(self.turn);
-        self.control = Arc::new(Control::new(now));
         self.asked_at = now;
-        Some(EngineJob {
+        Some(MoveJob {
             line: self.tree.line().clone(),
             strength: Some(strength.into()),
             clock: self.clock.as_ref().map(|clock| clock.control(side, now)),
-            control: self.control.clone(),
         })
     }
 
     /// Plays the engine's move, if it is still that of the turn `asked`.
-    pub fn answer(&mut self, wire: &str, answer: &EngineAnswer, asked: u64, now: Instant) {
+    pub fn answer(&mut self, wire: &str, answer: &EngineAnswer, asked: u64, now: Moment) {
         self.check_flag(now);
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             let ChosenMove { score, depth, .. } = answer.chosen;
@@ -256,12 +273,11 @@ impl LiveGame {
     /// # Errors
     ///
     /// When the game is over.
-    pub fn question(&self, now: Instant) -> Result<EngineJob, Refusal> {
+    pub fn question(&self) -> Result<MoveJob, Refusal> {
         if self.ending.is_some() {
             return Err(Refusal::Over);
         }
-        let control = Arc::new(Control::new(now));
-        Ok(EngineJob { line: self.tree.line().clone(), strength: None, clock: None, control })
+        Ok(MoveJob { line: self.tree.line().clone(), strength: None, clock: None })
     }
 
     /// The line that leads to a move of the tree.
@@ -407,7 +423,7 @@ impl LiveGame {
     }
 
     /// The least time before the engine's move appears.
-    pub(crate) fn pause(&self) -> Duration {
+    pub fn pause(&self) -> Duration {
         Duration::from_millis(if self.has_person() { PAUSE } else { self.pace.pause })
     }
 
@@ -426,7 +442,7 @@ impl LiveGame {
     }
 
     /// Ends the game if a side's time is up: it loses, unless the other side cannot win.
-    pub fn check_flag(&mut self, now: Instant) {
+    pub fn check_flag(&mut self, now: Moment) {
         if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             match self.tree.line().present().cannot_win(!loser) {
                 true => self.end(Ending::Timeout, now),
@@ -436,11 +452,11 @@ impl LiveGame {
     }
 
     /// The time that the clock that runs still has.
-    pub fn time_left(&self, now: Instant) -> Option<Duration> {
+    pub fn time_left(&self, now: Moment) -> Option<Duration> {
         self.clock.as_ref().and_then(|clock| Some(clock.left(clock.running()?, now)))
     }
 
-    fn make(&mut self, text: &str, now: Instant) -> Result<(), Refusal> {
+    fn make(&mut self, text: &str, now: Moment) -> Result<(), Refusal> {
         let side = self.tree.line().present().side();
         let played = self.tree.play(text);
         played.map_err(|error| Refusal::from(error).advised(self.tree.line().present(), text))?;
@@ -463,20 +479,21 @@ impl LiveGame {
         self.ending = self.tree.verdict().map(GameEnd::from);
     }
 
-    pub(crate) fn end(&mut self, ending: Ending, now: Instant) {
+    pub(crate) fn end(&mut self, ending: Ending, now: Moment) {
         self.ending = Some(GameEnd::from(ending));
         (self.offer, self.takeback) = (None, None);
         self.stop_clock(now);
         self.changed();
     }
 
-    fn stop_clock(&mut self, now: Instant) {
+    fn stop_clock(&mut self, now: Moment) {
         if let Some(clock) = &mut self.clock {
             clock.stop(now);
         }
     }
 
-    pub(crate) fn player(&self, side: Side) -> SeatPlan {
+    /// The player of a side.
+    pub fn player(&self, side: Side) -> SeatPlan {
         let [white, black] = self.players;
         if side == Side::White { white } else { black }
     }
@@ -489,7 +506,8 @@ impl LiveGame {
         self.players.iter().any(|&player| player != SeatPlan::Person)
     }
 
-    pub(crate) fn is_engines_turn(&self) -> bool {
+    /// Returns true if the game goes on and the engine is to move.
+    pub fn is_engines_turn(&self) -> bool {
         self.ending.is_none() && self.player(self.tree.line().present().side()) != SeatPlan::Person
     }
 
@@ -501,13 +519,12 @@ impl LiveGame {
     }
 
     /// Announces a change outside the game itself: an engine that thinks goes on.
-    pub(crate) fn noted(&mut self) {
-        self.version.send_modify(|version| *version += 1);
+    pub fn noted(&mut self) {
+        self.version += 1;
     }
 
-    /// Cancels the engine's present job.
+    /// Announces a change of the game itself: the engine's present job is of no use any more.
     pub(crate) fn changed(&mut self) {
-        self.control.stop();
         self.turn += 1;
         self.noted();
     }

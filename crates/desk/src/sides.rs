@@ -2,16 +2,16 @@
 //!
 //! A page on this machine speaks for every side that no guest has; a guest speaks for one side or for none.
 
-use crate::board::LiveGame;
+use crate::game::LiveGame;
+use crate::moment::Moment;
 use crate::plan::{Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::Snapshot;
 use helgi_engine::draw_offer::{self, RecentScores};
-use helgi_match::ending::{Ending, LossReason};
+use helgi_record::ending::{Ending, LossReason};
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 impl LiveGame {
     /// Plays a person's move after `ply` others, if it is the move of a side that is spoken for.
@@ -24,7 +24,7 @@ impl LiveGame {
         sides: SpokenSides,
         text: &str,
         ply: usize,
-        now: Instant,
+        now: Moment,
     ) -> Result<(), Refusal> {
         self.check_flag(now);
         let mover = self.tree.line().present().side();
@@ -39,7 +39,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// When the game is over, or no person plays who is spoken for.
-    pub fn resign(&mut self, sides: SpokenSides, now: Instant) -> Result<(), Refusal> {
+    pub fn resign(&mut self, sides: SpokenSides, now: Moment) -> Result<(), Refusal> {
         let loser = self.speaker(sides)?;
         self.end(Ending::Loss { loser, reason: LossReason::Resignation }, now);
         Ok(())
@@ -50,7 +50,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// When the game is over, or knows no draw. An offer that is refused is an error, too.
-    pub fn draw(&mut self, sides: SpokenSides, now: Instant) -> Result<(), Refusal> {
+    pub fn draw(&mut self, sides: SpokenSides, now: Moment) -> Result<(), Refusal> {
         let speaker = self.speaker(sides)?;
         if !self.game.info().draws {
             return Err(Refusal::Draw("this game has no draws by agreement"));
@@ -76,7 +76,7 @@ impl LiveGame {
     /// # Errors
     ///
     /// When there is no move.
-    pub fn take_back(&mut self, sides: SpokenSides, now: Instant) -> Result<(), Refusal> {
+    pub fn take_back(&mut self, sides: SpokenSides, now: Moment) -> Result<(), Refusal> {
         let is_here = |side: Side| self.player(side) == SeatPlan::Person && sides.has(side);
         let is_elsewhere = |side: Side| self.player(side) == SeatPlan::Person && !sides.has(side);
         if sides == SpokenSides::NEITHER {
@@ -108,7 +108,7 @@ impl LiveGame {
     }
 
     /// Takes all moves back after the first `target`.
-    fn go_back(&mut self, target: usize, now: Instant) -> Result<(), Refusal> {
+    fn go_back(&mut self, target: usize, now: Moment) -> Result<(), Refusal> {
         while self.tree.line().len() > target {
             self.tree.take_back();
         }
@@ -135,14 +135,14 @@ impl LiveGame {
     }
 
     /// The sides of persons that a page does not speak for.
-    pub(crate) fn away(&self, sides: SpokenSides) -> Vec<&'static str> {
+    pub fn away(&self, sides: SpokenSides) -> Vec<&'static str> {
         let away = |side: &Side| self.player(*side) == SeatPlan::Person && !sides.has(*side);
         Side::BOTH.into_iter().filter(away).map(side_name).collect()
     }
 
     /// The game as a guest sees it: the moves that were played, and nothing that was noted beside them, which may be the
     /// thoughts of the opponent, or about this machine.
-    pub fn shared_snapshot(&self, sides: SpokenSides, now: Instant) -> Snapshot {
+    pub fn shared_snapshot(&self, sides: SpokenSides, now: Moment) -> Snapshot {
         let mut shown = self.snapshot(now);
         shown.id.clear();
         // Notes beside the game do not count.

@@ -4,6 +4,7 @@
 
 use crate::plan::Refusal;
 use crate::scene::{self, Scene, SceneStep, side_name};
+use fastrand::Rng;
 use helgi_record::replay::{Wrong, replay};
 use helgi_record::{BoardMark, Glyph, NodeId, Record, Seat};
 use helgi_rules::board::{Move, Side};
@@ -61,18 +62,18 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// A game that begins with a position.
-    pub fn new(start: AnyPosition) -> Self {
+    /// A game that begins with a position. The seed makes the names of its moves.
+    pub fn new(start: AnyPosition, seed: u64) -> Self {
         let record = Record::new(start.game(), &start.fen());
-        Tree { record, line: Line::new(start), moves: vec![None], reading: reading() }
+        Tree { record, line: Line::new(start), moves: vec![None], reading: reading(seed) }
     }
 
-    /// The game of a record; its result is left out.
+    /// The game of a record; its result is left out. The seed makes the names of its moves.
     ///
     /// # Errors
     ///
     /// If the game or its start is unknown, or a move is not legal.
-    pub fn read(mut record: Record) -> Result<Self, Wrong> {
+    pub fn read(mut record: Record, seed: u64) -> Result<Self, Wrong> {
         let is_fatal =
             |wrong: &Wrong| wrong.node().is_some() || matches!(wrong, Wrong::Variant(_) | Wrong::Fen(_));
         let replayed = replay(&record);
@@ -85,7 +86,7 @@ impl Tree {
         let start = record.start(game)?;
         record.reopen();
         let moves = vec![None; record.limit()];
-        let mut tree = Tree { record, line: Line::new(start), moves, reading: reading() };
+        let mut tree = Tree { record, line: Line::new(start), moves, reading: reading(seed) };
         tree.note_all(&replayed.moves);
         Ok(tree)
     }
@@ -119,7 +120,7 @@ impl Tree {
     /// If it breaks the rules; nothing has changed then.
     pub fn enrich(&mut self, record: Record) -> Result<(), Wrong> {
         let reading = self.reading.clone();
-        *self = Tree { reading, ..Tree::read(record)? };
+        *self = Tree { reading, ..Tree::read(record, 0)? };
         Ok(())
     }
 
@@ -362,6 +363,7 @@ fn advance(line: &mut Line, played: Move) {
     }
 }
 
-fn reading() -> String {
-    std::iter::repeat_with(fastrand::lowercase).take(4).collect()
+fn reading(seed: u64) -> String {
+    let mut random = Rng::with_seed(seed);
+    std::iter::repeat_with(|| random.lowercase()).take(4).collect()
 }

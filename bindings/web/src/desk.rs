@@ -1,0 +1,126 @@
+//! The desk of a page without a server: each call hands in the present and one thing that has happened, and is answered with
+//! all that follows from it, as JSON.
+
+use crate::errors::WebError;
+use crate::texts::{Answer, Texts, json};
+use helgi_desk::desk::{Desk, JobId, MemoryShelf, News, Reply, Request, StreamId, Thought};
+use helgi_desk::moment::{LocalTime, Moment, Present};
+use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::time::Duration;
+
+thread_local! {
+    static DESK: RefCell<Option<Desk<MemoryShelf>>> = const { RefCell::new(None) };
+}
+
+/// A call of the worker.
+#[derive(Deserialize)]
+struct Call {
+    /// The milliseconds since a moment that stays the same.
+    moment: f64,
+    /// The seconds since 1970, where the user is.
+    local: i64,
+    #[serde(flatten)]
+    act: Act,
+}
+
+/// What has happened.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Act {
+    /// The page is opened, with the games that were kept.
+    Begin { seed: u64, kept: Vec<KeptGame> },
+    /// The page asks for something.
+    Handle(Request),
+    /// The page does not listen any more.
+    Close(StreamId),
+    /// An engine has found something.
+    Answered { job: JobId, thought: Thought },
+    /// Another tab has a game, or not any more.
+    Elsewhere { name: String, is: bool },
+    /// Another tab has written a game, or removed it.
+    Changed(KeptGame),
+    /// A rules page was fetched.
+    Page { family: String, language: String, text: String },
+    /// Time has passed.
+    Poll {},
+}
+
+/// A kept game.
+#[derive(Serialize, Deserialize)]
+struct KeptGame {
+    name: String,
+    /// The game; none if it was removed.
+    pgn: Option<String>,
+    /// When it was written: the seconds since 1970, where the user is.
+    #[serde(default)]
+    when: i64,
+}
+
+/// The answer to a call.
+#[derive(Serialize)]
+struct Told {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply: Option<Reply>,
+    #[serde(flatten)]
+    news: News,
+    /// The games that were written or removed.
+    kept: Vec<KeptGame>,
+    /// The milliseconds of the moment at which `poll` is wanted, if it is.
+    next: Option<f64>,
+}
+
+fn duration(milliseconds: f64) -> Duration {
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
+
+/// Tells the desk what has happened; answers with what follows.
+///
+/// # Errors
+///
+/// An `ArgumentError` if the text is no call, or the desk was not begun.
+pub fn call(texts: &Texts) -> Answer {
+    let wrong = |error: serde_json::Error| WebError::argument("call", &error.to_string(), "a call of a desk");
+    let Call { moment, local, act } = serde_json::from_str(texts.text(0)).map_err(wrong)?;
+    let present =
+        Present { moment: Moment::after(duration(moment)), local: LocalTime::since_1970(local) };
+    DESK.with_borrow_mut(|place| {
+        if let Act::Begin { seed, kept } = act {
+            let games = kept.into_iter().filter_map(|KeptGame { name, pgn, when }| {
+                Some((name, pgn?, LocalTime::since_1970(when)))
+            });
+            *place = Some(Desk::new(MemoryShelf::new(games), seed));
+            return told(place, None, present);
+        }
+        let Some(desk) = place else {
+            return Err(WebError::argument("desk", "none", "one that was begun"));
+        };
+        let mut reply = None;
+        match act {
+            Act::Handle(request) => reply = Some(desk.handle(&request, present)),
+            Act::Close(stream) => desk.close(stream),
+            Act::Answered { job, thought } => desk.answered(job, thought, present),
+            Act::Elsewhere { name, is } => desk.set_elsewhere(&name, is),
+            Act::Changed(KeptGame { name, pgn, when }) => {
+                let game = pgn.map(|pgn| (pgn, LocalTime::since_1970(when)));
+                desk.shelf_mut().put(&name, game);
+                desk.shelf_changed(&name);
+            }
+            Act::Page { family, language, text } => desk.set_page(&family, &language, text),
+            Act::Begin { .. } | Act::Poll {} => {}
+        }
+        told(place, reply, present)
+    })
+}
+
+fn told(place: &mut Option<Desk<MemoryShelf>>, reply: Option<Reply>, present: Present) -> Answer {
+    let Some(desk) = place else { return json(&()) };
+    let news = desk.poll(present);
+    let next = news.next.map(|next| next.elapsed().as_secs_f64() * 1000.0);
+    let changes = desk.shelf_mut().take_changes().into_iter();
+    let kept = changes.map(|(name, now)| match now {
+        Some((pgn, when)) => KeptGame { name, pgn: Some(pgn), when: when.seconds() },
+        None => KeptGame { name, pgn: None, when: 0 },
+    });
+    json(&Told { reply, news, kept: kept.collect(), next })
+}

@@ -1,0 +1,284 @@
+//! The addresses of a desk.
+
+use super::request::{parts, read};
+use super::{Desk, Method, Reply, Request, Shelf};
+use crate::draft::Draft;
+use crate::explorer;
+use crate::game::LiveGame;
+use crate::kept::{COUNTED, LONGEST_PGN, count, counter, to_record};
+use crate::learn::{self, ENGLISH};
+use crate::opening::{self, LoadedGame, Opened};
+use crate::orders::{LONGEST, PageOrder, RecordedGames};
+use crate::plan::{GamePlan, SpokenSides};
+use crate::puzzles::{self, Own, PuzzleReply};
+use crate::reply::NOT_FOUND;
+use crate::resources::{EngineChoice, EngineLimits, EngineResources, NetOffer, ResourceHints};
+use crate::showcase;
+use crate::snapshot::PositionView;
+use crate::tasks;
+use crate::variants;
+use helgi_rules::games::GameId;
+use helgi_rules::{Line, readable};
+use serde_json::{Value, json};
+
+/// The largest table of an engine in a browser, and the usual one. Unit: megabytes.
+const TABLE: usize = 16;
+
+type Routed = Result<Reply, Reply>;
+
+impl<S: Shelf> Desk<S> {
+    /// Answers a request.
+    pub(super) fn route(&mut self, request: &Request) -> Reply {
+        let Some(parts) = parts(&request.path) else { return Reply::missing() };
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let routed = match (request.method, parts.as_slice()) {
+            (method, ["variants", rest @ ..]) => self.variants(method, rest),
+            (method, ["boards", rest @ ..]) => self.boards(method, rest, &request.body),
+            (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &request.body),
+            (method, ["tasks", rest @ ..]) => self.tasks(method, rest, &request.body),
+            (Method::Post, ["positions"]) => {
+                read::<Draft>(&request.body, LONGEST).map(|draft| draft.read().into())
+            }
+            (Method::Get, ["engine"]) => Ok(Reply::of(&resources())),
+            (Method::Post, ["engine"]) => set_resources(&request.body),
+            // No match is played here.
+            (Method::Get, ["match"]) => Ok(Reply::of(&Value::Null)),
+            _ => Err(Reply::missing()),
+        };
+        routed.unwrap_or_else(|refused| refused)
+    }
+
+    fn variants(&mut self, method: Method, parts: &[&str]) -> Routed {
+        let facts = |games: Vec<GameId>| Reply::of(&games.into_iter().map(variants::of).collect::<Vec<_>>());
+        let game =
+            |name: &str| GameId::named(name).ok_or_else(|| Reply::error(NOT_FOUND, &learn::unknown(name)));
+        Ok(match (method, parts) {
+            (Method::Get, []) => facts(variants::all()),
+            (Method::Get, ["more"]) => facts(variants::more()),
+            (Method::Get, [name, "game"]) => Reply::of(&showcase::game(game(name)?)),
+            (Method::Get, [name, "pieces"]) => Reply::of(&learn::pieces(game(name)?)),
+            (Method::Get, [name, "rules", language]) => {
+                let game = game(name)?;
+                let page = [*language, ENGLISH].into_iter().find_map(|language| {
+                    [game.name(), game.info().family]
+                        .into_iter()
+                        .find_map(|owner| self.pages.get(&(owner.to_owned(), language.to_owned())))
+                });
+                let page = page.ok_or_else(|| Reply::error(NOT_FOUND, &learn::unknown(name)))?;
+                Reply::of(&learn::rules(page, game))
+            }
+            _ => return Err(Reply::missing()),
+        })
+    }
+
+    fn boards(&mut self, method: Method, parts: &[&str], body: &str) -> Routed {
+        match (method, parts) {
+            (Method::Get, []) => Ok(Reply::of(&self.list())),
+            (Method::Post, []) => {
+                let plan: GamePlan = read(body, LONGEST)?;
+                let occasion = self.occasion();
+                let begun = LiveGame::new(&plan, &occasion);
+                Ok(begun.map(|live| json!({ "id": self.admit(live, true) })).into())
+            }
+            (Method::Post, ["pgn"]) => {
+                let RecordedGames { pgn, number, all } = read(body, LONGEST_PGN)?;
+                let occasion = self.occasion();
+                if all {
+                    let mut games = Vec::new();
+                    let refused = opening::open_all(&pgn, &occasion, |game| games.push(game));
+                    return Ok(refused
+                        .map(|refused| {
+                            let opened = games.len();
+                            for game in games {
+                                self.admit(game, true);
+                            }
+                            LoadedGame::All { opened, refused }
+                        })
+                        .into());
+                }
+                Ok(opening::open(&pgn, number, &occasion).map(|opened| self.loaded(opened)).into())
+            }
+            (Method::Get, ["pgn"]) => Ok(pgn_file("games", self.all_games())),
+            (Method::Get, [id]) => self.snapshot(id).map(|game| Reply::of(&game)).ok_or_else(Reply::missing),
+            (Method::Post, [id]) => self.carry_out(id, read(body, LONGEST)?),
+            (Method::Get, [id, "review"]) => self.watch_review(id).map(|stream| Reply::Stream { stream }),
+            (Method::Get, [id, "events"]) => self.watch(id).map(|stream| Reply::Stream { stream }),
+            (Method::Get, [id, "events", at, lines, rest @ ..]) => {
+                let threats = match rest {
+                    [] => false,
+                    ["threats"] => true,
+                    _ => return Err(Reply::missing()),
+                };
+                let number = lines
+                    .parse()
+                    .map_err(|_| Reply::error(400, &format!("lines: `{lines}`, expected a number")));
+                self.watch_analysis(id, at, number?, threats).map(|stream| Reply::Stream { stream })
+            }
+            (Method::Get, [id, "at", at]) => Ok(Reply::of(&PositionView::at(&self.line_to(id, at)?))),
+            (Method::Get, [id, "at", at, "others"]) => {
+                let others = self.look(id, |live| live.others(at).ok()).flatten();
+                others.map(|others| Reply::of(&others)).ok_or_else(Reply::missing)
+            }
+            (Method::Get, [id, "at", at, "explorer"]) => self.explore(id, at),
+            (Method::Get, [id, "pgn"]) => {
+                let text = self.look(id, |live| to_record(live).to_string()).ok_or_else(Reply::missing)?;
+                Ok(pgn_file(id, text))
+            }
+            (Method::Post, [id, "annotation"]) => {
+                let _: Value = read(body, LONGEST)?;
+                let review =
+                    self.reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
+                let done = self.change(id, |live| live.annotate(review.as_ref()));
+                Ok(done.ok_or_else(Reply::missing)?.map(|()| json!({})).into())
+            }
+            // Nobody comes from elsewhere.
+            (Method::Get, [id, "guests"]) => {
+                self.game(id).ok_or_else(Reply::missing)?;
+                Ok(Reply::of(&json!({ "address": null, "encrypted": false, "seats": [] })))
+            }
+            _ => Err(Reply::missing()),
+        }
+    }
+
+    fn loaded(&mut self, opened: Opened) -> LoadedGame {
+        match opened {
+            Opened::Game(live) => {
+                let variant = live.game().name();
+                LoadedGame::Game { variant, id: self.admit(*live, true) }
+            }
+            Opened::Choice(choice) => LoadedGame::Choice { choice },
+        }
+    }
+
+    fn carry_out(&mut self, id: &str, order: PageOrder) -> Routed {
+        let now = self.present.moment;
+        match order {
+            PageOrder::Hint => self.hint(id).ok_or_else(Reply::missing),
+            PageOrder::Judge { text, at } => {
+                let line = self.look(id, |live| live.line_to(&at)).ok_or_else(Reply::missing)?;
+                let present = line.map_err(|refusal| Reply::from(&refusal))?.present().clone();
+                match readable::read(&present, &text) {
+                    Ok(played) => Ok(self.judge(present, played)),
+                    Err(error) => Err(Reply::from(&error.into())),
+                }
+            }
+            PageOrder::Forget => {
+                let done = self.forget(id).ok_or_else(Reply::missing)?;
+                Ok(done.map(|()| json!({})).into())
+            }
+            order => {
+                let done = self.change(id, |live| live.carry_out(SpokenSides::BOTH, order, now));
+                Ok(done.ok_or_else(Reply::missing)?.into())
+            }
+        }
+    }
+
+    fn line_to(&mut self, id: &str, at: &str) -> Result<Line, Reply> {
+        self.look(id, |live| live.line_to(at).ok()).flatten().ok_or_else(Reply::missing)
+    }
+
+    fn explore(&mut self, id: &str, at: &str) -> Routed {
+        let line = self.line_to(id, at)?;
+        let game = line.present().game();
+        let Desk { shelf, counted, changes, .. } = self;
+        if counted.get(&game).is_none_or(|(known, _)| known != changes) {
+            let mut builder = counter(game);
+            for (name, _) in shelf.list().into_iter().take(COUNTED) {
+                if let Some(record) = shelf.read(&name).and_then(super::games::record_of) {
+                    count(&mut builder, game, &record);
+                }
+            }
+            counted.insert(game, (*changes, builder.finish()));
+        }
+        let own = counted.get(&game).map(|(_, own)| own);
+        Ok(Reply::of(&explorer::explore(line.present(), own, None)))
+    }
+
+    fn puzzles(&mut self, method: Method, parts: &[&str], body: &str) -> Routed {
+        match (method, parts) {
+            (Method::Get, []) => Ok(Reply::of(&self.puzzles.list())),
+            (Method::Post, []) => {
+                let own: Own = read(body, LONGEST_PGN)?;
+                Ok(self.puzzles.take(&own).into())
+            }
+            (Method::Get, [set]) => {
+                let themes = self.puzzles.themes(set);
+                themes.map(|themes| Reply::of(&themes)).ok_or_else(|| not_found(&puzzles::no_set(set)))
+            }
+            (Method::Post, [set, number]) => {
+                let question = read(body, LONGEST)?;
+                let (puzzle, count) =
+                    self.puzzles.find(set, numbered(number)?).map_err(|why| not_found(&why))?;
+                match puzzles::ask(&puzzle, question) {
+                    Ok(None) => {
+                        let occasion = self.occasion();
+                        let live = LiveGame::new(&GamePlan::of_two_from(&puzzle.start), &occasion);
+                        Ok(live.map(|live| puzzles::begun(self.admit(live, false), &puzzle, count)).into())
+                    }
+                    Ok(Some(PuzzleReply::Says(says))) => Ok(Reply::of(&says)),
+                    Ok(Some(PuzzleReply::Answer(answer))) => Ok(self.judge_answer(answer)),
+                    Err(refusal) => Err(Reply::from(&refusal)),
+                }
+            }
+            _ => Err(Reply::missing()),
+        }
+    }
+
+    fn tasks(&mut self, method: Method, parts: &[&str], body: &str) -> Routed {
+        match (method, parts) {
+            (Method::Get, [game]) => {
+                let cards = GameId::named(game).and_then(tasks::cards);
+                cards.map(|cards| Reply::of(&cards)).ok_or_else(|| not_found(&tasks::unknown(game)))
+            }
+            (Method::Post, [game, number]) => {
+                let question = read(body, LONGEST)?;
+                let (task, count) = tasks::find(game, numbered(number)?).map_err(|why| not_found(&why))?;
+                match tasks::ask(&task, question) {
+                    Ok(None) => {
+                        let occasion = self.occasion();
+                        let live = LiveGame::new(&GamePlan::of_two_from(&task.start), &occasion);
+                        Ok(live.map(|live| tasks::begun(self.admit(live, false), &task, count)).into())
+                    }
+                    Ok(Some(answer)) => Ok(Reply::of(&answer)),
+                    Err(refusal) => Err(Reply::from(&refusal)),
+                }
+            }
+            _ => Err(Reply::missing()),
+        }
+    }
+}
+
+/// Recorded games as a file.
+fn pgn_file(name: &str, text: String) -> Reply {
+    let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
+    Reply::File { name: format!("helgi-{name}.pgn"), media_type, text }
+}
+
+fn not_found(why: &str) -> Reply {
+    Reply::error(NOT_FOUND, why)
+}
+
+fn numbered(text: &str) -> Result<usize, Reply> {
+    text.parse().map_err(|_| Reply::error(400, &format!("number: `{text}`, expected a number")))
+}
+
+/// The resources of engines in a browser, which cannot be changed.
+fn resources() -> EngineChoice {
+    EngineChoice {
+        resources: EngineResources { hash: TABLE, ..EngineResources::default() },
+        most: EngineLimits { threads: 1, hash: TABLE },
+        nets: NetOffer::own().into_iter().take(1).collect(),
+        books: Vec::new(),
+    }
+}
+
+fn set_resources(body: &str) -> Routed {
+    let wanted: EngineResources = read(body, LONGEST)?;
+    let choice = resources();
+    choice.check(&wanted, &ResourceHints::default()).map_err(|why| Reply::error(400, &why))?;
+    if wanted != choice.resources {
+        let why = format!("hash: {}, expected {TABLE}, which cannot be changed here", wanted.hash);
+        return Err(Reply::error(400, &why));
+    }
+    Ok(Reply::of(&choice))
+}

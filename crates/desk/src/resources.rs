@@ -1,0 +1,108 @@
+//! The resources of the engines: threads, memory for their tables, the net, and the use of books.
+
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// The usual size of an engine's table. Unit: megabytes.
+const TABLE: usize = 32;
+/// The sizes that can be chosen. Unit: megabytes.
+pub const TABLES: RangeInclusive<usize> = 1..=1024;
+
+/// The name of the nets that come with the program.
+pub const BUILT_IN: &str = "built-in";
+/// The name of playing without nets.
+pub const NO_NET: &str = "none";
+
+/// A net that can be chosen.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct NetOffer {
+    /// Its name.
+    pub name: String,
+    /// The game in which it is used; all for `None`.
+    pub game: Option<String>,
+}
+
+/// The resources of an engine.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct EngineResources {
+    /// The number of threads for analysis, hints and an opponent of the highest level; other levels are measured with
+    /// one.
+    pub threads: usize,
+    /// The size of the table of each engine. Unit: megabytes.
+    pub hash: usize,
+    /// The name of a [net](NetOffer).
+    pub net: String,
+    /// True if players play the moves of a book where there is one.
+    pub book: bool,
+}
+
+impl Default for EngineResources {
+    fn default() -> Self {
+        EngineResources { threads: 1, hash: TABLE, net: BUILT_IN.to_owned(), book: false }
+    }
+}
+
+/// The greatest resources of an engine.
+#[derive(Clone, Copy, Serialize, Debug)]
+pub struct EngineLimits {
+    /// The number of threads.
+    pub threads: usize,
+    /// The size of the table. Unit: megabytes.
+    pub hash: usize,
+}
+
+/// The resources of the engines, and those that can be chosen.
+#[derive(Clone, Serialize, Debug)]
+pub struct EngineChoice {
+    /// The present ones.
+    #[serde(flatten)]
+    pub resources: EngineResources,
+    /// The greatest ones.
+    pub most: EngineLimits,
+    /// The nets, those of the program first.
+    pub nets: Vec<NetOffer>,
+    /// The names of the games for which there is a book.
+    pub books: Vec<&'static str>,
+}
+
+/// What is said to somebody who asks for a net or a book that is not there, after what was expected.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ResourceHints {
+    /// How to offer a net.
+    pub net: &'static str,
+    /// How to add a book.
+    pub book: &'static str,
+}
+
+impl NetOffer {
+    /// The nets of the program, and none.
+    pub fn own() -> [NetOffer; 2] {
+        [BUILT_IN, NO_NET].map(|name| NetOffer { name: name.to_owned(), game: None })
+    }
+}
+
+impl EngineChoice {
+    /// Looks whether resources can be chosen.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer or more than can be chosen; the text names what was expected.
+    pub fn check(&self, resources: &EngineResources, hints: &ResourceHints) -> Result<(), String> {
+        let EngineResources { threads, hash, net, book } = resources;
+        let EngineLimits { threads: most, hash: largest } = self.most;
+        if !(1..=most).contains(threads) {
+            return Err(format!("threads: {threads}, expected 1 to {most}"));
+        }
+        if !(*TABLES.start()..=largest).contains(hash) {
+            return Err(format!("hash: {hash}, expected {} to {largest} megabytes", TABLES.start()));
+        }
+        if !self.nets.iter().any(|offer| offer.name == *net) {
+            let names: Vec<&str> = self.nets.iter().map(|offer| offer.name.as_str()).collect();
+            return Err(format!("net: `{net}`, expected one of: {}{}", names.join(", "), hints.net));
+        }
+        if *book && self.books.is_empty() {
+            return Err(format!("book: true, but there is none{}", hints.book));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! The desk as a page uses it: requests, events, and jobs that an engine does.
+
+mod asking;
+mod games;
+mod keeping;
+mod refusals;
+mod studies;
