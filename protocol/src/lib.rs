@@ -4,14 +4,19 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+#[cfg(feature = "uci")]
 pub mod client;
+#[cfg(feature = "uci")]
 pub mod dialect;
 pub mod info;
 pub mod input;
 pub mod options;
+#[cfg(feature = "uci")]
 pub mod suite;
 pub mod text;
+#[cfg(feature = "uci")]
 pub mod transcript;
+#[cfg(feature = "uci")]
 pub mod uci;
 pub mod xboard;
 

@@ -82,13 +82,12 @@ fn duration(milliseconds: f64) -> Duration {
 pub fn call(texts: &Texts) -> Answer {
     let wrong = |error: serde_json::Error| WebError::argument("call", &error.to_string(), "a call of a desk");
     let Call { moment, local, act } = serde_json::from_str(texts.text(0)).map_err(wrong)?;
-    let present =
-        Present { moment: Moment::after(duration(moment)), local: LocalTime::since_1970(local) };
+    let present = Present { moment: Moment::after(duration(moment)), local: LocalTime::since_1970(local) };
     DESK.with_borrow_mut(|place| {
         if let Act::Begin { seed, kept } = act {
-            let games = kept.into_iter().filter_map(|KeptGame { name, pgn, when }| {
-                Some((name, pgn?, LocalTime::since_1970(when)))
-            });
+            let games = kept
+                .into_iter()
+                .filter_map(|KeptGame { name, pgn, when }| Some((name, pgn?, LocalTime::since_1970(when))));
             *place = Some(Desk::new(MemoryShelf::new(games), seed));
             return told(place, None, present);
         }

@@ -159,10 +159,18 @@ fn begin(desk: &mut Desk, game: GameId, work: Work) -> Answer {
 /// # Errors
 ///
 /// Those of [`saved::line`], and a `MoveError`.
-pub fn analyse(texts: &Texts, nodes: f64, depth: u32, seconds: f64, lines: u32, is_full_width: u32) -> Answer {
+pub fn analyse(
+    texts: &Texts,
+    nodes: f64,
+    depth: u32,
+    seconds: f64,
+    lines: u32,
+    is_full_width: u32,
+) -> Answer {
     let line = saved::line(texts)?;
     let search_moves = texts.text(5).split('\n').filter(|text| !text.is_empty());
-    let search_moves = search_moves.map(|text| saved::find(line.present(), text)).collect::<Result<_, _>>()?;
+    let search_moves =
+        search_moves.map(|text| saved::find(line.present(), text)).collect::<Result<_, _>>()?;
     let lines = lines.clamp(1, MOST_LINES) as usize;
     let limits = Limits {
         nodes: given(nodes),

@@ -98,6 +98,30 @@ test("players of a level err by their seed", () => engaged({}, async (engine) =>
     equal(await engine.play(new Board("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), { level: 3 }), null);
 }));
 
+test("a chosen move has its score and its line, and a clock that runs out hurries it", () => engaged({}, async (engine) => {
+    const board = new Board("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    deepStrictEqual(
+        await engine.choose(board, { nodes: 5000 }), { move: "a1a8", score: 31_999, mate: 1, depth: 1, line: ["a1a8"] },
+    );
+    equal((await engine.choose(board, { level: 18, clock: { remaining: 0 } })).move, "a1a8");
+    const began = performance.now();
+    const hurried = await engine.choose(new Board(), { level: 18, clock: { remaining: 0.2, increment: 0, movesToGo: 10 } });
+    ok(new Board().isLegal(hurried.move) && hurried.line[0] === hurried.move);
+    ok(performance.now() - began < 1500);
+    equal(await engine.choose(new Board("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"), { level: 3 }), null);
+    await rejects(engine.choose(board, { level: 3, clock: { remaining: -1 } }), searching.ArgumentError);
+    await rejects(engine.choose(board, { level: 3, clock: { remaining: "1" } }), TypeError);
+}));
+
+test("some moves alone are looked at, in full width if that is wanted", () => engaged({}, async (engine) => {
+    const { best, lines } = await engine.analyse(new Board(), { nodes: 2000, multipv: 3, moves: ["a2a3"] });
+    deepStrictEqual([best, lines.length], ["a2a3", 1]);
+    const both = await engine.analyse(new Board(), { nodes: 2000, multipv: 3, moves: ["a2a3", "h2h4"], fullWidth: true });
+    deepStrictEqual(both.lines.map(({ pv }) => pv[0]).sort(), ["a2a3", "h2h4"]);
+    await rejects(engine.analyse(new Board(), { moves: ["e2e5"] }), searching.MoveError);
+    await rejects(engine.analyse(new Board(), { moves: "e2e4" }), TypeError);
+}));
+
 test("calls wait for each other, and each has its answer", () => engaged({}, async (engine) => {
     const games = ["chess", "tavreli", "shogi", "chess"];
     const answers = await Promise.all(games.map((game) => engine.analyse(new Board(game), { nodes: 500 })));

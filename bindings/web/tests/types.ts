@@ -4,7 +4,7 @@ import {
     toPgn,
 } from "helgi/rules";
 import { Engine, EngineClosedError, NetError } from "helgi/engine";
-import type { Analysis } from "helgi/engine";
+import type { Analysis, Choice } from "helgi/engine";
 import type { Finding, GameInfo, Outcome, SavedBoard, Side } from "helgi/rules";
 
 await load();
@@ -70,6 +70,9 @@ console.log(best, answer, loadedGames, analysis.lines[0]?.mate);
 new Engine({ module: new Uint8Array(8), worker: () => new Worker("engine-worker.js", { type: "module" }) });
 // @ts-expect-error A move is chosen by one limit.
 await engine.play(board, {});
+const choice: Choice | null = await engine.choose(board, { level: 3, clock: { remaining: 60, increment: 1, movesToGo: null } });
+const expected: string[] | undefined = choice?.line;
+await engine.analyse(board, { moves: expected ?? [], fullWidth: true });
 // @ts-expect-error A game is searched on a board.
 await engine.analyse("chess", { nodes: 1000 });
 if (new EngineClosedError("closed") instanceof HelgiError) {
