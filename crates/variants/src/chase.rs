@@ -1,16 +1,21 @@
 //! Chases: the threats of xiangqi that may not go on for ever.
 //!
-//! A move chases a piece if its side can take that piece for gain after the move, and could not before it. Each position
-//! counts for each piece how many moves of the other side in a row have chased it, so that a verdict on a repetition needs
-//! no look back. A capture for gain is a legal one, of nothing that the rules leave alone:
+//! A move chases a piece if one of its side's pieces can take it for gain after the move, and could not before it. Each
+//! position counts for each piece how many moves of the other side in a row have chased it, so that a verdict on a
+//! repetition needs no look back. A capture for gain is a legal one, of nothing that the rules leave alone:
 //!
 //! * kings and soldiers do not chase; kings, and soldiers that do not move sideways yet, are not chased;
 //! * a horse or a cannon always gains by a rook, an adviser or an elephant by a rook, a horse or a cannon;
 //! * other captures gain if no legal move takes back, and those of a piece of the same kind only if it cannot take the captor
 //!   first.
 //!
-//! A chariot that may not leave because a horse would give check is chased worse than anything else. So the federation's book
-//! decides its diagram 39.
+//! A check is left aside, as if it had been answered: it neither hides an attack nor takes a root away, and to check and to
+//! chase by turns is allowed (diagrams 12 to 17 of the federation's book).
+//!
+//! A move may also chase without attacking: a piece that could capture all the time does so for gain after it, because the
+//! move takes away the root of its prey (the first of the additional diagrams). A chase by such moves alone is none against
+//! one with attacks (diagrams 39 to 41 and 61: the hunter does not move). A chariot that may not leave because a horse would
+//! give check is chased worse than anything else (the rule of diagram 39).
 
 use crate::position::FilePosition;
 use crate::prey::{Chased, Prey};
@@ -25,6 +30,18 @@ fn always_gains(hunter: Slot, prey: Slot) -> bool {
         Slot::FERS | Slot::ELEPHANT => matches!(prey, Slot::ROOK | Slot::HORSE | Slot::CANNON),
         _ => false,
     }
+}
+
+/// The pieces that a move newly threatens.
+struct Threats<const W: usize> {
+    /// Those that a piece attacks which could not take them before.
+    attacked: Bitboard<W>,
+    /// Those that a piece aimed at before and can take for gain now: they have lost their root.
+    bared: Bitboard<W>,
+}
+
+impl<const W: usize> Threats<W> {
+    const NONE: Self = Threats { attacked: Bitboard::EMPTY, bared: Bitboard::EMPTY };
 }
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
@@ -47,18 +64,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let moved = self.chased.0[(!side).index()].iter_mut().filter(|prey| prey.square == from);
             moved.for_each(|prey| prey.square = to);
         }
-        let mut chased = self.threatened_by(side);
-        if !chased.is_empty() {
-            chased -= before.threatened_by(side);
-        }
+        let threats = self.new_threats(before, action);
         let old = self.chased;
         let prey = |square: Square| {
             let known = old.on(side, square);
-            let pinned = if self.is_pinned_rook(square) { known.pinned.saturating_add(1) } else { 0 };
-            Prey { square, moves: known.moves.saturating_add(1), pinned }
+            let count = |known: u8, goes_on: bool| if goes_on { known.saturating_add(1) } else { 0 };
+            Prey {
+                square,
+                moves: count(known.moves, true),
+                bared: count(known.bared, !threats.attacked.has(square)),
+                pinned: count(known.pinned, self.is_pinned_rook(square)),
+            }
         };
         let mut new = old;
-        new.replace(side, chased.into_iter().map(prey));
+        new.replace(side, (threats.attacked | threats.bared).into_iter().map(prey));
         self.chased = new;
     }
 
@@ -74,24 +93,45 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             })
     }
 
-    /// The pieces of the other side that `side` could take for gain if it were to move.
-    pub(crate) fn threatened_by(&self, side: Side) -> Bitboard<W> {
+    /// The pieces that the side which has just moved could take for gain if it were to move again, and could not before.
+    fn new_threats(&self, before: &Self, action: Action) -> Threats<W> {
+        let side = before.turn.side;
         let occupied = self.occupied();
         let seen = self.seen_with(occupied);
         let prey = self.prey_of(side);
         let hunters =
             self.cells.side(side) - self.of_slot(side, Slot::KING) - self.of_slot(side, Slot::SOLDIER);
-        let mut threatened = Bitboard::EMPTY;
+        let mut threats = Threats::NONE;
         for from in hunters {
             let Some(hunter) = self.cells.at(from) else { continue };
+            let old = match action {
+                Action::Step { from: old, to, .. } if to == from => Some(old),
+                Action::Drop { to, .. } if to == from => None,
+                _ => Some(from),
+            };
             let attacks = self.rules.movement(hunter).attacks(&self.rules.geometry, from, &seen);
-            for to in (attacks & prey) - threatened {
-                if self.gains(side, from, to, occupied) {
-                    threatened.insert(to);
+            for to in (attacks & prey) - threats.attacked {
+                if !self.gains(side, from, to, occupied) {
+                    continue;
+                }
+                match old.filter(|&old| before.aims(side, old, to)) {
+                    None => threats.attacked.insert(to),
+                    Some(old) if !before.gains(side, old, to, before.occupied()) => threats.bared.insert(to),
+                    Some(_) => {}
                 }
             }
         }
-        threatened
+        threats
+    }
+
+    /// Returns true if a piece of the side to move could capture on a square, were it not for a check that the side has to
+    /// answer.
+    fn aims(&self, side: Side, from: Square, to: Square) -> bool {
+        let Some(hunter) = self.cells.at(from) else { return false };
+        let occupied = self.occupied();
+        let attacks =
+            self.rules.movement(hunter).attacks(&self.rules.geometry, from, &self.seen_with(occupied));
+        attacks.has(to) && self.is_safe(side, self.king(side), occupied - Bitboard::from(from), to)
     }
 
     /// The pieces that a side may chase: all of the other side's but kings and soldiers that do not move sideways yet.
@@ -136,10 +176,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             && self.is_safe(!side, self.king(!side), occupied - Bitboard::from(to), from)
     }
 
-    /// Returns true if nothing attacks the king of a side, `gone` aside, and no other king faces it.
+    /// Returns true if nothing attacks the king of a side, `gone` and what gives check already aside, and no other king faces
+    /// it.
     fn is_safe(&self, side: Side, king: Option<Square>, occupied: Bitboard<W>, gone: Square) -> bool {
         king.is_none_or(|king| {
-            self.attackers(king, !side, occupied).is_subset(gone.into()) && !self.faces(king, !side, occupied)
+            let attackers = self.attackers(king, !side, occupied) - Bitboard::from(gone);
+            let is_safe = || {
+                let now = self.king(side) == Some(king);
+                now && attackers.is_subset(self.attackers(king, !side, self.occupied()))
+            };
+            (attackers.is_empty() || is_safe()) && !self.faces(king, !side, occupied)
         })
     }
 }

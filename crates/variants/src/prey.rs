@@ -2,9 +2,8 @@
 
 use helgi_rules::board::{Side, Square};
 
-/// The pieces of a side that are followed. One move makes no more new threats: a piece that arrives and the lines that it
-/// opens aim at fewer.
-const MOST: usize = 8;
+/// The pieces of a side that are followed. If a move newly threatens more, those chased for the shortest time are forgotten.
+const MOST: usize = 6;
 
 /// A piece that is chased.
 #[derive(Clone, Copy, Debug)]
@@ -12,12 +11,14 @@ pub(crate) struct Prey {
     pub square: Square,
     /// The number of moves in a row that have chased it; 0 of an entry that is free.
     pub moves: u8,
+    /// The number of the last of them that have taken its root away and have not attacked it.
+    pub bared: u8,
     /// The number of the last of them that have chased it as a chariot that a horse pins.
     pub pinned: u8,
 }
 
 impl Prey {
-    const NONE: Prey = Prey { square: Square(0), moves: 0, pinned: 0 };
+    const NONE: Prey = Prey { square: Square(0), moves: 0, bared: 0, pinned: 0 };
 }
 
 /// The offence of a side that repeats positions, the worse the greater.
@@ -25,8 +26,10 @@ impl Prey {
 pub(crate) enum Chase {
     /// No piece is chased all the time.
     None,
-    /// A piece is.
-    Piece,
+    /// A piece is, by moves that only take its root away.
+    Root,
+    /// A piece is, and attacked at least once.
+    Attack,
     /// A chariot is that a horse pins.
     PinnedRook,
 }
@@ -44,20 +47,23 @@ impl Default for Chased {
 impl Chased {
     /// The chase with which a side has gone on for so many moves.
     pub fn chase(&self, side: Side, moves: usize) -> Chase {
-        let most = |count: fn(&Prey) -> u8| self.0[side.index()].iter().map(count).max().unwrap_or(0);
         let is_long = |count: u8| usize::from(count) >= moves.min(u8::MAX.into());
-        if is_long(most(|prey| prey.pinned)) {
-            Chase::PinnedRook
-        } else if is_long(most(|prey| prey.moves)) {
-            Chase::Piece
-        } else {
-            Chase::None
-        }
+        let of_prey = |prey: &Prey| match prey {
+            prey if is_long(prey.pinned) => Chase::PinnedRook,
+            prey if !is_long(prey.moves) => Chase::None,
+            prey if is_long(prey.bared) => Chase::Root,
+            _ => Chase::Attack,
+        };
+        self.0[side.index()].iter().map(of_prey).max().unwrap_or(Chase::None)
     }
 
     /// The square of the piece that a side has chased for longest, in a chase of a kind.
     pub fn longest(&self, side: Side, chase: Chase) -> Square {
-        let moves = |prey: &&Prey| if chase == Chase::PinnedRook { prey.pinned } else { prey.moves };
+        let moves = |prey: &&Prey| match chase {
+            Chase::PinnedRook => prey.pinned,
+            Chase::Root => prey.bared,
+            Chase::None | Chase::Attack => prey.moves,
+        };
         self.0[side.index()].iter().max_by_key(moves).map_or(Square(0), |prey| prey.square)
     }
 
@@ -72,7 +78,7 @@ impl Chased {
         let list = &mut self.0[side.index()];
         *list = [Prey::NONE; MOST];
         for prey in chased {
-            // The list is never full, but if it were, what has been chased for the shortest time would have to give way.
+            // What has been chased for the shortest time gives way; free places have been for none.
             if let Some(place) = list.iter_mut().min_by_key(|known| known.moves)
                 && place.moves < prey.moves
             {

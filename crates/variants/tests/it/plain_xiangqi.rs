@@ -16,10 +16,22 @@ pub struct Play {
     pub step: Option<Step>,
 }
 
-/// A move as it is written.
+/// The text of a move.
 pub fn text([from, to]: Step) -> String {
     let square = |[file, rank]: Point| format!("{}{}", (b'a' + file as u8) as char, rank + 1);
     square(from) + &square(to)
+}
+
+/// The square of a text.
+pub fn point(text: &str) -> Point {
+    let (file, rank) = text.split_at(1);
+    [usize::from(file.as_bytes()[0] - b'a'), rank.parse::<usize>().unwrap() - 1]
+}
+
+/// The move of a text.
+pub fn step(text: &str) -> Step {
+    let end = 1 + text[1..].find(|letter: char| letter.is_ascii_alphabetic()).unwrap();
+    [point(&text[..end]), point(&text[end..])]
 }
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -34,6 +46,23 @@ fn shifted([file, rank]: Point, (files, ranks): (i8, i8)) -> Option<Point> {
 impl Plain {
     pub fn empty() -> Self {
         Plain([[b'.'; 9]; 10])
+    }
+
+    /// The board of a FEN.
+    pub fn parse(fen: &str) -> Self {
+        let mut board = Self::empty();
+        for (rank, row) in fen.split([' ', '/']).take(10).enumerate() {
+            let mut file = 0;
+            for letter in row.bytes() {
+                if letter.is_ascii_digit() {
+                    file += usize::from(letter - b'0');
+                } else {
+                    board.put([file, 9 - rank], letter);
+                    file += 1;
+                }
+            }
+        }
+        board
     }
 
     pub fn at(&self, [file, rank]: Point) -> u8 {
@@ -144,36 +173,66 @@ impl Plain {
         self.pseudo(!white).into_iter().filter(|&[_, to]| to == king).map(|[from, _]| from).collect()
     }
 
-    /// Returns true if a side's king is attacked, or faces the other one.
-    pub fn is_in_check(&self, white: bool) -> bool {
+    /// Returns true if the kings face each other, or one is missing.
+    fn is_open(&self) -> bool {
         let (Some([file, low]), Some([other, high])) = (self.king(true), self.king(false)) else {
             return true;
         };
-        let is_open = file == other && (low + 1..high).all(|rank| self.at([file, rank]) == b'.');
-        is_open || !self.checkers(white).is_empty()
+        file == other && (low + 1..high).all(|rank| self.at([file, rank]) == b'.')
+    }
+
+    /// Returns true if a side's king is attacked, or faces the other one.
+    pub fn is_in_check(&self, white: bool) -> bool {
+        self.is_open() || !self.checkers(white).is_empty()
     }
 
     pub fn legal(&self, white: bool) -> Vec<Step> {
         self.pseudo(white).into_iter().filter(|&step| !self.after(step).is_in_check(white)).collect()
     }
 
-    /// The pieces that a side could take for gain if it were to move.
-    pub fn gains(&self, white: bool) -> Vec<Point> {
-        let is_gain = |[from, to]: Step| {
+    /// Returns true if a piece can go somewhere without letting a check in, checks that `known` pieces give aside.
+    fn may_go(&self, [from, to]: Step, known: &[Point]) -> bool {
+        let white = self.at(from).is_ascii_uppercase();
+        let is_king = self.at(from).eq_ignore_ascii_case(&b'K');
+        let after = self.after([from, to]);
+        let is_known = |checker: &Point| !is_king && known.contains(checker);
+        self.reach(from).contains(&to) && !after.is_open() && after.checkers(white).iter().all(is_known)
+    }
+
+    /// Returns true if a side could make a capture if it were to move, and if it were not in check.
+    pub fn may_take(&self, step: Step, white: bool) -> bool {
+        self.may_go(step, &self.checkers(white))
+    }
+
+    /// Returns true if a side gains by a capture that it may make.
+    fn is_gain(&self, step: Step, white: bool) -> bool {
+        let [from, to] = step;
+        let (hunter, prey) = (self.at(from).to_ascii_uppercase(), self.at(to).to_ascii_uppercase());
+        match (hunter, prey) {
+            (b'N' | b'C', b'R') | (b'A' | b'B', b'R' | b'N' | b'C') => return true,
+            _ => {}
+        }
+        // Checks that have to be answered now are no reason not to take back, those that the capture uncovers are.
+        let known = self.checkers(!white);
+        let after = self.after(step);
+        let takes_back = after.own(!white).into_iter().any(|root| after.may_go([root, to], &known));
+        !takes_back && (hunter != prey || !self.may_go([to, from], &known))
+    }
+
+    /// The captures by which a side would gain if it were to move.
+    fn gainful(&self, white: bool) -> Vec<Step> {
+        let is_left_alone = |&[from, to]: &Step| {
             let (hunter, prey) = (self.at(from).to_ascii_uppercase(), self.at(to).to_ascii_uppercase());
             let crossed = if white { to[1] < 5 } else { to[1] >= 5 };
-            if matches!(hunter, b'K' | b'P') || prey == b'.' || prey == b'K' || prey == b'P' && !crossed {
-                return false;
-            }
-            match (hunter, prey) {
-                (b'N' | b'C', b'R') | (b'A' | b'B', b'R' | b'N' | b'C') => return true,
-                _ => {}
-            }
-            let takes_back = self.after([from, to]).legal(!white).iter().any(|&[_, target]| target == to);
-            !takes_back && (hunter != prey || !self.legal(!white).contains(&[to, from]))
+            matches!(hunter, b'K' | b'P') || matches!(prey, b'.' | b'K') || prey == b'P' && !crossed
         };
-        let mut found: Vec<Point> =
-            self.legal(white).into_iter().filter(|&step| is_gain(step)).map(|[_, to]| to).collect();
+        let captures = self.pseudo(white).into_iter().filter(|step| !is_left_alone(step));
+        captures.filter(|&step| self.may_take(step, white) && self.is_gain(step, white)).collect()
+    }
+
+    /// The pieces that a side could take for gain if it were to move.
+    pub fn gains(&self, white: bool) -> Vec<Point> {
+        let mut found: Vec<Point> = self.gainful(white).into_iter().map(|[_, to]| to).collect();
         found.sort_unstable();
         found.dedup();
         found
@@ -200,31 +259,40 @@ pub fn judged(plays: &[Play]) -> &'static str {
     let everything: Vec<Point> = plays[0].board.points(|piece| piece != b'.');
     let mut chased = [everything.clone(), everything.clone()];
     let mut pinned = chased.clone();
+    let mut attacked: [Vec<Point>; 2] = Default::default();
     let mut now: Vec<Point> = everything.clone();
     for pair in plays.windows(2) {
         let [before, after] = pair else { continue };
         let [from, to] = after.step.unwrap_or([[0; 2]; 2]);
         now.iter_mut().filter(|place| **place == from).for_each(|place| *place = to);
-        let side = usize::from(!before.white);
+        let (white, side) = (before.white, usize::from(!before.white));
         checks[side] &= after.board.is_in_check(after.white);
-        let old = before.board.gains(before.white);
-        let new: Vec<Point> =
-            after.board.gains(before.white).into_iter().filter(|point| !old.contains(point)).collect();
-        let is_new = |first: &Point| {
+        let (mut aimed_at, mut bared) = (Vec::new(), Vec::new());
+        for [hunter, prey] in after.board.gainful(white) {
+            let old = [if hunter == to { from } else { hunter }, prey];
+            if !before.board.may_take(old, white) {
+                aimed_at.push(prey);
+            } else if !before.board.is_gain(old, white) {
+                bared.push(prey);
+            }
+        }
+        let square = |first: &Point| {
             let index = everything.iter().position(|known| known == first);
-            index.is_some_and(|index| new.contains(&now[index]))
+            index.map_or([usize::MAX; 2], |index| now[index])
         };
-        let is_pinned = |first: &Point| {
-            let index = everything.iter().position(|known| known == first);
-            index.is_some_and(|index| after.board.is_pinned_rook(now[index]))
-        };
-        chased[side].retain(is_new);
-        pinned[side].retain(|first| is_new(first) && is_pinned(first));
+        attacked[side].extend(everything.iter().filter(|first| aimed_at.contains(&square(first))));
+        chased[side].retain(|first| aimed_at.contains(&square(first)) || bared.contains(&square(first)));
+        let is_chased: Vec<Point> = chased[side].clone();
+        pinned[side].retain(|first| is_chased.contains(first) && after.board.is_pinned_rook(square(first)));
     }
-    let chase = |side: usize| match (pinned[side].is_empty(), chased[side].is_empty()) {
-        (false, _) => 2,
-        (true, false) => 1,
-        _ => 0,
+    let chase = |side: usize| {
+        if !pinned[side].is_empty() {
+            3
+        } else if chased[side].iter().any(|first| attacked[side].contains(first)) {
+            2
+        } else {
+            i32::from(!chased[side].is_empty())
+        }
     };
     let levels = if checks == [false; 2] { [chase(0), chase(1)] } else { checks.map(i32::from) };
     match levels[0].cmp(&levels[1]) {
