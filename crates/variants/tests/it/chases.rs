@@ -88,8 +88,8 @@ fn the_piece_that_is_chased_is_named() {
     assert_eq!(ahead[8], None, "it is over");
 }
 
-/// Where the difference is one move, it attacks nothing that its piece could not take before it: an attack that does not
-/// change is no chase (diagram 106).
+/// A move that makes the difference attacks nothing that its piece could not take before it: an attack that does not change is
+/// no chase (diagram 106).
 #[test]
 fn differences_from_another_program_are_explained() {
     let mut withdrawals = 0;
