@@ -102,12 +102,23 @@ export async function guests(browser) {
     await host.game("tavreli", undefined, null);
     const links = {};
     for (const seat of ["White", "Black", "Watch"]) links[seat] = await invite(host, seat);
+    // Tones that this machine's page plays from now on.
+    await host.page.evaluate(() => {
+        const { start } = OscillatorNode.prototype;
+        window.tones = 0;
+        OscillatorNode.prototype.start = function (...times) {
+            window.tones += 1;
+            return start.apply(this, times);
+        };
+    });
     await check(host, "invitations");
     await fits(host, "invitations");
     const white = await join(browser, links.White, "Play White", { ...PHONE, bypassCSP: true });
     const black = await join(browser, links.Black, "Играть чёрными", { ...SIDEWAYS, language: "ru", colorScheme: "dark", bypassCSP: true });
     const watcher = await join(browser, links.Watch, "Watch", {});
     await host.page.getByText(host.words["invite.present"], { exact: true }).nth(2).waitFor();
+    // A bell of two tones for each player who joins; none for those who watch.
+    await host.page.waitForFunction(() => window.tones === 4);
     await host.page.keyboard.press("Escape");
     await strays(browser, links.White);
 

@@ -1,4 +1,5 @@
 // Runs the tests of the board in the browser; see `run`, which starts this.
+import { choices } from "./choices.mjs";
 import { ends } from "./ends.mjs";
 import { games } from "./games.mjs";
 import { guests } from "./guests.mjs";
@@ -23,8 +24,8 @@ import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 
 const [part, ...names] = process.argv.slice(2);
-const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "signs", "tree", "share", "links", "learn", "quiz",
-    "match", "guests", "sounds", "strength", "look", "layout"];
+const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "signs", "choices", "tree", "share", "links",
+    "learn", "quiz", "match", "guests", "sounds", "strength", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
     throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
@@ -49,6 +50,7 @@ try {
         }
         if (parts.includes("more")) await more(browser);
         if (parts.includes("signs")) await signs(browser, server.address);
+        if (parts.includes("choices")) await choices(browser, server.address);
         if (parts.includes("ends")) await ends(browser);
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);

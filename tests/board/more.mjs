@@ -11,6 +11,7 @@ export async function more(browser) {
         await numbered(browser, server.address);
         await chased(browser, server.address);
         await halved(browser, server.address);
+        await closed(browser, server.address);
     } finally {
         await server.end();
     }
@@ -106,6 +107,25 @@ async function halved(browser, address) {
     await visit.click("e2");
     await visit.shows(1);
     await page.locator("#board .duck").waitFor();
+    await visit.end();
+}
+
+/** The things that close squares are drawn and called as the game calls them. */
+async function closed(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    for (const [game, fen, kind, count] of [["amazons6", "3q2/1*4/4*1/2*3/Q5/2q2Q w - - 0 5", "arrow", 3],
+        ["isolation", "2P3/6/2*3/1*4/4*1/6/6/3p2 w - - 0 5", "hole", 3],
+        ["atlantis", "rnbqkbnr/pppppppp/*6*/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 5", "water", 2]]) {
+        await visit.game(game, fen);
+        await page.locator(`#board .${kind}`).first().waitFor();
+        if ((await page.locator(`#board .${kind}`).count()) !== count) throw new Error(`${game}: not ${count} times ${kind}`);
+        if ((await page.locator("#board .block").count()) > 0) throw new Error(`${game}: a stone lies on the board`);
+    }
+    await page.getByRole("button", { name: "Sink a square" }).click();
+    await page.locator(".status .say", { hasText: "Choose the square that sinks." }).waitFor();
+    await visit.click("a5");
+    await visit.shows(1);
     await visit.end();
 }
 

@@ -34,7 +34,11 @@ export async function quiz(browser, address) {
         }
     }
     await says.filter({ hasText: "Solved at try 2." }).waitFor();
+    // It is solved, but not at the first try: the rating of the beginning falls.
+    const rated = async () => Number(/Rating (\d+)\./.exec(await page.locator(".tally").textContent())?.[1]);
     await page.getByText("1 of 1 solved, 0 at the first try.").waitFor();
+    const [low, { days }] = [await rated(), await page.evaluate(() => JSON.parse(localStorage.getItem("helgi-puzzles")))];
+    if (!(low < 800 && low > 700) || days.count !== 1) throw new Error(`rating ${low} and ${days.count} days after a second try`);
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.waitForFunction(() => location.hash === "#puzzles/tavreli/2");
     await says.filter({ hasText: "find the best move" }).waitFor();

@@ -20,7 +20,9 @@ async function editor(browser, address) {
     await page.getByRole("button", { name: /Orthodox chess/ }).click();
     await page.getByRole("link", { name: "Set up a position" }).click();
     await page.getByRole("button", { name: "Clear" }).click();
-    await refused.filter({ hasText: "FEN field" }).waitFor();
+    await refused.getByText("Each side needs one king: White has 0", { exact: true }).waitFor();
+    if (await fen.isVisible()) throw new Error("the text of the position is shown to those who have not asked for it");
+    await page.getByText("As text (FEN)").click();
     await page.getByRole("button", { name: "White king" }).click();
     await visit.click("g6");
     await page.getByRole("button", { name: "Black king" }).click();
@@ -29,7 +31,7 @@ async function editor(browser, address) {
     // Squares are chosen by keys as well.
     await visit.goTo("e1");
     await page.keyboard.press("Enter");
-    await refused.filter({ hasNotText: "FEN" }).waitFor({ state: "attached" });
+    await refused.filter({ hasNotText: "king" }).waitFor({ state: "attached" });
     // Two kings alone were not refused either, so that says nothing of the rook.
     await holds("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
     await page.getByLabel("Rights and counts").fill("KQ - 0 1");
@@ -39,7 +41,7 @@ async function editor(browser, address) {
     await holds("7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
     await page.getByLabel("Rights and counts").fill("x - 0 1");
     await page.keyboard.press("Tab");
-    await refused.filter({ hasText: "FEN field castling: `x`" }).waitFor();
+    await refused.filter({ hasText: "“x” does not fit" }).waitFor();
     if (await page.getByRole("button", { name: "Analyse, or play" }).isEnabled()) throw new Error("a refused position can be played");
     await page.getByLabel("Rights and counts").fill("- - 0 1");
     await page.keyboard.press("Tab");
@@ -126,7 +128,7 @@ async function sharing(browser, address) {
     await page.getByRole("alert").filter({ hasText: "This is no position of Tavreli" }).waitFor();
     if ((await text.inputValue()) !== fen) throw new Error("the text has gone");
     await page.locator(".open").getByRole("link", { name: "Chess", exact: true }).click();
-    await page.getByLabel("FEN", { exact: true }).waitFor();
+    await page.getByText("As text (FEN)").waitFor();
     await page.goBack();
     await text.fill("8/8/8/7y/8/8/8/8 w - - 0 1");
     await page.getByRole("button", { name: "Open", exact: true }).click();

@@ -421,3 +421,17 @@ fn draw_writes_characters_on_the_pieces_of_shogi_and_its_kin() {
     let paths = |pieces| printed(&["draw", "chess", "--pieces", pieces], "").matches("<path").count();
     assert_eq!(paths("characters"), paths("pictures"));
 }
+
+#[test]
+fn draw_shows_what_closes_squares_as_the_game_calls_it() {
+    let duck = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    let drawn = |game, fen, pieces| printed(&["draw", fen, "--game", game, "--pieces", pieces], "");
+    let block = "rx=\"6\" fill=\"#5b5148\"";
+    // The yellow of the duck, the blue of the sea.
+    let atlantis = "rnbqkbnr/pppppppp/*7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
+    for (game, fen, colour) in [("duck", duck, "#f7c325"), ("atlantis", atlantis, "#2f7fb5")] {
+        let [picture, letters] = ["pictures", "letters"].map(|pieces| drawn(game, fen, pieces));
+        assert!(picture.contains(colour) && !picture.contains(block), "{game}");
+        assert!(!letters.contains(colour) && letters.contains(block), "{game}");
+    }
+}

@@ -81,6 +81,26 @@ fn a_game_is_recorded_with_its_end() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+fn games_are_kept_in_the_folder_that_is_named() {
+    let folder = folder("named");
+    let (status, said) = play(&folder, "--side both --data other", "e4\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(!folder.join("data").exists(), "{said}");
+    let (status, said) = play(&folder, "--resume --data other --side both", "e5\nquit\n");
+    assert_eq!(status, Some(0), "{said}");
+    let files = fs::read_dir(folder.join("other/games")).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|end| end == "pgn")).collect();
+    let [file] = &files[..] else { panic!("{files:?}") };
+    assert_eq!(moves(&games(file)[0]), "e4 e5");
+    // The usual folder has no game to go on with.
+    let (status, said) = play(&folder, "--resume", "quit\n");
+    assert_ne!(status, Some(0), "{said}");
+    let (status, said) = play(&folder, "--data other --no-record", "quit\n");
+    assert!(status == Some(2) && said.contains("--no-record"), "{said}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_killed_game_is_whole_up_to_the_last_half_move_and_goes_on() {

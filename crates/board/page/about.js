@@ -14,6 +14,7 @@ const KEYS = [
     [["a", "…", "z"], "about.letter"],
     [["/"], "about.type"],
     [["f"], "about.flip"],
+    [["z"], "about.zen"],
     [["?"], "about.help"],
 ];
 

@@ -17,6 +17,8 @@ export class Refused extends Error {
         super(why);
         this.code = code;
         this.words = words;
+        /** The same as a sentence, if the server has one. @type {import("./text.js").Message | undefined} */
+        this.says = undefined;
     }
 }
 
@@ -43,9 +45,11 @@ async function answer(path, body) {
     let why = text.trim();
     let known = "";
     let words = why;
+    let sentence;
     try {
         const { error, code, says } = JSON.parse(text);
         known = code ?? "";
+        sentence = says;
         words = error;
         const name = `refused.${known}`;
         const isEnglish = spokenLanguage() === "en";
@@ -56,7 +60,7 @@ async function answer(path, body) {
         // It is plain text.
         if (response.status === 403) why = t("error.no-key");
     }
-    throw new Refused(why, known, words);
+    throw Object.assign(new Refused(why, known, words), { says: sentence });
 }
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */

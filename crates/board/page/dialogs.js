@@ -87,13 +87,13 @@ export function preferences(settings, draw, engine) {
         save(settings);
         draw();
     };
-    /** @type {(name: "language" | "theme" | "board" | "pieces" | "signs" | "labels" | "speed" | "sound", legend: string) => unknown} */
+    /** @type {(name: keyof typeof CHOICES, legend: string) => unknown} */
     const choice = (name, legend) =>
         html`<label>${legend} <select @change=${(/** @type {Event} */ event) =>
             keep({ [name]: /** @type {HTMLSelectElement} */ (event.target).value })}>
             ${CHOICES[name].map((choice) => html`<option value=${choice}
                 ?selected=${settings[name] === choice}>${choiceName(name, choice)}</option>`)}</select></label>`;
-    const toggle = (/** @type {"zoom"} */ name, /** @type {string} */ legend) =>
+    const toggle = (/** @type {"zoom" | "confirm"} */ name, /** @type {string} */ legend) =>
         html`<label><input type="checkbox" .checked=${settings[name]}
             @change=${() => keep({ [name]: !settings[name] })}> ${legend}</label>`;
     return html`<dialog id="settings" aria-label=${t("head.settings")}><h2 tabindex="-1" autofocus>${t("head.settings")}</h2>
@@ -103,8 +103,10 @@ export function preferences(settings, draw, engine) {
         ${choice("pieces", t("set.pieces"))}
         ${choice("signs", t("set.signs"))}
         ${choice("labels", t("set.labels"))}
+        ${choice("size", t("set.size"))}
         ${choice("speed", t("set.speed"))}
         ${choice("sound", t("set.sound"))}
         ${toggle("zoom", t("set.zoom"))}
+        ${toggle("confirm", t("set.confirm"))}
         ${engine ? resources(engine.choice, engine.variants, engine.choose) : nothing}${closer()}</dialog>`;
 }

@@ -111,7 +111,9 @@ export class Editor {
             this.error = "";
         } catch (error) {
             this.drafted = undefined;
-            this.error = reason(error);
+            // A change on the board has a sentence about the board; a text that was typed has one about the text.
+            const says = error instanceof api.Refused && !("fen" in draft) ? error.says : undefined;
+            this.error = says ? say(says) : reason(error);
         }
         this.draw();
         return this.drafted;
@@ -335,12 +337,13 @@ export function edit(editor) {
                 editor.draw();
             }}>${t("tool.flip")}</button></div>
             ${castling(editor)}
-            ${field(t("edit.rest"), editor.rest, (value) => {
-                editor.note();
-                editor.rest = value;
-                void editor.ask();
-            })}
-            ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
+            <details class="fields"><summary>${t("edit.text")}</summary>
+                ${field("FEN", drafted?.scene.text ?? "", (value) => void editor.read(value))}
+                ${field(t("edit.rest"), editor.rest, (value) => {
+                    editor.note();
+                    editor.rest = value;
+                    void editor.ask();
+                })}</details>
             <div class="tools"><button class="tool" ?disabled=${!ready}
                 @click=${() => void editor.begin(person, person)}>${t("edit.analyse")}</button>
                 <button class="tool main" ?disabled=${!ready}

@@ -64,6 +64,7 @@ function colour(event) {
 
 /** @param {Play} play @param {PointerEvent} event */
 export function down(play, event) {
+    play.touched = event.pointerType === "touch";
     if (event.button === 0 && event.isPrimary && head.press(play, event)) return;
     if (event.button === 2) drawsFrom = under(play, event);
     if (event.button !== 0 || !event.isPrimary) return;
@@ -186,6 +187,7 @@ export function key(play, event) {
         const turn = play.flipped ? -1 : 1;
         focus(play, neighbour(play, (arrow[0] ?? 0) * turn, (arrow[1] ?? 0) * turn));
     } else if (event.key === "Enter" || event.key === " ") {
+        play.touched = false;
         play.press(play.focus, event.shiftKey);
     } else if (event.key === "Escape") {
         play.back();
@@ -225,6 +227,7 @@ export function walk(play, key) {
     else if (key === "f") {
         play.flipped = !play.flipped;
         play.draw();
-    } else return false;
+    } else if (key === "z") play.calm();
+    else return false;
     return true;
 }

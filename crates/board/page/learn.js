@@ -11,6 +11,8 @@ import { lessons } from "./lessons.js";
 import { memoryOf, score, taskText } from "./quiz-mode.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
+export { lessons };
+
 /** The rules of a game that are read. */
 export class Learn {
     /**

@@ -17,8 +17,6 @@ import { html, nothing, render, svg } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { game, tick } from "./game.js";
 import { walk } from "./input.js";
-import { Learn, lesson } from "./learn.js";
-import { lessons } from "./lessons.js";
 import { symbols } from "./pieces.js";
 import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
@@ -51,8 +49,10 @@ let start;
 let editor;
 /** The editor's page, which is loaded when one is opened. @type {typeof import("./editor.js") | undefined} */
 let editors;
-/** @type {Learn | undefined} */
+/** @type {import("./learn.js").Learn | undefined} */
 let learn;
+/** The rules and the pieces of games, which are loaded when somebody asks for them. @type {typeof import("./learn.js") | undefined} */
+let teachers;
 /** @type {import("./match.js").Match | undefined} */
 let match;
 /** The pages of a match, which are loaded where one is played. @type {typeof import("./match.js") | undefined} */
@@ -72,7 +72,17 @@ const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${opener("settings", "settings", t("head.settings"), draw)}${opener("about", "about", t("head.about"), draw)}</header>`;
 
 /** The pieces of a game, from when they are asked for first. @param {Play} play */
-const list = (play) => (dialog("pieces")?.open ? lessons(play.variant, settings).box : nothing);
+function list(play) {
+    if (!dialog("pieces")?.open) return nothing;
+    if (teachers) return teachers.lessons(play.variant, settings).box;
+    void teach().then(draw, () => play.say(t("error.gone")));
+    return html`<p>${t("wait")}</p>`;
+}
+
+/** Loads what teaches the rules. */
+async function teach() {
+    teachers ??= await import("./learn.js");
+}
 
 /** The resources of the engines. @type {import("./types.js").EngineChoice | undefined} */
 let engine;
@@ -160,7 +170,7 @@ function content() {
     if (match) return match.page();
     if (editor && editors) return editors.edit(editor);
     if (start) return page(start);
-    if (learn) return lesson(learn);
+    if (learn && teachers) return teachers.lesson(learn);
     return html`<main class="wait"><p>${t("wait")}</p></main>`;
 }
 
@@ -309,11 +319,23 @@ function route() {
     });
 }
 
+/** Opens the rules of a game or its pieces. @param {string} name @param {string} what */
+async function lecture(name, what) {
+    const here = location.hash;
+    try {
+        await teach();
+        if (location.hash === here && teachers) learn = new teachers.Learn(variants, name, what, settings, draw);
+    } catch {
+        if (location.hash === here) start = Object.assign(new Start(variants, name, askForMore, draw), { error: t("error.gone") });
+    }
+    draw();
+}
+
 /** Shows a game, a lesson, the editor or the start. @param {string} name @param {string} what @param {string} rest */
 function view(name, what, rest) {
     leave();
     const variant = variants.find((known) => known.name === name);
-    if (name === "learn") learn = new Learn(variants, what, rest, settings, draw);
+    if (name === "learn") void lecture(what, rest);
     else if (variant && what === "edit") void setUp(variant, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
     else start = new Start(variants, name, askForMore, draw);

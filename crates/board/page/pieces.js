@@ -6,7 +6,7 @@ import { nothing, svg } from "./vendor/lit-html.js";
 import { chessSet } from "./pieces/chess-set.js";
 import { icons } from "./pieces/icons.js";
 import { bareOf, isPromoted, ownerOf } from "./owners.js";
-import { obstacleOf, setOf } from "./pieces/sets.js";
+import { DRAWINGS, obstacleOf, setOf } from "./pieces/sets.js";
 
 /** @typedef {"pictures" | "bold" | "letters"} PieceStyle */
 
@@ -115,20 +115,12 @@ export function piece(variant, text, style) {
     })}</g>${cross}${star}`;
 }
 
-/** The thing that closes a square, in a field of 100 x 100: a stone, a duck or an arrow. @param {string} family */
+/** The thing that closes a square, in a field of 100 x 100. @param {string} family */
 export function obstacle(family) {
-    switch (obstacleOf(family)) {
-        case "duck":
-            return svg`<g class="duck"><path d="M14 58C22 60 30 58 37 54C31 48 29 41 30 34C32 22 42 15 53 17C64 19 70 28 68 39C67 45 64 49
-                60 52C70 54 80 52 90 45C92 66 80 84 56 85C34 86 17 76 14 58Z"></path><path class="beak"
-                d="M31 30C24 29 16 32 10 38C17 42 25 43 31 41Z"></path><path class="wing" d="M48 62C56 68 66 68 76 62C74 72 66 77 58 76C52 75 49
-                69 48 62Z"></path><circle class="eye" cx="46" cy="31" r="4"></circle></g>`;
-        case "arrow":
-            return svg`<g class="stuck">${["under", ""].map((look) => svg`<path class=${look} d="M22 20L66 68M66 68L66 49M66 68L47 68M38
-                37L40 23M38 37L24 37M29 27L31 14M29 27L15 28"></path>`)}<path class="ground" d="M52 82Q66 72 82 82"></path></g>`;
-        default:
-            return svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
-    }
+    const kind = obstacleOf(family);
+    if (kind === "wall") return svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
+    return svg`<g class=${kind}>${DRAWINGS[kind].map(([path, fill, line, width]) => svg`<path d=${path} fill=${fill} stroke=${line}
+        stroke-width=${width} stroke-linecap="round" stroke-linejoin="round"></path>`)}</g>`;
 }
 
 /** The most covered pieces whose rims are seen; the height is counted from two on. */

@@ -88,6 +88,7 @@ export class Play extends State {
         const isFirst = !this.game && !this.quiz;
         const isNew = !this.game;
         const away = this.game?.away.join();
+        const joins = !!this.game && game.away.some((side) => !this.game?.away.includes(side));
         const ends = !!this.game && !this.game.ending && !!game.ending;
         const passage = this.take(game);
         // Towards the only side that is played here.
@@ -98,6 +99,7 @@ export class Play extends State {
         // A game that begins: in others arrows go through the moves.
         if (isFirst && game.line.length === 0) focusBoard();
         if (ends) sound(["end"], this.settings.sound);
+        if (joins) sound(["join"], this.settings.sound);
         // A game that is over opens with its review, if that was made before.
         if (isFirst && game.ending && recall(this.id, game.line)) this.review(true);
         if (this.premove && !this.isWaiting) this.release();
@@ -233,11 +235,21 @@ export class Play extends State {
     /** Takes note of what has come of a step. @param {Choice | undefined} move */
     made(move) {
         this.clear();
-        if (move) {
+        if (move && this.touched && this.settings.confirm) {
+            this.pending = move;
+            this.confirming = "move";
+        } else if (move) {
             this.entry = new Entry([]);
             void this.play(move.wire);
         }
         this.draw();
+    }
+
+    /** Makes the move that waited for its confirmation. */
+    confirm() {
+        const move = this.pending;
+        this.touched = false;
+        this.made(move);
     }
 
     /** A square is clicked. @param {string} square @param {boolean} shoot  Whether to shoot where both can be done. */
@@ -362,6 +374,13 @@ export class Play extends State {
     /** Makes the squares of large boards large enough for fingers, or lets the board fit again. */
     zoom() {
         this.settings.zoom = !this.settings.zoom;
+        save(this.settings);
+        this.draw();
+    }
+
+    /** Leaves nothing but the board, the players and the next step on the page, or shows the rest again. */
+    calm() {
+        this.settings.zen = !this.settings.zen;
         save(this.settings);
         this.draw();
     }

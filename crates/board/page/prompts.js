@@ -41,7 +41,11 @@ function chosen(variant, place, entry) {
 }
 
 /** The question for the square of a wall, by what it is. @type {Record<ReturnType<typeof obstacleOf>, TextName>} */
-const WALLS = { wall: "say.wall.after", duck: "say.duck.after", arrow: "say.arrow.after" };
+const WALLS = { wall: "say.wall.after", duck: "say.duck.after", arrow: "say.arrow.after",
+    hole: "say.hole.after", water: "say.hole.after" };
+
+/** True if squares of a game sink instead of being walled. @param {Variant} variant */
+export const sinks = (variant) => obstacleOf(variant.family) === "water";
 
 /** The user's next step, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 export function prompt(variant, place, entry) {
@@ -49,7 +53,7 @@ export function prompt(variant, place, entry) {
         const drops = [...entry.offers().keys()].some((token) => token.endsWith("@"));
         return t(drops ? "say.choose.drop" : "say.choose");
     }
-    if (entry.way[0] === "wall") return t("say.wall");
+    if (entry.way[0] === "wall") return t(sinks(variant) ? "say.sink" : "say.wall");
     const what = capital(chosen(variant, place, entry));
     const tokens = [...entry.offers().keys()];
     const sample = tokens.find((token) => squareOf(token) !== undefined) ?? tokens[0] ?? "";
@@ -159,7 +163,8 @@ function hinted({ hint, told, game, place, variant }) {
         return { line: t("hint.piece", { piece: pieceOf(variant, top), square: move.from ?? "" }), small };
     }
     if (move.to === null) return { line: t("hint.pass"), small };
-    return { line: t(move.way[0] === "wall" ? "hint.wall" : "hint.drop"), small };
+    const wall = sinks(variant) ? "hint.sink" : "hint.wall";
+    return { line: t(move.way[0] === "wall" ? wall : "hint.drop"), small };
 }
 
 /** A move that waits for the engine's. @param {Play} play */

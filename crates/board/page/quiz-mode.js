@@ -6,6 +6,7 @@
 /** @import { Side, Variant } from "./types.js" */
 import { ask, order } from "./api.js";
 import { Play } from "./play.js";
+import { counted, rated } from "./progress.js";
 import { say, t } from "./text.js";
 import { reason } from "./transport.js";
 
@@ -16,8 +17,9 @@ import { reason } from "./transport.js";
  * @typedef {{ id: string, variant: string, count: number, side: Side, difficulty?: number | null, name?: string }} Task
  *     A task of a game has a name, a puzzle a difficulty.
  * @typedef {{ says?: Message, moves: string[], right: boolean, over: boolean }} Verdict
- * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed"> }} Score
- *     The numbers of solved ones, and of those solved at the first try one after another.
+ * @typedef {{ asked: number, solved: number, first: number, streak: number, known: Record<string, "solved" | "missed">,
+ *     ratings: Record<string, import("./progress.js").Rating>, days?: import("./progress.js").Days }} Score
+ *     The numbers of solved ones, and of those solved at the first try one after another; the ratings by sets of puzzles.
  */
 
 const KEY = "helgi-puzzles";
@@ -26,7 +28,7 @@ const KEY = "helgi-puzzles";
 const REMEMBERED = 5000;
 
 /** @type {Score} */
-export const score = { asked: 0, solved: 0, first: 0, streak: 0, known: {} };
+export const score = { asked: 0, solved: 0, first: 0, streak: 0, known: {}, ratings: {} };
 try {
     Object.assign(score, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
 } catch {
@@ -188,7 +190,10 @@ export class Quiz {
             const isFirst = isSolved && this.wrong === 0 && this.hints === 0;
             score.first += Number(isFirst);
             score.streak = isFirst ? score.streak + 1 : 0;
+            const { difficulty } = this.task;
+            if (typeof difficulty === "number") score.ratings[this.set] = rated(score.ratings[this.set], difficulty, isFirst);
         }
+        if (isSolved) score.days = counted(score.days, new Date());
         const name = memoryOf(this.kind, this.set, this.number);
         if (this.kind === "puzzles" || score.known[name] !== "solved") score.known[name] = isSolved ? "solved" : "missed";
         const names = Object.keys(score.known);

@@ -3,6 +3,7 @@
 /** @import { Play } from "./play.js" */
 /** @import { Start } from "./start.js" */
 import { ask } from "./api.js";
+import { kept } from "./progress.js";
 import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
 import { themeName, titleOf } from "./names.js";
 import { sample } from "./small.js";
@@ -16,9 +17,21 @@ import { html, nothing } from "./vendor/lit-html.js";
 /** @type {PuzzleSet[] | undefined} */
 let sets;
 
-/** The count of solved puzzles. */
-const tally = () => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1
-    ? t("quiz.streak", { count: score.streak }) : ""].join(" ");
+/** The days in a row on which something was solved, if they are several. */
+function days() {
+    const count = kept(score.days, new Date());
+    return count > 1 ? t("quiz.days", { count }) : "";
+}
+
+/** The rating in a set of puzzles, if there is one. @param {string} set */
+function ratingIn(set) {
+    const rating = score.ratings[set];
+    return rating ? t("quiz.rating", { rating: Math.round(rating.value) }) : "";
+}
+
+/** The count of solved puzzles, with what is known of a set if one is named. @param {string} [set] */
+const tally = (set = "") => [t("quiz.tally", { solved: score.solved, asked: score.asked, first: score.first }), score.streak > 1
+    ? t("quiz.streak", { count: score.streak }) : "", ratingIn(set), days()].filter(Boolean).join(" ");
 
 /** The puzzle next to its board. @param {Play} play */
 export function quiz(play) {
@@ -55,7 +68,8 @@ export function quiz(play) {
             ${isTask && number === task.count && isOver ? html`<a class="tool main" href="#${set}">${t("start.play")}</a>` : nothing}
             ${isTask ? html`<a class="tool" href="#learn/${set}">${t("head.rules")}</a>` : nothing}
             ${isOver && !isTask ? analyse(play) : nothing}${flip(play)}</div>
-        ${score.asked > 0 && !isTask ? html`<p class="faint">${tally()}</p>` : nothing}</section>`;
+        ${score.asked > 0 && !isTask ? html`<p class="faint tally">${tally(set)}</p>` : nothing}
+        ${isTask && days() ? html`<p class="faint tally">${days()}</p>` : nothing}</section>`;
 }
 
 /** Asks puzzles of a file. @param {Start} start @param {File | undefined} file */
@@ -98,7 +112,8 @@ export function puzzles(start) {
             const picture = variant ? sample(`puzzles-${set.name}`, variant) : nothing;
             return html`<li><a href="#puzzles/${set.name}">${picture}<span class="what"><b>${titleOf(set)}</b>
                 <span>${t("quiz.count", { count: set.count })}</span>${solved(set.name) > 0
-                    ? html`<span>${t("quiz.solved", { count: solved(set.name) })}</span>` : nothing}</span></a></li>`;
+                    ? html`<span>${t("quiz.solved", { count: solved(set.name) })}</span>` : nothing}${ratingIn(set.name)
+                        ? html`<span>${ratingIn(set.name)}</span>` : nothing}</span></a></li>`;
         })}</ul>
         <p class="tools"><label class="tool">${t("open.file")} <input type="file" accept=".pgn,.epd,.txt" class="hidden"
             @change=${(/** @type {Event} */ event) => void open(start, /** @type {HTMLInputElement} */ (event.target).files?.[0])}></label>

@@ -16,7 +16,10 @@ import { LANGUAGES, speak, spokenLanguage } from "./text.js";
  * @property {string} [net]  The name of its net, likewise.
  * @property {boolean} [book]  Whether it plays the moves of a book, likewise.
  * @property {"off" | "soft" | "on"} sound  How loud sounds are.
+ * @property {"full" | "large" | "medium"} size  How much of the room that there is the board takes.
  * @property {boolean} zoom  Whether squares of large boards are large enough for fingers.
+ * @property {boolean} confirm  Whether moves that were entered by touch are confirmed.
+ * @property {boolean} zen  Whether a game is shown without all that it does not need.
  */
 
 const KEY = "helgi";
@@ -29,13 +32,14 @@ export const CHOICES = {
     pieces: ["pictures", "bold", "letters"],
     signs: ["western", "characters"],
     labels: ["outside", "inside", "none"],
+    size: ["full", "large", "medium"],
     speed: ["slow", "normal", "fast", "none"],
     sound: ["off", "soft", "on"],
 };
 
 /** @type {Settings} */
 const DEFAULTS = { language: "auto", theme: "auto", board: "wood", pieces: "pictures", signs: "western", labels: "outside",
-    speed: "normal", sound: "soft", zoom: false };
+    speed: "normal", sound: "soft", size: "full", zoom: false, confirm: false, zen: false };
 
 /** @returns {Settings} */
 export function load() {
@@ -48,7 +52,7 @@ export function load() {
         }
         // They were off or soft, before there were more.
         if (kept.sound === false) settings.sound = "off";
-        settings.zoom = kept.zoom === true;
+        for (const name of /** @type {const} */ (["zoom", "confirm", "zen"])) settings[name] = kept[name] === true;
         if (Number.isInteger(kept.threads)) settings.threads = kept.threads;
         if (Number.isInteger(kept.hash)) settings.hash = kept.hash;
         if (typeof kept.net === "string") settings.net = kept.net;
@@ -69,12 +73,14 @@ export function save(settings) {
     show(settings);
 }
 
-/** Puts the theme, the signs of pieces and the language on the page. @param {Settings} settings */
+/** Puts what the style sheet needs, the signs of pieces and the language on the page. @param {Settings} settings */
 export function show(settings) {
     speak(settings.language);
     const page = document.documentElement;
     page.dataset["theme"] = settings.theme;
     page.dataset["board"] = settings.board;
     page.dataset["signs"] = settings.signs;
+    page.dataset["size"] = settings.size;
+    page.toggleAttribute("data-zen", settings.zen);
     page.lang = spokenLanguage();
 }

@@ -33,7 +33,7 @@ const knock = (pitch, at) => [
 /** A bell. @param {number} pitch @param {number} at @param {number} length @param {number} gain @returns {Tone} */
 const bell = (pitch, at, length, gain) => ({ wave: "sine", from: pitch, to: pitch * 0.995, at, length, gain });
 
-/** @type {Record<"quiet" | "capture" | "shot" | "burst" | "drop" | "mount" | "pass" | "free" | "check" | "end", Tone[]>} */
+/** @type {Record<"quiet" | "capture" | "shot" | "burst" | "drop" | "mount" | "pass" | "free" | "check" | "end" | "join", Tone[]>} */
 const SOUNDS = {
     quiet: knock(230, 0),
     capture: [...knock(310, 0), ...knock(150, 0.055)],
@@ -51,6 +51,7 @@ const SOUNDS = {
     // These follow the sound of the move.
     free: [bell(523, 0.12, 0.25, 0.4), bell(784, 0.2, 0.35, 0.4)],
     check: [bell(988, 0.12, 0.2, 0.35), bell(988, 0.24, 0.3, 0.35)],
+    join: [bell(659, 0, 0.2, 0.4), bell(880, 0.12, 0.4, 0.4)],
     end: [bell(392, 0.2, 0.5, 0.3), bell(494, 0.32, 0.5, 0.3), bell(587, 0.44, 0.9, 0.35)],
 };
 

@@ -56,6 +56,8 @@ export class Start {
         this.seconds = 5;
         /** The strengths of two engines. */
         this.strengths = { white: new Strength(), black: new Strength() };
+        /** The moves with which their game begins, as text. */
+        this.opening = "";
         this.error = "";
         /** The text to open, and the reason why it was refused. */
         this.text = "";
@@ -148,7 +150,8 @@ export class Start {
         const [white, other] = players();
         const clock = this.control ? { clock: this.control } : {};
         try {
-            const id = await api.begin({ variant: this.chosen, white, black: other, ...clock, ...this.numbered });
+            const moves = this.opponent === "engines" ? this.opening.replace(/\b\d+\.+/g, " ").split(/\s+/).filter(Boolean) : [];
+            const id = await api.begin({ variant: this.chosen, white, black: other, moves, ...clock, ...this.numbered });
             location.hash = `${this.chosen}/${id}`;
         } catch (error) {
             this.error = reason(error);
@@ -311,8 +314,13 @@ function options(start, kin) {
         class="row">${choice(legend, value, start.draw)}</div>`;
     /** @type {(name: "minutes" | "seconds", least: number, most: number) => (event: Event) => void} */
     const number = (name, least, most) => (event) => {
-        const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
-        start[name] = Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : start[name];
+        const { value } = /** @type {HTMLInputElement} */ (event.target);
+        const isOver = event.type === "change";
+        const typed = value.trim() === "" ? NaN : Number(value);
+        // While it is typed, a number counts as soon as it is one that can be chosen.
+        if (typed >= least && typed <= most) start[name] = typed;
+        else if (isOver && Number.isFinite(typed)) start[name] = Math.min(most, Math.max(least, typed));
+        else if (!isOver) return;
         start.draw();
     };
     return html`<details class="options"><summary>${choices(start)}</summary>
@@ -329,16 +337,22 @@ function options(start, kin) {
             [["white", t("side.white")], ["black", t("side.black")], ["either", t("start.either")]], start.colour, set("colour")) : nothing}
         ${start.opponent === "engine" ? strength(t("strength"), start.strength) : nothing}
         ${start.opponent === "engines"
-            ? /** @type {const} */ (["white", "black"]).map((side) => strength(sideName(side), start.strengths[side])) : nothing}
+            ? [.../** @type {const} */ (["white", "black"]).map((side) => strength(sideName(side), start.strengths[side])),
+                html`<div class="row"><label>${t("start.opening")} <input class="opening" .value=${start.opening} autocomplete="off"
+                    spellcheck="false" @change=${(/** @type {Event} */ event) => {
+                        start.opening = /** @type {HTMLInputElement} */ (event.target).value;
+                    }}></label></div>`] : nothing}
         <div class="row"><label>${t("start.time")} <select
             @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
             ${CLOCKS.map((value) => html`<option value=${value}
                 ?selected=${value === start.clock}>${clockName(value)}</option>`)}<option value=${OWN}
                     ?selected=${start.clock === OWN}>${t("clock.own")}</option></select></label>
             ${start.clock === OWN ? html`<label>${t("clock.minutes")} <input type="number" min="0.25" max="600" step="0.25"
-                .value=${String(start.minutes)} @change=${number("minutes", 0.25, 600)}></label>
+                .value=${String(start.minutes)} @input=${number("minutes", 0.25, 600)} @change=${number("minutes", 0.25, 600)}>
+                <span class="faint">${t("clock.range", { least: 0.25, most: 600 })}</span></label>
                 <label>${t("clock.seconds")} <input type="number" min="0" max="600" step="1" .value=${String(start.seconds)}
-                    @change=${number("seconds", 0, 600)}></label>` : nothing}</div>
+                    @input=${number("seconds", 0, 600)} @change=${number("seconds", 0, 600)}>
+                <span class="faint">${t("clock.range", { least: 0, most: 600 })}</span></label>` : nothing}</div>
         ${numbers(start)}</details>`;
 }
 

@@ -62,6 +62,10 @@ export class State {
         this.isGuest = false;
         /** The request that has been put aside, and when. */
         this.declined = "";
+        /** The move that was entered by touch, is shown, and waits for its confirmation. @type {Choice | undefined} */
+        this.pending = undefined;
+        /** True if the last press on the board was a touch. */
+        this.touched = false;
         /** The move that is on its way to the server, and shown already. @type {Choice | undefined} */
         this.sent = undefined;
         /** So many moves of a line are shown on the board. @type {{ line: number, count: number } | undefined} */
@@ -149,7 +153,8 @@ export class State {
 
     /** The place that the board shows: the present one, or that to which a line or the last move leads. @returns {Place | undefined} */
     get scene() {
-        const { place, preview, sent } = this;
+        const { place, preview } = this;
+        const sent = this.sent ?? this.pending;
         const steps = preview ? this.analysis?.lines[preview.line]?.steps.slice(0, preview.count) : sent && [sent];
         const last = steps?.at(-1);
         if (!place || !steps || !last) return this.half ?? place;
@@ -206,7 +211,7 @@ export class State {
     settle() {
         this.offer();
         this.early = [];
-        this.peek = this.over = this.shown = this.sent = undefined;
+        this.peek = this.over = this.shown = this.sent = this.pending = undefined;
         this.analysis = this.preview = undefined;
     }
 
@@ -308,7 +313,7 @@ export class State {
 
     /** Closes the views and questions beside the board. */
     clear() {
-        this.peek = this.over = this.shown = this.premove = undefined;
+        this.peek = this.over = this.shown = this.premove = this.pending = undefined;
         this.confirming = "";
         this.error = "";
     }
@@ -340,7 +345,7 @@ export class State {
     picture({ pieces, labels, best }) {
         const { game, scene: place, entry } = this;
         if (!game || !place) return undefined;
-        const scene = this.preview || this.sent ? undefined : this.look?.scene;
+        const scene = this.preview || this.sent || this.pending ? undefined : this.look?.scene;
         /** @type {Map<string, Choice[]>} */
         const targets = new Map();
         for (const [token, moves] of entry.offers()) {

@@ -5,6 +5,7 @@
 import { html, nothing } from "./vendor/lit-html.js";
 import { glyph } from "./glyphs.js";
 import { choice, Strength } from "./levels.js";
+import { sinks } from "./prompts.js";
 import { sideName, t } from "./text.js";
 
 /** The pauses between the moves of two engines that can be chosen, in milliseconds. */
@@ -75,6 +76,10 @@ function more(play) {
                 shut();
                 play.zoom();
             }}>${t("tool.enlarge")}</button>` : nothing}
+            <button class="entry" aria-pressed=${play.settings.zen} @click=${() => {
+                shut();
+                play.calm();
+            }}>${t("tool.zen")}</button>
             ${isGuest ? nothing : html`${entry(t("tool.save"), () => void play.save())}
             <a class="entry" href="#${variant.name}" @click=${shut}>${t("tool.new")}</a>`}</div>`;
 }
@@ -124,7 +129,8 @@ export function tools(play) {
     };
     return html`<div class="tools row">
         ${canBuild ? html`<button class="tool" aria-pressed=${builds} ?disabled=${play.entry.way.length > 0 && !builds}
-            @click=${() => (builds ? play.back() : play.choose("wall"))}>${t("tool.wall")}</button>` : nothing}
+            @click=${() => (builds ? play.back() : play.choose("wall"))}>${t(sinks(play.variant)
+                ? "tool.sink" : "tool.wall")}</button>` : nothing}
         ${canPass ? html`<button class="tool" ?disabled=${play.entry.way.length > 0}
             @click=${() => play.choose("pass")}>${t("tool.pass")}</button>` : nothing}
         ${isGuest && play.own.length === 0 ? nothing : steering()}
@@ -137,6 +143,11 @@ export function tools(play) {
               aria-label=${t(request === "draw" ? "ask.draw" : "ask.takeback")}>${t(request === "draw" ? "ask.draw" : "ask.takeback")}
                 <button class="tool main" @click=${() => void play.order({ do: request })}>${t("ask.yes")}</button>
                 <button class="tool" @click=${() => play.decline()}>${t("ask.no")}</button></p>`
+            : nothing}
+        ${play.confirming === "move"
+            ? html`<p class="confirm" role="alertdialog" aria-label=${t("confirm.ask")}>${t("confirm.ask")}
+                <button class="tool main" @click=${() => play.confirm()}>${t("confirm.yes", { move: play.pending?.san ?? "" })}</button>
+                <button class="tool" @click=${() => play.back()}>${t("confirm.no")}</button></p>`
             : nothing}
         ${play.confirming === "resign"
             ? html`<p class="confirm" role="alertdialog" aria-label=${t("resign.ask")}>${t("resign.ask")}

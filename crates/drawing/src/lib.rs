@@ -193,7 +193,7 @@ impl Pen {
         let outline = position.outline();
         square(out, x, y, (outline.file(on) + outline.rank(on)) % 2 == 1, is_marked);
         if position.is_obstacle(on) {
-            block(out, x, y);
+            self.obstacle(out, x, y);
         }
         let pieces = position.info().pieces;
         let texts: Vec<String> = position.pieces_on(on).map(|piece| fen::piece_text(piece, pieces)).collect();
@@ -202,6 +202,14 @@ impl Pen {
             [text] => self.piece(out, x + CELL / 2, y + CELL / 2, 19, text),
             [above, covered @ ..] => self.stack(out, x, y, above, covered),
         }
+    }
+
+    /// The thing that closes a square.
+    fn obstacle(self, out: &mut String, x: u32, y: u32) {
+        let drawn = pieces::obstacle(self.game).filter(|_| self.pieces != Pieces::Letters);
+        let Some(drawn) = drawn else { return block(out, x, y) };
+        let scale = f64::from(CELL) / 100.0;
+        line(out, format_args!("<g transform=\"translate({x} {y}) scale({scale})\">{drawn}</g>"));
     }
 
     /// A piece in a circle.

@@ -19,7 +19,17 @@ struct Pictures {
     icons: BTreeMap<String, BTreeMap<String, String>>,
     chess: BTreeMap<String, Vec<Stroke>>,
     sets: Vec<Set>,
+    obstacles: Obstacles,
     tiles: Tiles,
+}
+
+/// The things that close squares in games where they are no walls.
+#[derive(Deserialize)]
+struct Obstacles {
+    /// Their kinds by the families of games.
+    games: BTreeMap<String, String>,
+    /// By kinds: paths in a field of 100 x 100 with the colours of the inside and of the line, and its width.
+    drawings: BTreeMap<String, Vec<(String, String, String, f64)>>,
 }
 
 /// A path of the chess set, in a field of 45 x 45.
@@ -140,6 +150,19 @@ pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
         top.pieces.iter().any(|other| look_of(set, other).is_none_or(|it| it.badge != look.badge));
     let disc = pictures.disc(if is_shared { &shared } else { look }, side == Side::White, false)?;
     Some(on_rims(&disc, top.covered))
+}
+
+/// The thing that closes squares in a game where it is no wall, such as the duck, in a field of 100 x 100.
+pub(crate) fn obstacle(game: GameId) -> Option<String> {
+    let obstacles = &PICTURES.as_ref()?.obstacles;
+    let drawing = obstacles.drawings.get(obstacles.games.get(game.info().family)?)?;
+    let path = |(path, fill, line, width): &(String, String, String, f64)| {
+        format!(
+            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{width}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+        )
+    };
+    Some(drawing.iter().map(path).collect())
 }
 
 /// A wall, in a field of 100 x 100.

@@ -43,6 +43,7 @@ Examples:
   helgi play tavreli
   helgi play chess --side black --level 3
   helgi play --resume                        continue the last unfinished game
+  helgi play --data games --resume           the same for those of another folder
   helgi play tavreli --record evening.pgn    save games to this file
   helgi play tavreli --puzzles               solve the built-in puzzles
   helgi play --puzzles mine.pgn              solve those from `helgi puzzles`
@@ -75,12 +76,15 @@ pub struct Arguments {
     /// Opening book for the engine, made by `helgi book`
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// Keep the games in DIR/games, as `helgi board --data DIR` does
+    #[arg(long, value_name = "DIR", conflicts_with = "record")]
+    data: Option<PathBuf>,
     /// Do not save the games
-    #[arg(long, conflicts_with_all = ["record", "resume"])]
+    #[arg(long, conflicts_with_all = ["record", "resume", "data"])]
     no_record: bool,
     /// Solve puzzles from a file, or the built-in ones
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    #[arg(conflicts_with_all = ["side", "level", "fen", "start", "resume", "record", "no_record"])]
+    #[arg(conflicts_with_all = ["side", "level", "fen", "start", "resume", "record", "no_record", "data"])]
     puzzles: Option<Option<PathBuf>>,
     /// Language, such as `ru`; by default the system's, or English if that is not known
     #[arg(long, value_parser = language::read)]
@@ -97,7 +101,7 @@ impl Arguments {
         match &self.record {
             Some(path) => Ok(SheetPlace::File(path.clone())),
             None if self.no_record => Ok(SheetPlace::Nowhere),
-            None => SheetPlace::usual(language),
+            None => SheetPlace::usual(self.data.as_deref(), language),
         }
     }
 }

@@ -32,13 +32,14 @@ pub enum SheetPlace {
 }
 
 impl SheetPlace {
-    /// The folder of the user's games.
+    /// The folder of the games in a folder of data, the user's if none is named.
     ///
     /// # Errors
     ///
     /// When the user has no home.
-    pub fn usual(language: Language) -> io::Result<SheetPlace> {
-        let folder = folder::data().ok_or_else(|| crate::cli::invalid(language.text("play.no-folder")))?;
+    pub fn usual(data: Option<&Path>, language: Language) -> io::Result<SheetPlace> {
+        let folder = data.map(Path::to_owned).or_else(folder::data);
+        let folder = folder.ok_or_else(|| crate::cli::invalid(language.text("play.no-folder")))?;
         Ok(SheetPlace::Folder(folder::games_in(&folder)))
     }
 }

@@ -140,11 +140,40 @@ export const SETS = [
     ["operational2", OPERATIONAL2],
 ];
 
-/** The games whose walls are something else: a duck, or arrows that stick in the ground. @type {Map<string, "duck" | "arrow">} */
-const OBSTACLES = new Map([["duck", "duck"], ["amazons", "arrow"]]);
+/** @typedef {"duck" | "arrow" | "hole" | "water"} Obstacle  What closes squares, where it is no wall. */
 
-/** The kind of what closes squares in the games of a family. @param {string} family @returns {"wall" | "duck" | "arrow"} */
-export const obstacleOf = (family) => OBSTACLES.get(family) ?? "wall";
+/**
+ * The games whose walls are something else: a duck, arrows that stick in the ground, squares that are taken away or sink.
+ * @type {Record<string, Obstacle>}
+ */
+export const OBSTACLES = { duck: "duck", amazons: "arrow", amazons6: "arrow", isolation: "hole", isolation7x7: "hole", snailtrail: "hole",
+    joust: "hole", atlantis: "water" };
+
+const SHAFT = "M22 20L66 68M66 68L66 49M66 68L47 68M38 37L40 23M38 37L24 37M29 27L31 14M29 27L15 28";
+const WAVE = "q9.5-9 19 0t19 0t19 0t19 0";
+
+/**
+ * Their drawings in a field of 100 x 100: paths with the colours of the inside and of the line, and its width.
+ * @type {Record<Obstacle, [string, string, string, number][]>}
+ */
+export const DRAWINGS = {
+    duck: [
+        ["M14 58C22 60 30 58 37 54C31 48 29 41 30 34C32 22 42 15 53 17C64 19 70 28 68 39C67 45 64 49 60 52C70 54 80 52 90 45C92 66 80 84 \
+56 85C34 86 17 76 14 58Z", "#f7c325", "#3a2a08", 3.5],
+        ["M31 30C24 29 16 32 10 38C17 42 25 43 31 41Z", "#e8731a", "#3a2a08", 3.5],
+        ["M48 62C56 68 66 68 76 62C74 72 66 77 58 76C52 75 49 69 48 62Z", "#e0a712", "#3a2a08", 3.5],
+        ["M42 31a4 4 0 1 1 8 0a4 4 0 1 1-8 0Z", "#231e17", "#3a2a08", 3.5],
+    ],
+    arrow: [[SHAFT, "none", "#fff6e0", 13], [SHAFT, "none", "#3a2a1c", 7], ["M52 82Q66 72 82 82", "none", "#7d6d5b", 5]],
+    hole: [
+        ["M10 4H90Q96 4 96 10V90Q96 96 90 96H10Q4 96 4 90V10Q4 4 10 4Z", "#2a2320", "#0c0a09", 4],
+        ["M13 40V18Q13 13 18 13H80", "none", "#6b5a50", 5],
+    ],
+    water: [["M2 2H98V98H2Z", "#2f7fb5", "#174a6e", 3], [`M12 32${WAVE}M12 54${WAVE}M12 76${WAVE}`, "none", "#d3eaf8", 5]],
+};
+
+/** The kind of what closes squares in the games of a family. @param {string} family @returns {Obstacle | "wall"} */
+export const obstacleOf = (family) => OBSTACLES[family] ?? "wall";
 
 /** The sets of games that have no icons of their own, by their names. @type {Map<string, PieceSet>} */
 const FIGURES = new Map();
