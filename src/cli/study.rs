@@ -45,11 +45,12 @@ Examples:
   helgi --games my-games.ini variants study my-game --hours 1 -o my-game.html
   helgi variants study gothic --part 1/2 --json 1.json     on one machine
   helgi variants study gothic --part 2/2 --json 2.json     on another
-  helgi variants study gothic --join 1.json --join 2.json -o gothic.html")]
+  helgi variants study gothic --join 1.json 2.json -o gothic.html
+  helgi variants study --compare before.json after.json    what has changed")]
 pub struct Arguments {
     /// Game
-    #[arg(value_parser = super::game)]
-    game: GameId,
+    #[arg(value_parser = super::game, required_unless_present = "compare", conflicts_with = "compare")]
+    game: Option<GameId>,
     /// Number of games to play, rounded up to a multiple of four [default: 600]
     #[arg(long, conflicts_with = "hours", value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
     games: Option<u32>,
@@ -68,9 +69,13 @@ pub struct Arguments {
     /// Play part K of N of the games, for --join
     #[arg(long, value_name = "K/N", conflicts_with = "hours", requires = "json")]
     part: Option<Part>,
-    /// Report on the games of these reports instead; may be repeated
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "hours", "part", "threads", "nodes", "seed"])]
+    /// Report on the games of these reports instead
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games", "hours", "part", "threads", "nodes", "seed"])]
     join: Vec<PathBuf>,
+    /// Print what differs between the studies of two reports instead, in Markdown
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"],
+        conflicts_with_all = ["games", "hours", "part", "threads", "nodes", "seed", "join", "json"])]
+    compare: Vec<PathBuf>,
     /// Output file, whose name ends in .html or .md (the page) or .pgn (the games to replay), instead of the page on standard output;
     /// may be repeated
     #[arg(short, long, value_name = "FILE")]
@@ -127,27 +132,26 @@ impl StudyOutput {
 ///
 /// Of the files and the output, for lack of memory, and when reports are not of one study.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    if let [before, after] = &arguments.compare[..] {
+        return compared(arguments, before, after, out);
+    }
+    let game = arguments.game.ok_or_else(|| invalid("expected a game"))?;
     let mut outputs = Vec::new();
     for path in &arguments.output {
         outputs.push((StudyOutput::of(path)?, path.as_path()));
     }
     outputs.extend(arguments.json.as_deref().map(|path| (StudyOutput::Json, path)));
     for (_, path) in &outputs {
-        if !is_standard(path) && !arguments.force && path.exists() {
-            return Err(invalid(format!("{}: the file exists; --force replaces it", path.display())));
-        }
-        if !is_standard(path) {
-            super::place::try_file(path)?;
-        }
+        begin(path, arguments.force)?;
     }
     let stop = super::set_by_ctrl_c()?;
     let (head, games) =
-        if arguments.join.is_empty() { played(arguments, &stop)? } else { joined(arguments)? };
+        if arguments.join.is_empty() { played(arguments, game, &stop)? } else { joined(arguments, game)? };
     let count = games.len();
     // A second Ctrl-C leaves out what takes longer.
     stop.store(false, Ordering::Relaxed);
-    let keys = studies::idle(arguments.game, &games, &stop);
-    let report = StudyReport::new(head, arguments.game, games, keys).map_err(invalid)?;
+    let keys = studies::idle(game, &games, &stop);
+    let report = StudyReport::new(head, game, games, keys).map_err(invalid)?;
     let Some(report) = report else {
         return Err(io::Error::other("no round of four games has ended: expected one at least"));
     };
@@ -155,7 +159,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         out.write_all(studies::markdown(&report).as_bytes())?;
     }
     for (kind, path) in &outputs {
-        let text = kind.text(&report, arguments.game)?;
+        let text = kind.text(&report, game)?;
         if is_standard(path) {
             out.write_all(text.as_bytes())?;
         } else {
@@ -172,9 +176,36 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+/// Tries an output file, which must not be there unless it is to be replaced.
+fn begin(path: &Path, is_forced: bool) -> io::Result<()> {
+    if is_standard(path) {
+        return Ok(());
+    }
+    if !is_forced && path.exists() {
+        return Err(invalid(format!("{}: the file exists; --force replaces it", path.display())));
+    }
+    super::place::try_file(path)
+}
+
+/// Writes the page that compares two reports.
+fn compared(arguments: &Arguments, before: &Path, after: &Path, out: &mut impl Write) -> io::Result<()> {
+    let path = match &arguments.output[..] {
+        [] => Path::new("-"),
+        [path] if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md")) => path.as_path(),
+        _ => return Err(invalid("--output: expected one file whose name ends in .md for --compare")),
+    };
+    begin(path, arguments.force)?;
+    let text = studies::compare(&read(before)?, &read(after)?);
+    if is_standard(path) { out.write_all(text.as_bytes()) } else { write_file(path, text.as_bytes()) }
+}
+
 /// Plays the games.
-fn played(arguments: &Arguments, stop: &Arc<AtomicBool>) -> io::Result<(StudyHead, Vec<StudyGame>)> {
-    let &Arguments { game, nodes, seed, .. } = arguments;
+fn played(
+    arguments: &Arguments,
+    game: GameId,
+    stop: &Arc<AtomicBool>,
+) -> io::Result<(StudyHead, Vec<StudyGame>)> {
+    let &Arguments { nodes, seed, .. } = arguments;
     let rounds = match arguments.hours {
         Some(hours) => {
             let stop = Arc::clone(stop);
@@ -221,8 +252,7 @@ fn played(arguments: &Arguments, stop: &Arc<AtomicBool>) -> io::Result<(StudyHea
 }
 
 /// Reads the games of reports.
-fn joined(arguments: &Arguments) -> io::Result<(StudyHead, Vec<StudyGame>)> {
-    let game = arguments.game;
+fn joined(arguments: &Arguments, game: GameId) -> io::Result<(StudyHead, Vec<StudyGame>)> {
     let mut first: Option<StudyHead> = None;
     let mut games: BTreeMap<u32, StudyGame> = BTreeMap::new();
     for path in &arguments.join {

@@ -109,17 +109,8 @@ fn studies_depend_on_the_seed_alone() {
         let file = format!("part-{}.json", &part[..1]);
         whole(&folder, &["dobutsu", "--games", "8", "--nodes", "100", "--part", part, "--json", &file]);
     }
-    let join = [
-        "dobutsu",
-        "--join",
-        "part-2.json",
-        "--join",
-        "part-1.json",
-        "-o",
-        "joined.md",
-        "--json",
-        "joined.json",
-    ];
+    let join =
+        ["dobutsu", "--join", "part-2.json", "part-1.json", "-o", "joined.md", "--json", "joined.json"];
     whole(&folder, &join);
     assert_eq!(one[0], fs::read_to_string(folder.join("joined.md")).unwrap());
     assert_eq!(one[2], fs::read_to_string(folder.join("joined.json")).unwrap());
@@ -162,6 +153,37 @@ fn files_and_words_are_refused_as_elsewhere() {
     wrong["record"][0]["moves"] = "a1a5".into();
     fs::write(folder.join("wrong.json"), wrong.to_string()).unwrap();
     refused(&["first-wins", "--join", "wrong.json"], "wrong.json: game 0: ");
+}
+
+#[test]
+fn changes_of_rules_are_seen() {
+    let folder = folder("changes");
+    for game in ["first-wins", "blocked"] {
+        let file = format!("{game}.json");
+        whole(&folder, &[game, "--games", "24", "--nodes", "200", "--json", &file]);
+    }
+    let page = whole(&folder, &["--compare", "first-wins.json", "blocked.json"]);
+    let row = |begin: &str| {
+        let found = page.lines().find(|line| line.starts_with(&format!("| {begin} |")));
+        found.unwrap_or_else(|| panic!("{begin}: {page}"))
+    };
+    assert!(row("score of the side that moves first").contains("**changed**"), "{page}");
+    assert!(row("end: reaches the goal").contains("-100 ±"), "{page}");
+    assert!(
+        page.contains(
+            "In the second study alone, lines of the file that changed nothing: flagRegionWhite = \\*4"
+        ),
+        "{page}"
+    );
+    // The same study twice has not changed.
+    let same = whole(&folder, &["--compare", "blocked.json", "blocked.json"]);
+    assert!(!same.contains("**changed**") && same.contains("Both studies are of the same rules"), "{same}");
+    assert!(!same.contains("Idle in one study alone"), "{same}");
+    let (status, _, error) =
+        study(&folder, &["--compare", "blocked.json", "blocked.json", "-o", "page.html"]);
+    assert!(status == Some(2) && error.contains("ends in .md"), "{error}");
+    let (status, _, error) = study(&folder, &["chess", "--compare", "blocked.json", "blocked.json"]);
+    assert!(status == Some(2) && error.contains("cannot be used with"), "{error}");
 }
 
 #[test]

@@ -159,10 +159,10 @@ fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<String>) {
         }
         match &piece.never_made[..] {
             [] => {}
-            [words] => found.push(format!("The {name} never made this move of its own: {words}.")),
+            [words] => found.push(format!("The {name} never used this move: {words}.")),
             several => {
                 let words = several.join("; ");
-                found.push(format!("The {name} never made these moves of its own: {words}."));
+                found.push(format!("The {name} never used these moves: {words}."));
             }
         }
         let promoted: u64 = piece.promotions.values().sum();

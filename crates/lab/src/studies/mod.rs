@@ -18,8 +18,10 @@
 //! | `findings` | what they say, in sentences |
 //! | `replays` | the games to replay |
 //! | `page` | the figures as a page in Markdown |
+//! | `compare` | two reports side by side |
 //! | `html`, `plots` | the same in HTML, with pictures |
 
+mod compare;
 mod facts;
 mod figures;
 mod findings;
@@ -35,6 +37,7 @@ mod replays;
 mod report;
 mod worth;
 
+pub use compare::compare;
 pub use facts::StudyGameError;
 pub use html::html;
 pub use interval::Share;

@@ -17,11 +17,11 @@ pub fn markdown(report: &StudyReport) -> String {
     page.openings(report);
     page.keys(report);
     page.games(report);
-    page.0
+    page.into_text()
 }
 
 /// A text of others in Markdown, where it is nothing but text.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
@@ -38,21 +38,27 @@ fn escaped(text: &str) -> String {
     out
 }
 
+/// A page that grows line by line.
 #[derive(Default)]
-struct MarkdownPage(String);
+pub(super) struct MarkdownPage(String);
 
 impl MarkdownPage {
-    fn line(&mut self, text: &str) {
+    /// The text so far.
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+
+    pub(super) fn line(&mut self, text: &str) {
         // Writing to a string does not fail.
         let _ = writeln!(self.0, "{text}");
     }
 
-    fn heading(&mut self, text: &str) {
+    pub(super) fn heading(&mut self, text: &str) {
         self.line(&format!("\n## {text}\n"));
     }
 
     /// A table, whose cells are Markdown; none without rows.
-    fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
+    pub(super) fn table(&mut self, head: &[&str], rows: &[Vec<String>]) {
         if rows.is_empty() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use helgi_rules::Position;
 use helgi_rules::board::path::Path;
-use helgi_rules::board::{Action, Bitboard, Geometry, Move, Movement, Occupancy, Side, Square};
+use helgi_rules::board::{Action, Bitboard, Geometry, Move, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game};
 use helgi_words::{Catalogue, pieces};
@@ -40,7 +40,10 @@ impl PathTables {
     /// The tables of a game.
     #[must_use]
     pub fn new(game: GameId) -> Self {
-        let geometry = Geometry::<WORDS>::new(game.outline().clone());
+        // Of a board that is too large for the tables nothing can be told.
+        let has_room = game.outline().len() <= 64 * WORDS;
+        let outline = if has_room { game.outline().clone() } else { Outline::new(1, 1, |_, _| true) };
+        let geometry = Geometry::<WORDS>::new(outline);
         let ways: Vec<Vec<Way>> = game
             .info()
             .pieces
@@ -50,7 +53,7 @@ impl PathTables {
                 let both = Side::BOTH.map(|side| piece.paths(side));
                 // Words are those of White's ways, as everywhere; the same way of Black has the same place.
                 let is_alike = both[0].len() == both[1].len();
-                for side in Side::BOTH {
+                for side in Side::BOTH.into_iter().filter(|_| has_room) {
                     for (index, path) in both[side.index()].iter().enumerate() {
                         let words = in_words(if is_alike { &both[0][index] } else { path });
                         let made = Movement::of_paths(&geometry, std::slice::from_ref(path), side);
@@ -65,7 +68,7 @@ impl PathTables {
             })
             .collect();
         let counts: Vec<Vec<u64>> = ways.iter().map(|ways| vec![0; ways.len()]).collect();
-        let is_unsure = vec![false; counts.len()];
+        let is_unsure = vec![!has_room; counts.len()];
         PathTables { geometry: Arc::new(geometry), ways: Arc::new(ways), counts, is_unsure }
     }
 
@@ -77,6 +80,9 @@ impl PathTables {
             Action::Pass | Action::Drop { .. } | Action::Wall { .. } => return,
         };
         let Some(piece) = position.piece_at(from, 0) else { return };
+        if self.is_unsure.get(piece.kind.index()) != Some(&false) {
+            return;
+        }
         let (kind, side) = (piece.kind.index(), piece.side);
         let occupancy = occupancy(position, side);
         let is_enemy = position.piece_at(to, 0).is_some_and(|top| top.side != side);

@@ -21,13 +21,13 @@ const TABLE: usize = 2;
 pub const STRONGER: u64 = 4;
 
 /// A game begins with so many half-moves that are drawn among the best ones, so that games differ.
-pub const OPENING: usize = 8;
+pub const OPENING: usize = 10;
 
 /// The number of best moves that are drawn from.
-const CHOICES: usize = 4;
+const CHOICES: usize = 5;
 
 /// A move is drawn only if it is at most so much worse than the best one. Unit: centipawns.
-const MARGIN: i32 = 40;
+const MARGIN: i32 = 50;
 
 /// A game that has not ended by its rules is broken off after so many half-moves.
 pub const LONGEST: usize = 400;
