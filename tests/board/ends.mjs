@@ -6,16 +6,16 @@ import { serve } from "./process.mjs";
 import { say } from "../../crates/board/page/text.js";
 
 /** The games that people come for. */
-const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
+export const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
 
 /** The winning engine: strong enough against random moves. */
-const ENGINE = { kind: "engine", level: 3 };
+export const ENGINE = { kind: "engine", level: 3 };
 
 /** No game is longer. Unit: half-moves. */
-const LONGEST = 400;
+export const LONGEST = 400;
 
 /** Plays on until this many half-moves have been played, or the game is over; returns true if it is. */
-async function until(visit, roll, plies) {
+export async function until(visit, roll, plies) {
     for (;;) {
         const { line, ending, thinking } = await visit.state();
         if (ending || line.length >= plies) return ending;

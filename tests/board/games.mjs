@@ -176,7 +176,7 @@ export async function games(browser, address, names) {
 }
 
 /** Plays every game of a server, or those that are named, some of them side by side. */
-async function several(browser, address, names) {
+export async function several(browser, address, names) {
     const first = await Visit.begin(browser, address);
     const all = JSON.parse(await first.text("/api/variants"));
     const chosen = names.length > 0 ? names : all.map((variant) => variant.name);

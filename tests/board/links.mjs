@@ -21,7 +21,7 @@ async function positionOf(visit, plan) {
 }
 
 /** A random line of every game leads by its link to the same position, and so do its first move and its end alone. */
-async function everyGame(browser, address) {
+export async function everyGame(browser, address) {
     const visit = await Visit.begin(browser, address);
     const lists = await Promise.all(["/api/variants", "/api/variants/more"].map((path) => visit.text(path)));
     const variants = lists.flatMap((list) => JSON.parse(list));

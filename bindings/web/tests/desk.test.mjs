@@ -93,7 +93,8 @@ test("a game is played against the engine, kept, and read again", async () => {
 test("hints and judgements come late", async () => {
     const worker = await Worker.begin();
     const person = { kind: "person" };
-    const { value: { id } } = worker.ask("/api/boards", { variant: "chess", white: person, black: person, moves: ["e4", "e5", "Bc4", "Nc6", "Qh5"] });
+    const moves = ["e4", "e5", "Bc4", "Nc6", "Qh5"];
+    const { value: { id } } = worker.ask("/api/boards", { variant: "chess", white: person, black: person, moves });
     const at = worker.ask(`/api/boards/${id}`).value.line.at(-1);
     const judged = worker.ask(`/api/boards/${id}`, { do: "judge", move: "Nf6", at });
     equal(judged.kind, "later");

@@ -1,10 +1,11 @@
-// The server: questions, orders, and the stream of what changes.
+// The server, or the worker in its place: questions, orders, and the stream of what changes.
 
 /** @import { Sheet } from "./match-types.js" */
 /** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources } from "./types.js" */
 /** @import { OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary } from "./types.js" */
 /** @import { TaskCard, Variant } from "./types.js" */
 
+import { desk } from "./door.js";
 import { Events } from "./events.js";
 import { save } from "./export.js";
 import { headers } from "./key.js";
@@ -22,6 +23,9 @@ export class Refused extends Error {
     }
 }
 
+/** True if a server answers: only that has guests, and makes GIFs. */
+export const hasServer = desk === undefined;
+
 /** The title of a guest's game, in place of its name. */
 export const GUEST = "";
 
@@ -36,7 +40,7 @@ async function answer(path, body) {
     const order = { method: "POST", headers: { ...headers(), "Content-Type": "application/json" }, body: JSON.stringify(body) };
     let response;
     try {
-        response = await fetch(path, body === undefined ? { headers: headers() } : order);
+        response = await (desk ? desk.ask(path, body) : fetch(path, body === undefined ? { headers: headers() } : order));
     } catch {
         throw new Refused(t("error.gone"));
     }
@@ -96,6 +100,27 @@ export const engine = (resources) => ask("/api/engine", resources);
 
 /** The games that are kept. @returns {Promise<Summary[]>} */
 export const kept = () => ask("/api/boards");
+
+/**
+ * The state of the worker in place of a server: whether it keeps games, and whether its engines are slow; nothing of a server.
+ * @returns {Promise<{ keeps: boolean, isSlow: boolean } | undefined>}
+ */
+export const device = async () => (desk ? ask("/api/device") : undefined);
+
+/**
+ * Returns `safe` if games are kept for good, `perhaps` if the browser may delete them, and `none` if it keeps nothing. It is asked
+ * to keep them from the second one on.
+ * @param {number} count  The number of games.
+ */
+export async function safety(count) {
+    const { keeps } = (await device()) ?? { keeps: undefined };
+    if (keeps === undefined) return "safe";
+    if (!keeps) return "none";
+    // Pages without encryption do not have it.
+    const storage = /** @type {Partial<StorageManager> | undefined} */ (navigator.storage);
+    const isSafe = (await storage?.persisted?.()) === true;
+    return isSafe || (count > 1 && (await storage?.persist?.()) === true) ? "safe" : "perhaps";
+}
 
 /** The text of an address. @param {string} path */
 export const text = async (path) => (await answer(path)).text();

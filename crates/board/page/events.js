@@ -1,5 +1,6 @@
-// A stream of events from the server. An EventSource sends no headers, and so no key.
+// A stream of events from the server, or from the worker in its place. An EventSource sends no headers, and so no key.
 
+import { desk } from "./door.js";
 import { headers } from "./key.js";
 
 /** The time until a broken stream is asked for again, in milliseconds. */
@@ -18,12 +19,28 @@ export class Events {
         /** Called when it breaks off, or there is none. @type {() => void} */
         this.onerror = () => {};
         this.broken = new AbortController();
-        void this.run();
+        if (desk) this.listen(desk);
+        else void this.run();
     }
 
     close() {
         this.closed = true;
         this.broken.abort();
+    }
+
+    /** Listens to the worker. @param {NonNullable<typeof desk>} worker */
+    listen(worker) {
+        if (this.closed) return;
+        const close = worker.open(this.path, {
+            opened: () => this.onopen(),
+            heard: (data, name) => this.onevent(JSON.parse(data), name),
+            broken: (isMissing) => {
+                this.closed ||= isMissing;
+                this.onerror();
+                if (!isMissing) setTimeout(() => this.listen(worker), PAUSE);
+            },
+        });
+        this.broken.signal.addEventListener("abort", close, { once: true });
     }
 
     async run() {

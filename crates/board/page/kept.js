@@ -100,6 +100,8 @@ export function kept(start) {
             start.words = /** @type {HTMLInputElement} */ (event.target).value;
             start.draw();
         }}></label></div>
+        ${start.safety === "safe" ? nothing
+            : html`<p class="faint">${t(start.safety === "none" ? "kept.safety.none" : "kept.safety.perhaps")}</p>`}
         ${found.length > 0 ? list(newest) : html`<p class="faint" role="status">${t("kept.none")}</p>`}
         ${older.length > 0 ? html`<details
             ?open=${words.length > 0}><summary>${t("kept.older", { count: older.length })}</summary>${list(older)}</details>`

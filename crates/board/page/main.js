@@ -64,7 +64,7 @@ let trouble = "";
 const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${play ? html`<h1 class="title">${titleOf(play.variant)}</h1>` : html`<span class="title"></span>`}
     ${play ? html`${play.quiz ? nothing
-        : opener("invite", "invite", t("head.invite"), draw)}${opener("share", "share", t("head.share"),
+        : html`${api.hasServer ? opener("invite", "invite", t("head.invite"), draw) : nothing}`}${opener("share", "share", t("head.share"),
           draw)}${opener("pieces", "pieces", t("head.pieces"), draw)}
         <a class="tool" href="#learn/${play.variant.name}" aria-label=${t("head.rules")}
             title=${t("head.rules")}>${signed("rules", t("head.rules"))}</a>` : nothing}

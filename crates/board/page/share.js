@@ -53,15 +53,15 @@ export function share(play) {
             <button type="button" class="tool"
                 @click=${make(async () => save(await bitmap(titleOf(play.variant), WIDTH),
                     `${name}.png`))}>${t("share.as", { what: t("share.board"), kind: "PNG" })}</button>
-            <button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
+            ${api.hasServer ? html`<button type="button" class="tool" title=${t("share.gif.about")} @click=${make(async () => {
                 play.shared = t("share.gif.wait");
                 play.draw();
                 const { pieces, signs } = play.settings;
                 const pictures = signs === "characters" ? signs : "pictures";
                 save(await api.gif(play.id, play.at, pieces === "letters" ? pieces : pictures, play.flipped ? "black" : "white"),
                     `${name}.gif`);
-            })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>
+            })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>` : nothing}
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
         <p role="status">${play.shared}</p>
-        ${link.length > LONGEST ? nothing : html`<p class="faint">${t("share.link.about")}</p>`}`;
+        ${link.length > LONGEST ? nothing : html`<p class="faint">${t(api.hasServer ? "share.link.about" : "share.link.here")}</p>`}`;
 }

@@ -77,6 +77,10 @@ export class Start {
         this.offers = new Offers(draw, (number) => void open(this, number), () => void openAll(this));
         /** The games that are kept. @type {Summary[]} */
         this.kept = [];
+        /** The way in which they are kept. @type {"safe" | "perhaps" | "none"} */
+        this.safety = "safe";
+        /** True if this device is slow, and moves of lower levels have less time. */
+        this.isSlow = false;
         this.living = new Living(draw);
         void this.list();
     }
@@ -89,6 +93,8 @@ export class Start {
     async list() {
         try {
             this.kept = await api.kept();
+            this.safety = await api.safety(this.kept.length);
+            this.isSlow = (await api.device())?.isSlow === true;
             if (this.kept.some((game) => !game.trouble && !this.named(game.variant))) await this.askForMore();
         } catch (error) {
             this.error = reason(error);
@@ -342,6 +348,7 @@ function options(start, kin) {
                     spellcheck="false" @change=${(/** @type {Event} */ event) => {
                         start.opening = /** @type {HTMLInputElement} */ (event.target).value;
                     }}></label></div>`] : nothing}
+        ${start.isSlow && start.opponent !== "two" ? html`<p class="faint">${t("start.slow")}</p>` : nothing}
         <div class="row"><label>${t("start.time")} <select
             @change=${(/** @type {Event} */ event) => set("clock")(/** @type {HTMLSelectElement} */ (event.target).value)}>
             ${CLOCKS.map((value) => html`<option value=${value}

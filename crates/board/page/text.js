@@ -11,8 +11,11 @@
  */
 /** @typedef {string | Record<string, string>} Text  One form, or several: by the number `count`, or by what a sentence needs. */
 
+/** The link of the page to them. @type {HTMLLinkElement | null | undefined} */
+const words = globalThis.document?.querySelector("link[as=fetch]");
+
 /** The catalogues by the codes of their languages. @type {Record<string, Record<string, Text>>} */
-export const LANGUAGES = await (await fetch(new URL("words.json", globalThis.document?.baseURI ?? "file:///"))).json();
+export const LANGUAGES = await (await fetch(words?.href ?? "file:///words.json")).json();
 
 const ENGLISH = LANGUAGES["en"] ?? {};
 

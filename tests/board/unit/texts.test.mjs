@@ -15,7 +15,8 @@ const below = (folder, ending) => {
 
 /** The sources of the page, and of what writes messages. */
 const page = below("crates/board/page", ".js");
-const sources = page + ["crates/words/src", "crates/study/src", "crates/board/src", "crates/desk/src", "src"].map((folder) => below(folder, ".rs")).join("\n");
+const FOLDERS = ["crates/words/src", "crates/study/src", "crates/board/src", "crates/desk/src", "src"];
+const sources = page + FOLDERS.map((folder) => below(folder, ".rs")).join("\n");
 
 const names = Object.keys(LANGUAGES.en);
 

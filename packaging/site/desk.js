@@ -1,0 +1,221 @@
+// A desk with all that it needs here: its answers go to the pages that have asked, its jobs to engines, its games to the store.
+
+/** The longest time that a move of a level up to `QUICK` takes on a slow device, in milliseconds. */
+const PATIENCE = 1000;
+
+/** The highest level that answers within that time on a device of today. */
+const QUICK = 12;
+
+/** The time in which lines of an analysis are collected, in milliseconds. */
+const BETWEEN = 100;
+
+/** An engine and its jobs, one after the other. */
+export class Bench {
+    #engine;
+    #tell;
+    #left = [];
+    #running = null;
+    /** True once a move of a level was late: from then on such moves have a cap in time. */
+    isSlow = false;
+
+    /** `tell` receives the numbers of jobs, and thoughts about them. */
+    constructor(engine, tell) {
+        this.#engine = engine;
+        this.#tell = tell;
+    }
+
+    take(job) {
+        this.#left.push(job);
+        if (this.#running === null) void this.#work();
+    }
+
+    stop(id) {
+        this.#left = this.#left.filter((job) => job.id !== id);
+        if (this.#running?.id === id) {
+            this.#running = { ...this.#running, isStopped: true };
+            this.#engine.stop();
+        }
+    }
+
+    async #work() {
+        for (let job = this.#left.shift(); job !== undefined; job = this.#left.shift()) {
+            this.#running = job;
+            const thought = await this.#think(job).catch((error) => ({ failed: error.message }));
+            const { isStopped } = this.#running;
+            this.#running = null;
+            if (!isStopped && thought !== null) this.#tell(job.id, thought);
+        }
+    }
+
+    /** Does a job; null if all was told before. */
+    async #think({ id, board, task }) {
+        const { kind, strength, seed, clock, time, lines, nodes, moves, fresh } = task;
+        if (kind === "move") return { chosen: await this.#choose(board, strength, { seed, clock: clock ?? undefined }) };
+        if (kind === "advice") return { chosen: await this.#engine.choose(board, { time }) };
+        if (kind === "analysis") return this.#analyse(id, board, lines);
+        if (fresh) await this.#engine.forget();
+        return { found: await this.#engine.analyse(board, { nodes, moves, fullWidth: true }) };
+    }
+
+    /** Chooses the move of a player, on a slow device within a time. */
+    async #choose(board, strength, more) {
+        const isQuick = strength.level <= QUICK;
+        const timer = isQuick && this.isSlow ? setTimeout(() => this.#engine.stop(), PATIENCE) : undefined;
+        const begun = performance.now();
+        const chosen = await this.#engine.choose(board, { ...strength, ...more });
+        clearTimeout(timer);
+        if (isQuick && performance.now() - begun > PATIENCE) this.isSlow = true;
+        // The engine was stopped before it had anything: it takes the time of a single position.
+        return chosen ?? (timer === undefined ? null : this.#engine.choose(board, { nodes: 1 }));
+    }
+
+    /** Tells the lines that an analysis finds, until it is stopped. */
+    async #analyse(id, board, multipv) {
+        let found = [];
+        const send = () => {
+            if (found.length > 0) this.#tell(id, { lines: found });
+            found = [];
+        };
+        const timer = setInterval(send, BETWEEN);
+        try {
+            await this.#engine.analyse(board, { multipv, onInfo: (line) => found.push(line) });
+        } finally {
+            clearInterval(timer);
+        }
+        if (!this.#running.isStopped) send();
+        return null;
+    }
+}
+
+/** The desk, for the pages that ask it. */
+export class DeskHost {
+    #call;
+    #time;
+    #store;
+    #send;
+    #page;
+    /** One for players, and one for analysis, which may take long. */
+    #benches;
+    /** The questions that are answered later, and the streams: of each the page, and its number there. */
+    #later = new Map();
+    #streams = new Map();
+    /** The streams that were asked for, until the desk has answered. */
+    #opening = new Set();
+    #timer;
+    #sent = Promise.resolve();
+
+    /**
+     * `call` takes and returns a text, as the module does. `time` is the present. `store` keeps games, null if none does. `send`
+     * sends a message to a page. `page` fetches the rules page of a game: what the desk is told of it. `engine` makes an engine.
+     */
+    constructor({ call, time, store, send, page, engine }) {
+        Object.assign(this, { isKept: store !== null });
+        this.#call = call;
+        this.#time = time;
+        this.#store = store;
+        this.#send = send;
+        this.#page = page;
+        const tell = (job, thought) => this.#act({ answered: { job, thought } });
+        this.#benches = [new Bench(engine(), tell), new Bench(engine(), tell)];
+    }
+
+    /** Begins with the games that are kept. */
+    begin(kept) {
+        this.#act({ begin: { seed: Math.floor(Math.random() * 2 ** 53), kept } });
+    }
+
+    /** Takes the message of a page: `{ n, method, path, body }`, `{ n, open: path }` or `{ n, close: true }`. */
+    async hear(client, message) {
+        const { n, method, path, body, open, close } = message;
+        if (close) return this.#close((one) => one.client === client && one.n === n);
+        if (path === "/api/device") {
+            const [players] = this.#benches;
+            return this.#send(client, { n, status: 200, body: JSON.stringify({ keeps: this.isKept, isSlow: players.isSlow }) });
+        }
+        const [, name, language] = /^\/api\/variants\/([^/]+)\/rules\/([^/]+)$/.exec(path ?? "") ?? [];
+        if (name) {
+            const page = await this.#page(decodeURIComponent(name), language);
+            if (page) this.#act({ page });
+        }
+        const handle = open === undefined ? { method, path, body: body ?? "" } : { method: "GET", path: open, body: "" };
+        const asked = { client, n, isStream: open !== undefined, isClosed: false };
+        if (asked.isStream) this.#opening.add(asked);
+        return this.#act({ handle }, asked);
+    }
+
+    /** Ends all that a page has asked for. */
+    leave(client) {
+        this.#close((one) => one.client === client);
+    }
+
+    #close(isMeant) {
+        for (const one of this.#opening) one.isClosed ||= isMeant(one);
+        for (const [stream, one] of this.#streams) {
+            if (!isMeant(one)) continue;
+            this.#streams.delete(stream);
+            this.#act({ close: stream });
+        }
+    }
+
+    /** Tells the desk what has happened, and does all that follows. */
+    #act(act, asked) {
+        const told = JSON.parse(this.#call(JSON.stringify({ ...this.#time(), ...act })));
+        for (const job of told.stopped) this.#benches.forEach((bench) => bench.stop(job));
+        for (const job of told.jobs) {
+            const isLong = job.task.kind === "analysis" || job.task.kind === "search";
+            this.#benches[isLong ? 1 : 0].take(job);
+        }
+        clearTimeout(this.#timer);
+        if (told.next !== null) {
+            this.#timer = setTimeout(() => this.#act({ poll: {} }), Math.max(0, told.next - this.#time().moment));
+        }
+        // Whatever has changed is on disk before anybody hears of it.
+        const written = told.kept.length > 0 ? this.#write(told.kept) : undefined;
+        this.#sent = Promise.all([this.#sent, written]).then(() => this.#deliver(told, asked));
+    }
+
+    async #write(kept) {
+        try {
+            await this.#store?.write(kept);
+        } catch {
+            this.isKept = false;
+        }
+    }
+
+    #deliver({ reply, events, ended, answers }, asked) {
+        if (reply !== undefined && reply !== null && asked !== undefined) this.#answer(asked, reply);
+        for (const { later, reply: late } of answers) {
+            const one = this.#later.get(later);
+            this.#later.delete(later);
+            if (one !== undefined) this.#answer(one, late);
+        }
+        for (const { stream, name, data } of events) {
+            const one = this.#streams.get(stream);
+            if (one !== undefined) this.#send(one.client, { n: one.n, name, data });
+        }
+        for (const stream of ended) {
+            const one = this.#streams.get(stream);
+            this.#streams.delete(stream);
+            if (one !== undefined) this.#send(one.client, { n: one.n, broken: true });
+        }
+    }
+
+    #answer(asked, reply) {
+        const { client, n, isStream, isClosed } = asked;
+        this.#opening.delete(asked);
+        if (reply.kind === "later") {
+            this.#later.set(reply.later, asked);
+        } else if (reply.kind === "stream" && isClosed) {
+            this.#act({ close: reply.stream });
+        } else if (reply.kind === "stream") {
+            this.#streams.set(reply.stream, asked);
+            this.#send(client, { n, opened: true });
+        } else if (isStream) {
+            this.#send(client, { n, missing: true });
+        } else if (reply.kind === "file") {
+            this.#send(client, { n, status: 200, body: reply.text, file: reply.name, type: reply.media_type });
+        } else {
+            this.#send(client, { n, status: reply.status, body: reply.body });
+        }
+    }
+}

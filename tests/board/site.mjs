@@ -1,0 +1,247 @@
+// The page without a server: the folder of `packaging/site/build`, served as plain files below a path of another origin.
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { createHash } from "node:crypto";
+import { ENGINE, GAMES, LONGEST, until } from "./ends.mjs";
+import { dice, play, several } from "./games.mjs";
+import { everyGame } from "./links.mjs";
+import { PATIENCE, Visit, browse } from "./page.mjs";
+import { say } from "../../crates/board/page/text.js";
+
+const { SITE } = process.env;
+
+/** Games from files, one of each kind. */
+const OTHERS = ["shogi", "duck", "xiangqi", "atomic", "amazons"];
+
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
+    ".json": "application/json", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+
+/** A host of plain files: below a path, without headers but the type. `folder` can be exchanged. */
+async function host(folder) {
+    const shown = { folder, asked: 0 };
+    const server = createServer(({ url }, response) => {
+        shown.asked++;
+        const path = /^\/some\/where\/(.*)$/.exec(new URL(url, "http://localhost").pathname)?.[1];
+        const file = path === undefined ? undefined : join(shown.folder, normalize(`/${path || "index.html"}`));
+        try {
+            const bytes = readFileSync(file);
+            response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
+            response.end(bytes);
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    const address = `http://127.0.0.1:${server.address().port}/some/where/`;
+    return Object.assign(shown, { address, end: () => server.close() });
+}
+
+/** Waits until the browser has its own copy of the page, and the page comes from it. */
+async function copied({ page }) {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.waitForSelector(".cards");
+}
+
+/** Plays games against the engine to their ends, without a network after the first visit; the page is loaded anew in between. */
+async function offline(browser, { address }) {
+    for (const [number, variant] of [...GAMES, ...OTHERS].entries()) {
+        const visit = await Visit.begin(browser, address);
+        const { page, context } = visit;
+        await copied(visit);
+        await context.setOffline(true);
+        await page.reload();
+        await page.waitForSelector(".cards");
+        await visit.game(variant, undefined, null, ENGINE);
+        const roll = dice(number + 1);
+        await until(visit, roll, 6);
+        await page.reload();
+        await page.waitForSelector("#board");
+        const ending = await until(visit, roll, LONGEST);
+        if (!ending) throw new Error(`${variant} does not end`);
+        const told = `${ending.score} – ${say(ending.reason)}`;
+        await page.locator(".banner", { hasText: `${told}.` }).waitFor();
+        await visit.end();
+        console.log(`${variant}: ended without a network, ${told}`);
+    }
+}
+
+/** Two tabs show the same game; when the one with the desk is closed, the other one goes on. */
+async function tabs(browser, { address }) {
+    const visit = await Visit.begin(browser, address);
+    await visit.game("tavreli");
+    const second = await visit.context.newPage();
+    second.setDefaultTimeout(PATIENCE);
+    await second.goto(visit.page.url());
+    await second.waitForSelector("#board");
+    const roll = dice(7);
+    await play(visit, roll, "clicked");
+    await second.waitForFunction(() => document.querySelectorAll(".move").length === 1);
+    await visit.page.close();
+    const other = Object.assign(new Visit(), { context: visit.context, page: second, words: visit.words, complaints: [], id: visit.id });
+    // The desk is taken over, with the game as it was kept.
+    await second.waitForFunction(() => !document.querySelector("[role=alert]")?.textContent?.trim());
+    await play(other, roll, "clicked");
+    await other.shows(2);
+    await visit.end();
+    console.log("two tabs: ok");
+}
+
+/** Games are there again, until the browser forgets them; then the page begins anew. */
+async function storage(browser, { address }) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    for (const variant of ["chess", "tavreli"]) {
+        await visit.game(variant);
+        await play(visit, dice(3), "clicked");
+    }
+    await page.goto(`${address}#`);
+    await page.locator(".kept.own > li").nth(1).waitFor();
+    await page.getByText("may delete these games").waitFor();
+    await page.reload();
+    await page.locator(".kept.own > li").nth(1).waitFor();
+    const empty = await visit.context.newPage();
+    await empty.goto(`${address}icon.svg`);
+    await page.close();
+    await empty.evaluate(async () => {
+        const deleted = (name) => new Promise((done, failed) => {
+            Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: failed });
+        });
+        for (const { name } of await indexedDB.databases()) await deleted(name);
+    });
+    visit.page = empty;
+    await empty.goto(address);
+    await empty.waitForSelector(".cards");
+    if ((await empty.locator(".kept.own").count()) > 0) throw new Error("the games were not forgotten");
+    await visit.game("chess");
+    await play(visit, dice(3), "clicked");
+    await visit.end();
+    console.log("storage: ok");
+}
+
+/** The folder with something more in its page, and its hashes made anew unless they are to be wrong. */
+function changed(folder, isWhole) {
+    const copy = mkdtempSync(join(tmpdir(), "helgi-site-"));
+    cpSync(folder, copy, { recursive: true });
+    const page = join(copy, "index.html");
+    writeFileSync(page, readFileSync(page, "utf8").replace("<div id=", "<i class=newer></i><div id="));
+    const script = join(copy, "service-worker.js");
+    let text = readFileSync(script, "utf8").replace(/VERSION = "/, 'VERSION = "newer-');
+    if (isWhole) {
+        const hash = createHash("sha256").update(readFileSync(page)).digest("hex");
+        text = text.replace(/("\.\/": ")[0-9a-f]+"/, `$1${hash}"`);
+    }
+    writeFileSync(script, text);
+    return copy;
+}
+
+/** A new folder is used at the next start, and never in parts. */
+async function versions(browser, site) {
+    const visit = await Visit.begin(browser, site.address);
+    const { context } = visit;
+    await copied(visit);
+    const isNewer = async (page) => (await page.locator(".newer").count()) > 0;
+    /** Looks for a new version, and waits until it is taken or refused. */
+    const look = (page) => page.evaluate(async () => {
+        const found = await navigator.serviceWorker.getRegistration();
+        await found.update().catch(() => {});
+        const { installing } = found;
+        if (!installing) return found.waiting ? "installed" : "none";
+        return new Promise((done) => {
+            installing.onstatechange = () => installing.state !== "installing" && done(installing.state);
+        });
+    });
+    const [half, whole] = [changed(SITE, false), changed(SITE, true)];
+    try {
+        site.folder = half;
+        const refused = await look(visit.page);
+        if (refused !== "redundant") throw new Error(`a folder in parts is ${refused}`);
+        site.folder = whole;
+        const taken = await look(visit.page);
+        if (taken !== "installed") throw new Error(`a new folder is ${taken}`);
+        await visit.page.reload();
+        await visit.page.waitForSelector(".cards");
+        if (await isNewer(visit.page)) throw new Error("the page has changed while it was open");
+        await visit.page.close();
+        const page = await context.newPage();
+        await page.goto(site.address);
+        await page.waitForSelector(".cards");
+        if (!(await isNewer(page))) throw new Error("the new page is not used at the next start");
+        const copies = await page.evaluate(() => caches.keys());
+        if (copies.length !== 1) throw new Error(`copies: ${copies}`);
+    } finally {
+        site.folder = SITE;
+        [half, whole].forEach((folder) => rmSync(folder, { recursive: true }));
+    }
+    await visit.end();
+    console.log("versions: ok");
+}
+
+/** Without a server nothing is shown that needs one, and the engine hints, analyses and reviews. */
+async function tools(browser, { address }) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess", "7k/8/6K1/8/8/8/8/4R3 w - - 0 1");
+    for (const name of ["Invite", "Match"]) {
+        if ((await page.getByRole("button", { name, exact: true }).count()) > 0) throw new Error(`${name} is shown`);
+    }
+    await visit.tool("Analyse").click();
+    await page.locator(".analysis li").first().getByText("#1").waitFor();
+    await visit.tool("Analyse").click();
+    await visit.tool("Hint").click();
+    await page.locator(".say", { hasText: "Hint:" }).waitFor();
+    await visit.type("Re8");
+    await visit.shows(1);
+    await page.locator(".banner").getByText("1-0 – White mates.").waitFor();
+    await visit.tool("Review").click();
+    await page.locator(".review").first().waitFor();
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    if ((await page.getByRole("button", { name: "Game as GIF" }).count()) > 0) throw new Error("a GIF is offered");
+    const link = await page.getByLabel("Link", { exact: true }).inputValue();
+    if (!link.startsWith(`${address}#chess/fen=`)) throw new Error(`the link is ${link}`);
+    await visit.end();
+    // The link opens the same in a fresh browser.
+    const fresh = await Visit.begin(browser, link, { until: "#board" });
+    await fresh.shows(1);
+    await fresh.page.locator("#piece-e8").waitFor();
+    await fresh.page.goto(`${address}#learn/tavreli`);
+    await fresh.page.locator(".learn h2, .learn h1").first().waitFor();
+    await fresh.end();
+    console.log("tools: ok");
+}
+
+/** The policy of the page is that of the server, with what modules and workers need; its addresses are relative. */
+async function policy(_, { address }) {
+    const text = await (await fetch(address)).text();
+    const own = /http-equiv="Content-Security-Policy" content="(.+?)"/.exec(text)?.[1] ?? "";
+    const guard = readFileSync("crates/board/src/guard.rs", "utf8");
+    const served = /const POLICY: &str = "([^"]+)"/.exec(guard)[1].replace(/\\\n\s*/g, "");
+    const wanted = served.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'")
+        // A page cannot say this of itself.
+        .replace("frame-ancestors 'none'; ", "")
+        .replace("trusted-types lit-html", "trusted-types lit-html helgi");
+    if (own !== wanted) throw new Error(`the policy is ${own}, expected ${wanted}`);
+    const absolute = [...text.matchAll(/(?:href|src|content)="(\/[^"]*|https?:[^"]*)"/g)].map(([, name]) => name);
+    if (absolute.length > 0) throw new Error(`absolute addresses: ${absolute}`);
+    console.log("policy: ok");
+}
+
+const PARTS = { policy, tools, tabs, storage, versions, games: (browser, { address }) => several(browser, address, []),
+    links: (browser, { address }) => everyGame(browser, address), offline };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
+if (unknown !== undefined) throw new Error(`${unknown}: expected ${Object.keys(PARTS).join(", ")}`);
+if (!readdirSync(SITE).includes("service-worker.js")) throw new Error(`${SITE} is no page of helgi`);
+const site = await host(SITE);
+const browser = await browse();
+try {
+    for (const [name, part] of Object.entries(PARTS)) if (wanted.length === 0 || wanted.includes(name)) await part(browser, site);
+} finally {
+    await browser.close();
+    site.end();
+}
+console.log("site: ok");
