@@ -8,6 +8,7 @@ use helgi_board::guests::{GuestSeat, ListedSeat, code};
 use helgi_board::key::Address;
 use helgi_board::{GuestServerSettings, ServerSettings, serve};
 use helgi_rules::games::GameId;
+use helgi_study::book::file::BookError;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -76,7 +77,7 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
         );
         return Err(super::invalid(why));
     }
-    let refuse = |path: &PathBuf, why| super::invalid(format!("--book {}: {why}", path.display()));
+    let refuse = |path: &PathBuf, why: BookError| super::invalid(format!("--book {}: {why}", path.display()));
     let books = book.iter().map(|path| helgi_session::books::open(path).map_err(|why| refuse(path, why)));
     let books = books.collect::<io::Result<Vec<_>>>()?;
     let mut files = EngineFiles::with_books(books);

@@ -239,7 +239,7 @@ impl Dialogue {
                 }
                 cecp::EngineLine::Move { text, .. } => {
                     self.answers += 1;
-                    self.asked.illegal = self.track.play(&text).err();
+                    self.asked.illegal = self.track.play(&text).err().map(|error| error.to_string());
                     self.asked.answer = Some(vec![text]);
                     self.asked.answered = Some((at, line.to_owned()));
                 }

@@ -8,8 +8,10 @@ use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, Start};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
+use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Line, Position, notation};
+use thiserror::Error;
 
 /// The seed of random moves: the same in every run.
 const SEED: u64 = 4711;
@@ -151,7 +153,7 @@ impl Track {
     }
 
     /// Plays a move that a line of XBoard's protocol has; the error says why it is not legal.
-    pub fn play(&mut self, text: &str) -> Result<(), String> {
+    pub fn play(&mut self, text: &str) -> Result<(), NoMove> {
         let Some(line) = &mut self.line else { return Ok(()) };
         let legal = read(line.present(), text)?;
         line.play(legal);
@@ -182,11 +184,40 @@ impl Track {
     }
 }
 
+/// A text of an engine that is no legal move.
+#[derive(Clone, PartialEq, Eq, Error, Debug)]
+pub(crate) enum NoMove {
+    /// XBoard's protocol has readers that say why.
+    #[error("{error} in {fen}")]
+    Read {
+        /// The reason.
+        error: MoveError,
+        /// The position.
+        fen: String,
+    },
+    /// In the languages of UCI's family a move has one text.
+    #[error("`{text}` is no legal move of {game} in {fen}")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// The game.
+        game: &'static str,
+        /// The position.
+        fen: String,
+    },
+}
+
+impl NoMove {
+    fn illegal(position: &AnyPosition, text: &str) -> Self {
+        NoMove::Illegal { text: text.to_owned(), game: position.game().name(), fen: position.fen() }
+    }
+}
+
 /// Reads a move of XBoard's protocol, in coordinates or in SAN.
-fn read(position: &AnyPosition, text: &str) -> Result<Move, String> {
+fn read(position: &AnyPosition, text: &str) -> Result<Move, NoMove> {
     let game = position.game();
     let text = if game.info().ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
-    readable::read(position, &text).map_err(|error| format!("{error} in {}", position.fen()))
+    readable::read(position, &text).map_err(|error| NoMove::Read { error, fen: position.fen() })
 }
 
 /// Writes a move of XBoard's protocol in coordinates; one that is not legal as it is.
@@ -210,15 +241,14 @@ pub(crate) fn read_answer(
     protocol: SuiteProtocol,
     position: &AnyPosition,
     text: &str,
-) -> Result<Move, String> {
+) -> Result<Move, NoMove> {
     let Some(dialect) = protocol.dialect().filter(|dialect| *dialect != Dialect::Uci) else {
         return read_uci(position, text);
     };
     let in_uci = dialect.read_move(text, board(position));
-    in_uci.and_then(|text| notation::read(position, &text).ok()).ok_or_else(|| {
-        let of = position.game();
-        format!("`{text}` is no legal move of {} in {}", of.name(), position.fen())
-    })
+    in_uci
+        .and_then(|text| notation::read(position, &text).ok())
+        .ok_or_else(|| NoMove::illegal(position, text))
 }
 
 /// Reads the move of a `bestmove` or a `pv`. Chess has one text for each move; in other games readers have the
@@ -227,11 +257,8 @@ pub(crate) fn read_answer(
 /// # Errors
 ///
 /// If it is not a legal move of the position; the error says so with the position.
-fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, String> {
-    let error = || {
-        let of = position.game();
-        format!("`{text}` is no legal move of {} in {}", of.name(), position.fen())
-    };
+fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, NoMove> {
+    let error = || NoMove::illegal(position, text);
     if [GameId::CHESS, GameId::FISCHERANDOM].contains(&position.game()) {
         let moves = readable::write_all(position, Style::Uci);
         return moves.iter().find(|(_, own)| own == text).map(|(legal, _)| *legal).ok_or_else(error);
@@ -245,7 +272,7 @@ pub(crate) fn illegal_in(protocol: SuiteProtocol, position: &AnyPosition, moves:
     for text in moves {
         match read_answer(protocol, &position, text) {
             Ok(legal) => position.play(legal),
-            Err(error) => return Some(error),
+            Err(error) => return Some(error.to_string()),
         }
     }
     None
@@ -263,7 +290,7 @@ pub(crate) fn illegal_in_text(position: &AnyPosition, pv: &str) -> Option<String
         let text = if text.is_empty() { word } else { text };
         match read(&position, text.trim_end_matches(['!', '?', ';', ','])) {
             Ok(legal) => position.play(legal),
-            Err(error) => return Some(error),
+            Err(error) => return Some(error.to_string()),
         }
     }
     None

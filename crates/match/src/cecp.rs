@@ -6,7 +6,9 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
+use super::player::{
+    EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, UnsetOption, Wait,
+};
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
 use super::stop::MatchStop;
@@ -103,8 +105,12 @@ impl Cecp {
         player.send("xboard");
         player.send("protover 2");
         player.read_features(settings.scaled(FEATURES))?;
-        let warnings =
-            settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
+        let warnings = settings
+            .options
+            .iter()
+            .filter_map(|(name, value)| player.set(name, value).err())
+            .map(|error| error.to_string())
+            .collect();
         Ok((player, warnings))
     }
 
@@ -149,7 +155,7 @@ impl Cecp {
     }
 
     /// Sets an option, if the engine has it; `Hash` and `Threads` by XBoard's own words.
-    fn set(&self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&self, name: &str, value: &str) -> Result<(), UnsetOption> {
         let is_named = |option: &&String| option.eq_ignore_ascii_case(name);
         if let Some(option) = self.options.iter().find(is_named) {
             // Switches are 0 and 1 here.
@@ -165,10 +171,7 @@ impl Cecp {
             self.send(&format!("cores {value}"));
         } else {
             let known = self.options.join(", ");
-            return Err(format!(
-                "{}: option {name}: unknown, expected one of: {known}; it is not set",
-                self.name
-            ));
+            return Err(UnsetOption::Unknown { engine: self.name.clone(), name: name.to_owned(), known });
         }
         Ok(())
     }

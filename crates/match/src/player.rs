@@ -7,6 +7,7 @@ use super::ending::Ending;
 use super::process::{Process, Silence};
 use super::time::Clock;
 use helgi_protocol::info::SearchInfo;
+use helgi_protocol::options::OptionError;
 use helgi_rules::AnyPosition;
 use helgi_rules::board::Side;
 use std::time::{Duration, Instant};
@@ -107,6 +108,35 @@ pub(super) enum Fault {
     /// It cannot play this game at all.
     #[error("{0}")]
     Unfit(String),
+}
+
+/// An option that an engine has not, or not with this value.
+#[derive(Clone, PartialEq, Eq, Error, Debug)]
+pub enum UnsetOption {
+    /// It is not among those that the engine has announced, or does not fit.
+    #[error("{engine}: {error}; it is not set")]
+    Unfit {
+        /// The name of the engine.
+        engine: String,
+        /// The reason.
+        error: OptionError,
+    },
+    /// An engine of XBoard's protocol has no such option.
+    #[error("{engine}: option {name}: unknown, expected one of: {known}; it is not set")]
+    Unknown {
+        /// The name of the engine.
+        engine: String,
+        /// The name of the option.
+        name: String,
+        /// The names of those that there are.
+        known: String,
+    },
+}
+
+impl From<UnsetOption> for Fault {
+    fn from(error: UnsetOption) -> Fault {
+        Fault::Unfit(error.to_string())
+    }
 }
 
 impl From<Silence> for Fault {

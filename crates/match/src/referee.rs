@@ -28,11 +28,13 @@ use super::time::Clock;
 use fastrand::Rng;
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::GameResult;
+use helgi_rules::FenError;
 use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{AnyPosition, Game, Line, Position, may_declare};
 use std::time::{Duration, Instant, SystemTime};
+use thiserror::Error;
 
 /// Called for each move of a player: the side, the move, and both clocks after it.
 pub(super) type OnMove<'a> = &'a dyn Fn(Side, &PlayedMove, [Option<Duration>; 2]);
@@ -56,7 +58,8 @@ impl Referee<'_> {
         let Referee { settings, fixture, opening, mut players, books, heard } = self;
         let books = Books { books, random: random(settings.seed, fixture.number) };
         let (began, timer) = (SystemTime::now(), Instant::now());
-        let mut course = Course::set_up(fixture.variant, opening).map_err(Fault::Unfit)?;
+        let mut course =
+            Course::set_up(fixture.variant, opening).map_err(|error| Fault::Unfit(error.to_string()))?;
         let mut clocks = fixture.players.map(|engine| Clock::new(&settings.engines[engine].control));
         let ending = match course.announce(settings, fixture, opening, &mut players, &clocks) {
             Ok(()) => course.play(settings, fixture, &mut players, books, &mut clocks, heard)?,
@@ -85,6 +88,17 @@ fn on_fault(loser: Side, fault: Fault) -> Result<Ending, Fault> {
     }
 }
 
+/// An opening that the game cannot begin with.
+#[derive(Error, Debug)]
+enum OpeningError {
+    /// Its start is no position of the game.
+    #[error("opening `{fen}`: {error}")]
+    Start { fen: String, error: FenError },
+    /// One of its moves is not legal.
+    #[error("opening: {0}")]
+    Moves(#[from] notation::MoveError),
+}
+
 /// The moves of a game in progress.
 struct Course {
     line: Line,
@@ -96,9 +110,9 @@ struct Course {
 }
 
 impl Course {
-    fn set_up(game: GameId, opening: &Opening) -> Result<Self, String> {
+    fn set_up(game: GameId, opening: &Opening) -> Result<Self, OpeningError> {
         let fen = &opening.fen;
-        let start = game.parse(fen).map_err(|error| format!("opening `{fen}`: {error}"))?;
+        let start = game.parse(fen).map_err(|error| OpeningError::Start { fen: fen.clone(), error })?;
         let mut course = Course {
             line: Line::new(start),
             texts: Vec::new(),
@@ -106,7 +120,7 @@ impl Course {
             played: Vec::new(),
         };
         for text in &opening.moves {
-            course.push(text, None).map_err(|error| format!("opening: {error}"))?;
+            course.push(text, None)?;
         }
         Ok(course)
     }

@@ -2,7 +2,9 @@
 
 use super::ending::Ending;
 use super::log::Log;
-use super::player::{EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, Wait};
+use super::player::{
+    EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, UnsetOption, Wait,
+};
 use super::process::Process;
 use super::settings::{EngineSettings, Protocol};
 use super::stop::MatchStop;
@@ -142,8 +144,12 @@ impl Uci {
                 _ => {}
             }
         }
-        let warnings =
-            settings.options.iter().filter_map(|(name, value)| player.set(name, value).err()).collect();
+        let warnings = settings
+            .options
+            .iter()
+            .filter_map(|(name, value)| player.set(name, value).err())
+            .map(|error| error.to_string())
+            .collect();
         // Engines that cannot ponder have no such option.
         player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
         player.in_milliseconds = dialect != Dialect::Ucci || player.set(MILLISECONDS, "true").is_ok();
@@ -170,7 +176,7 @@ impl Uci {
     }
 
     /// Sets an option, if the engine has it and the value is one of its values.
-    fn set(&self, name: &str, value: &str) -> Result<(), String> {
+    fn set(&self, name: &str, value: &str) -> Result<(), UnsetOption> {
         let own = self.dialect.option_name(name);
         let name =
             own.as_deref().filter(|own| find(&self.options, name).is_err() || *own == name).unwrap_or(name);
@@ -181,7 +187,7 @@ impl Uci {
         }
         let fits =
             find(&self.options, name).and_then(|option| option.check_value(Some(value)).map(|_| option));
-        let option = fits.map_err(|error| format!("{}: {error}; it is not set", self.name))?;
+        let option = fits.map_err(|error| UnsetOption::Unfit { engine: self.name.clone(), error })?;
         let is_button = option.kind == OptionKind::Button;
         let value = (!is_button).then(|| value.to_owned());
         self.send(&Command::SetOption { name: option.name.clone(), value });
@@ -249,12 +255,12 @@ impl Uci {
                     let (name, value) = (VARIANT.to_owned(), Some(variant.to_owned()));
                     self.send(&Command::SetOption { name, value });
                 }
-                set => set.map_err(Fault::Unfit)?,
+                set => set?,
             }
             self.variant = variant.to_owned();
         }
         if self.chess960 != chess960 {
-            self.set(CHESS960, if chess960 { "true" } else { "false" }).map_err(Fault::Unfit)?;
+            self.set(CHESS960, if chess960 { "true" } else { "false" })?;
             self.chess960 = chess960;
         }
         Ok(())

@@ -13,6 +13,7 @@ use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
+use helgi_study::book::file::BookError;
 use helgi_study::book::{Book, BookAnswer, BookChoice};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,8 +23,8 @@ use std::time::Duration;
 ///
 /// # Errors
 ///
-/// The reason why it cannot be read.
-pub fn load(value: &str) -> Result<Option<Arc<Book>>, String> {
+/// If it cannot be read.
+pub fn load(value: &str) -> Result<Option<Arc<Book>>, BookError> {
     if value.is_empty() { Ok(None) } else { books::open(Path::new(value)).map(|book| Some(Arc::new(book))) }
 }
 

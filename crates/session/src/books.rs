@@ -2,6 +2,7 @@
 
 use helgi_files::open_ordinary;
 use helgi_rules::board::Move;
+use helgi_study::book::file::BookError;
 use helgi_study::book::{Book, BookEntry, Counts};
 use std::io::BufReader;
 use std::path::Path;
@@ -13,10 +14,9 @@ const LARGEST: u64 = 1 << 30;
 ///
 /// # Errors
 ///
-/// The reason, without the path.
-pub fn open(path: &Path) -> Result<Book, String> {
-    let file = open_ordinary(path, LARGEST).map_err(|error| error.to_string())?;
-    Book::read(BufReader::new(file)).map_err(|error| error.to_string())
+/// If it cannot be opened or read, or is no book; the error does not name the path.
+pub fn open(path: &Path) -> Result<Book, BookError> {
+    Book::read(BufReader::new(open_ordinary(path, LARGEST)?))
 }
 
 /// The heads of a table's columns in English.

@@ -8,16 +8,17 @@ use super::options::{self, Change, Options};
 use super::task::{JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask, TaskThread};
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
-use helgi_engine::net::NetChoice;
-use helgi_engine::search::Params;
-use helgi_engine::search::{Control, Engine};
+use helgi_engine::net::{NetChoice, NetError};
+use helgi_engine::search::{Control, Engine, OutOfMemory, Params};
 use helgi_protocol::input::ClientInput;
 use helgi_rules::games::GameId;
 use helgi_study::book::Book;
+use helgi_study::book::file::BookError;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
+use thiserror::Error;
 
 /// The engine and its job. `F` is the session's own data about a job.
 #[derive(Debug)]
@@ -68,6 +69,46 @@ pub enum SessionEvent {
     Message(Message),
     /// Neither has by the time at which the session does something by itself.
     Due,
+}
+
+/// The reason why the file of a net cannot be used, without its path.
+#[derive(Error, Debug)]
+pub enum NetFileError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// It is no net of a game.
+    #[error(transparent)]
+    Net(#[from] NetError),
+}
+
+/// The reason why an option's new value is not taken, and what stays instead.
+#[derive(Error, Debug)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// There is no memory for the table.
+    #[error("{0}, the old table stays")]
+    Table(#[from] OutOfMemory),
+    /// The file of a net cannot be used.
+    #[error("{tried}: {error}; {kept} stays")]
+    Net {
+        /// The value that was tried.
+        tried: String,
+        /// The reason.
+        error: NetFileError,
+        /// The value that stays.
+        kept: String,
+    },
+    /// The file of a book cannot be used.
+    #[error("{tried}: {error}; {kept} stays")]
+    Book {
+        /// The value that was tried.
+        tried: String,
+        /// The reason.
+        error: BookError,
+        /// The book that stays.
+        kept: String,
+    },
 }
 
 impl<F> EngineWorker<F> {
@@ -234,13 +275,13 @@ impl<F> EngineWorker<F> {
     ///
     /// If there is no memory for a table of the new size, or if the file of a net or a book is invalid; the
     /// old table, net or book and the old value stay then.
-    pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), String> {
+    pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), ChangeError> {
         let Some(engine) = &mut self.engine else { return Ok(()) };
         match change {
             Change::Hash => {
                 if let Err(error) = engine.resize_table(options.table_size()) {
                     options.hash = engine.table_size();
-                    return Err(format!("{error}, the old table stays"));
+                    return Err(error.into());
                 }
             }
             Change::Params => engine.set_params(options.params),
@@ -254,15 +295,16 @@ impl<F> EngineWorker<F> {
                 }
                 Err(error) => {
                     let tried = std::mem::replace(&mut options.eval_file, self.eval_file.clone());
-                    return Err(format!("{tried}: {error}; {} stays", self.eval_file));
+                    return Err(ChangeError::Net { tried, error, kept: self.eval_file.clone() });
                 }
             },
             Change::Book => match book::load(&options.book) {
                 Ok(book) => self.book = (book, options.book.clone()),
                 Err(error) => {
                     let tried = std::mem::replace(&mut options.book, self.book.1.clone());
-                    let old = if self.book.1.is_empty() { "no book" } else { &self.book.1 };
-                    return Err(format!("{tried}: {error}; {old} stays"));
+                    let kept =
+                        if self.book.1.is_empty() { "no book".to_owned() } else { self.book.1.clone() };
+                    return Err(ChangeError::Book { tried, error, kept });
                 }
             },
             Change::Kept | Change::Variant | Change::Chess960 | Change::Games => {}
@@ -306,13 +348,13 @@ impl<F> EngineWorker<F> {
 }
 
 /// The net that the value of `EvalFile` asks for.
-fn choose_net(value: &str) -> Result<NetChoice, String> {
+fn choose_net(value: &str) -> Result<NetChoice, NetFileError> {
     match value {
         options::BUILT_IN | "" => Ok(NetChoice::BuiltIn),
         options::NO_NET => Ok(NetChoice::None),
         path => {
-            let bytes = nets::read(Path::new(path)).map_err(|error| error.to_string())?;
-            helgi_engine::read_net(&bytes).map_err(|error| error.to_string())
+            let bytes = nets::read(Path::new(path))?;
+            Ok(helgi_engine::read_net(&bytes)?)
         }
     }
 }

@@ -7,7 +7,9 @@ use crate::keys::{self, Key, Setter};
 use crate::king_castling;
 use crate::region::Region;
 use crate::slot::{Slot, Types};
-use crate::spec::{MoveDialect, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language};
+use crate::spec::{
+    MoveDialect, PhaseError, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language,
+};
 use helgi_rules::board::{Side, movement};
 use std::sync::Arc;
 
@@ -409,7 +411,7 @@ impl Reader<'_> {
                         let expected = format!("`phase{place}` before it");
                         self.wrong(entry, 0, text, expected);
                     }
-                    Err(found) => self.wrong(entry, 0, &found, key.value.expected()),
+                    Err(PhaseError(found)) => self.wrong(entry, 0, &found, key.value.expected()),
                 }
             }
             Setter::Word(words, set) => match words.iter().position(|word| *word == text) {

@@ -61,7 +61,7 @@ impl<'a> BookInput<'a> {
                         --only-white, --only-black or --searched";
             return Err(refuse(text.to_owned()));
         }
-        let book = books::open(path).map_err(refuse)?;
+        let book = books::open(path).map_err(|error| refuse(error.to_string()))?;
         if self.builder(book.game(), path)?.is_some_and(|builder| builder.merge(&book)) {
             return Ok(());
         }

@@ -19,7 +19,7 @@ use std::path::Path;
 /// When there is none, or it is of another game.
 pub fn open(path: &Path, game: GameId, language: Language) -> io::Result<Book> {
     let refuse = |text: String| invalid(format!("--book {}: {text}", path.display()));
-    let book = books::open(path).map_err(refuse)?;
+    let book = books::open(path).map_err(|error| refuse(error.to_string()))?;
     match book.game() {
         found if found == game => Ok(book),
         found => {

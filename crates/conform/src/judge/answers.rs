@@ -113,7 +113,8 @@ pub(super) fn legal_ponder(dialogue: &Dialogue) -> Result<(), Failure> {
     };
     let Some(position) = &dialogue.asked.position else { return Ok(()) };
     let mut position = position.clone();
-    position.play(read_answer(dialogue.protocol, &position, answer(dialogue)?)?);
+    let answered = read_answer(dialogue.protocol, &position, answer(dialogue)?);
+    position.play(answered.map_err(|error| error.to_string())?);
     // Some engines say so that they expect nothing.
     if none_of(dialogue.protocol).contains(&ponder) {
         return Ok(());

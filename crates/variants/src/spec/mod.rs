@@ -11,6 +11,7 @@ mod walling;
 
 pub use beyond::BeyondSpec;
 pub use enclosing::{Enclosing, MaterialCount};
+pub(crate) use phases::PhaseError;
 pub use phases::TurnPhase;
 pub use piece::{MoveDialect, PieceMoves, PieceSpec};
 pub use regional::RegionalSpec;

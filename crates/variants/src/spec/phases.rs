@@ -18,13 +18,17 @@ pub struct TurnPhase {
     pub passes: bool,
 }
 
+/// The first word of a phase that means nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PhaseError(pub String);
+
 impl TurnPhase {
     /// Reads `1-2 drop o pass`: turns, then what may be done. `8-` are all turns from the eighth on.
     ///
     /// # Errors
     ///
     /// The first word that means nothing.
-    pub fn read(text: &str, spec: &Spec) -> Result<TurnPhase, String> {
+    pub(crate) fn read(text: &str, spec: &Spec) -> Result<TurnPhase, PhaseError> {
         let mut words = text.split_ascii_whitespace();
         let turns = words.next().unwrap_or("");
         let number = |text: &str| text.parse::<u16>().ok().filter(|&number| number > 0);
@@ -33,16 +37,18 @@ impl TurnPhase {
             Some((first, last)) => number(first).zip(number(last)),
             None => number(turns).map(|turn| (turn, turn)),
         };
-        let (first, last) = bounds.filter(|(first, last)| first <= last).ok_or(turns)?;
+        let (first, last) =
+            bounds.filter(|(first, last)| first <= last).ok_or_else(|| PhaseError(turns.to_owned()))?;
         let mut phase = TurnPhase { first, last, drops: Types::EMPTY, moves: false, passes: false };
         while let Some(word) = words.next() {
             match word {
                 "move" => phase.moves = true,
                 "pass" => phase.passes = true,
                 "drop" => {
-                    phase.drops = spec.types_of(words.next().ok_or(word)?).map_err(String::from)?;
+                    let letters = words.next().ok_or_else(|| PhaseError(word.to_owned()))?;
+                    phase.drops = spec.types_of(letters).map_err(|letter| PhaseError(letter.into()))?;
                 }
-                _ => return Err(word.to_owned()),
+                _ => return Err(PhaseError(word.to_owned())),
             }
         }
         Ok(phase)

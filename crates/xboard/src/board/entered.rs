@@ -6,6 +6,37 @@ use crate::screen::XBoardModel;
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Move;
 use helgi_rules::notation::{self, MoveError};
+use thiserror::Error;
+
+/// The reason for refusing a move of the GUI, in the words of XBoard's users.
+#[derive(Clone, PartialEq, Eq, Error, Debug)]
+#[non_exhaustive]
+pub enum EntryError {
+    /// The GUI has set up no position that is one.
+    #[error("no position")]
+    NoPosition,
+    /// It is a move, but not a legal one.
+    #[error("not legal here")]
+    NotLegal,
+    /// It is no move, or may be several.
+    #[error("{0}")]
+    NotRead(MoveError),
+    /// It answers a question that was not asked.
+    #[error("nothing was asked")]
+    NotAsked,
+    /// It is none of the answers to the question that was asked.
+    #[error("none of the moves that were asked for")]
+    NoAnswer,
+}
+
+impl From<MoveError> for EntryError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            MoveError::Illegal(_) => EntryError::NotLegal,
+            other => EntryError::NotRead(other),
+        }
+    }
+}
 
 impl XBoardGame {
     /// Takes in a move of the GUI.
@@ -13,9 +44,9 @@ impl XBoardGame {
     /// # Errors
     ///
     /// The reason why it is not a move; nothing has changed then.
-    pub fn read_entry(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, String> {
+    pub fn read_entry(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, EntryError> {
         if !self.holds {
-            return Err("no position".to_owned());
+            return Err(EntryError::NoPosition);
         }
         let text = self.in_dialect(text);
         let ply = text.parse::<XBoardPly>().ok().filter(|_| self.record.screen().is_some());
@@ -29,7 +60,7 @@ impl XBoardGame {
                 return Ok(heard);
             }
             if !self.announced.is_multiple_of(PASSES) {
-                return Err("not legal here".to_owned());
+                return Err(EntryError::NotLegal);
             }
         }
         // A move made with the mouse has only squares and letters; read as a move of the dialect it could
@@ -46,7 +77,7 @@ impl XBoardGame {
                 self.play(played, ply, repairs);
                 Ok(EnteredPly::Move(played))
             }
-            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| why(&error)),
+            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| error.into()),
         }
     }
 
@@ -55,15 +86,15 @@ impl XBoardGame {
     /// # Errors
     ///
     /// When it is none of them; the move that was begun is then off.
-    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<Move, String> {
-        let Some((ply, entries)) = self.open.take() else { return Err("nothing was asked".to_owned()) };
+    pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<Move, EntryError> {
+        let Some((ply, entries)) = self.open.take() else { return Err(EntryError::NotAsked) };
         let text = self.in_dialect(text);
         let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let meant = match number {
             Some(index) => entries.get(index),
             None => entries.iter().find(|entry| entry.wire.to_string() == text),
         };
-        let entry = meant.ok_or("none of the moves that were asked for")?;
+        let entry = meant.ok_or(EntryError::NoAnswer)?;
         let shown = self.record.screen().map(|before| on_screen(entry, &ply, before));
         self.play(entry.played, shown, repairs);
         Ok(entry.played)
@@ -145,13 +176,5 @@ fn on_screen(entry: &EnteredMove, ply: &XBoardPly, before: &XBoardModel) -> XBoa
         }
         (XBoardPly::Garbled { .. }, entered) => entered.clone(),
         _ => ply.clone(),
-    }
-}
-
-/// The reason for refusing a move, in the words of XBoard's users.
-fn why(error: &MoveError) -> String {
-    match error {
-        MoveError::Illegal(_) => "not legal here".to_owned(),
-        other => other.to_string(),
     }
 }

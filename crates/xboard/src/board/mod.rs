@@ -9,6 +9,8 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use entered::EntryError;
+
 use super::entry::{self, EnteredMove};
 use super::figures::NotShown;
 use super::marks::Held;

@@ -25,6 +25,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
+use thiserror::Error;
 
 /// No siblings are drawn around a position with a larger score. Unit: centipawns.
 const MOST_SCORE: u16 = 3_000;
@@ -56,12 +57,16 @@ impl fmt::Display for Label {
     }
 }
 
-impl FromStr for Label {
-    type Err = String;
+/// A text that is no [label](Label).
+#[derive(Clone, PartialEq, Eq, Error, Debug)]
+#[error("label `{0}`: expected none, static, depth=1 to 100 or nodes=1 to 100000000")]
+pub struct LabelError(pub String);
 
-    fn from_str(text: &str) -> Result<Label, String> {
-        let expected =
-            || format!("label `{text}`: expected none, static, depth=1 to 100 or nodes=1 to 100000000");
+impl FromStr for Label {
+    type Err = LabelError;
+
+    fn from_str(text: &str) -> Result<Label, LabelError> {
+        let expected = || LabelError(text.to_owned());
         match text.split_once('=') {
             None if text == "none" => Ok(Label::None),
             None if text == "static" => Ok(Label::Static),

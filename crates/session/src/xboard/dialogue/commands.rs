@@ -281,7 +281,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(EnteredPly::Move(played)) => self.moved(played),
             Ok(EnteredPly::Part) => self.claim_if_over(),
             Ok(EnteredPly::Question(moves)) => self.ask(&moves),
-            Err(reason) => self.illegal(reason, text),
+            Err(reason) => self.illegal(reason.to_string(), text),
         }
     }
 
@@ -327,7 +327,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if let Some(answer) = line.strip_prefix(QUESTION) {
             return match self.board.answer(answer.trim(), self.repairs()) {
                 Ok(played) => self.moved(played),
-                Err(reason) => self.illegal(reason, answer.trim()),
+                Err(reason) => self.illegal(reason.to_string(), answer.trim()),
             };
         }
         let is_move = self.board.find(line).is_some() || line.parse::<xboard::XBoardPly>().is_ok();

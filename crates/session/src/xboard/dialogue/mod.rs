@@ -229,7 +229,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                     self.game.is_unused_told = false
                 }
                 Ok(()) => {}
-                Err(reason) => self.error(reason, &line)?,
+                Err(reason) => self.error(reason.to_string(), &line)?,
             }
         }
         Ok(())
