@@ -72,6 +72,8 @@ async function lead() {
     channel.postMessage({ to: "all", isNew: true });
     flush();
     resume();
+    // A game against the engine is likely next.
+    void fetch(new URL("./helgi/helgi_engine.wasm", import.meta.url)).then((file) => file.arrayBuffer()).catch(() => {});
 }
 
 /** Passes on what the page has asked for meanwhile. */

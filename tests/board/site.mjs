@@ -40,7 +40,12 @@ async function host(folder) {
 
 /** Waits until the browser has its own copy of the page, and the page comes from it. */
 async function copied({ page }) {
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(async () => {
+        // The page does this by itself, later.
+        const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+        await copyPage();
+        await navigator.serviceWorker.ready;
+    });
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForSelector(".cards");

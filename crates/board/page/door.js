@@ -95,8 +95,13 @@ const named = globalThis.document?.querySelector("meta[name=helgi-desk]");
 /** The worker, if there is one in place of a server. */
 export const desk = named ? new Desk(named.content) : undefined;
 
-/** The time after which the browser makes its own copy of the page, which may not delay a first move. Unit: milliseconds. */
-const UNHURRIED = 4000;
+/**
+ * Has the browser make its own copy of the page. Browsers refuse this in private windows; then everything works but being without
+ * a network.
+ */
+export const copyPage = () => navigator.serviceWorker?.register(trusted("service-worker.js")).catch(() => {});
 
-// Browsers refuse this in private windows; then everything works but being without a network.
-if (desk) setTimeout(() => navigator.serviceWorker?.register(trusted("service-worker.js")).catch(() => {}), UNHURRIED);
+/** The time after which that begins: on a slow line it would delay the first game. Unit: milliseconds. */
+const UNHURRIED = 20_000;
+
+if (desk) setTimeout(copyPage, UNHURRIED);
