@@ -70,6 +70,20 @@ for (const name of ["engine.js", "engine-worker.js", "errors.js", "module.js", "
 for (const name of ["helgi_engine.wasm", "helgi_desk.wasm"]) take(`helgi/${name}`, readFileSync(join(package_, name)));
 for (const name of readdirSync(join(package_, "nets"))) take(`helgi/nets/${name}`, readFileSync(join(package_, "nets", name)));
 
+/** The entries of the games of a file by their names: `title`, `rules.ru`; lines that begin with a space go on with the last one. */
+function described(text) {
+    const games = new Map();
+    let [game, key] = [new Map(), ""];
+    for (const line of text.split("\n")) {
+        const [, name, parent] = /^\[([^:\]]+)(?::([^\]]+))?\]/.exec(line) ?? [];
+        const [, entry, value] = /^([\w.]+)\s*=\s*(.*)$/.exec(line) ?? [];
+        if (name) games.set(name, game = new Map([["rules", games.get(parent)?.get("rules") ?? ""], ["title", name], ["url", ""]]));
+        else if (entry) game.set(key = entry, value.trim());
+        else if (/^\s+[^\s#;]/.test(line)) game.set(key, `${game.get(key)} ${line.trim()}`);
+    }
+    return games;
+}
+
 // The rules pages, and the families of games that share them.
 const { Instance } = await import(join(package_, "module.js"));
 const instance = await Instance.load(readFileSync(join(package_, "helgi_desk.wasm")), { now: () => 0 });
@@ -85,6 +99,19 @@ const rules = readdirSync(pages, { recursive: true }).filter((name) => name.ends
     take(`rules/${file}`, readFileSync(join(pages, name)));
     return file;
 });
+// Games from files have what their files say, in the languages in which they say it.
+const games = join(root, "crates/variants/games");
+for (const file of readdirSync(games).filter((name) => name.endsWith(".ini"))) {
+    for (const [name, entries] of described(readFileSync(join(games, file), "utf8"))) {
+        for (const [language] of words) {
+            const own = (key) => entries.get(`${key}.${language}`);
+            if (language !== "en" && !own("rules") && !own("title")) continue;
+            const said = (key) => own(key) ?? entries.get(key);
+            take(`rules/${language}/${name}.md`, `# ${said("title")}\n\n${said("rules")}\n\n${entries.get("url")}\n`);
+            rules.push(`${language}/${name}.md`);
+        }
+    }
+}
 take("rules.js", `export const FAMILIES = ${JSON.stringify(families)};\nexport const RULES = ${JSON.stringify(rules.sort())};\n`);
 
 const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -214,6 +214,12 @@ async function tools(browser, { address }) {
     await fresh.page.locator("#piece-e8").waitFor();
     await fresh.page.goto(`${address}#learn/tavreli`);
     await fresh.page.locator(".learn h2, .learn h1").first().waitFor();
+    for (const { name } of JSON.parse(await fresh.text("/api/variants/more"))) {
+        for (const language of ["en", "ru"]) {
+            const { blocks } = JSON.parse(await fresh.text(`/api/variants/${name}/rules/${language}`));
+            if (!blocks || blocks.length < 2) throw new Error(`${name} has no rules in ${language}`);
+        }
+    }
     await fresh.end();
     console.log("tools: ok");
 }
