@@ -52,7 +52,8 @@ pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
 /// use helgi_rules::board::Side;
 /// use helgi_words::{Catalogue, pieces};
 ///
-/// let paths = GameId::CHESS.info().pieces[0].paths(Side::White);
+/// let pawn = GameId::CHESS.info().pieces.iter().find(|piece| piece.name == "pawn").unwrap();
+/// let paths = pawn.paths(Side::White);
 /// let words: Vec<String> =
 ///     paths.iter().flat_map(pieces::path).map(|words| Catalogue::english().write(&words)).collect();
 /// assert!(words.iter().any(|words| words.contains("en passant")), "{words:?}");
