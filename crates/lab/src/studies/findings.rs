@@ -31,6 +31,12 @@ fn is_wide(share: &Share) -> bool {
     share.high - share.percent > WIDE || share.percent - share.low > WIDE
 }
 
+/// The article and the size of an effect that reaches near to nothing.
+fn size(share: &Share) -> &'static str {
+    // Where the interval is wide it may be anything.
+    if is_wide(share) { "a small or large" } else { "a small" }
+}
+
 fn first_move(report: &StudyReport, found: &mut Vec<String>) {
     let (first, share) = (&report.scores.first, &report.scores.first_score);
     let text = share.text();
@@ -41,13 +47,13 @@ fn first_move(report: &StudyReport, found: &mut Vec<String>) {
              {second} something, or a first turn of fewer moves."
         ));
     } else if share.low > 50.0 {
-        found.push(format!("{first} moves first and scores {text}: a small advantage."));
+        found.push(format!("{first} moves first and scores {text}: {} advantage.", size(share)));
     } else if share.high < 45.0 {
         found.push(format!(
             "{first} moves first and scores {text}: who moves first is at a large disadvantage. Consider another start."
         ));
     } else if share.high < 50.0 {
-        found.push(format!("{first} moves first and scores {text}: a small disadvantage."));
+        found.push(format!("{first} moves first and scores {text}: {} disadvantage.", size(share)));
     } else if is_wide(share) {
         found.push(format!(
             "{first} moves first and scores {text}: too few games to tell whether that is an advantage."

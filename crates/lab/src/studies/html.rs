@@ -23,7 +23,9 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: bottom; }
 th:first-child, td:first-child { text-align: left; }
 td { white-space: nowrap; }
-svg.plot { width: 100%; height: auto; display: block; margin: .5rem 0; font: 13px system-ui, sans-serif; fill: currentColor; }
+svg.wide { min-width: 32rem; }
+svg.plot { width: 100%; height: auto; display: block; margin: .5rem 0; font: 13px system-ui, sans-serif;
+  fill: currentColor; }
 .white { fill: var(--white); } .draw { fill: var(--draw); } .black { fill: var(--black); } .bar { fill: var(--bar); }
 .line { stroke: var(--line); fill: none; } .curve { stroke: var(--bar); stroke-width: 2; fill: none; }
 .ring { stroke: var(--white); stroke-width: 2; fill: none; } .cross { stroke: var(--cross); stroke-width: 2; fill: none; }
@@ -147,7 +149,9 @@ impl HtmlPage {
         }
         self.table(&["end", "of all games"], &rows);
         self.put(&plots::histogram("games by half-moves", &report.length));
-        self.put(&plots::curve("legal moves, by half-moves played", &report.choices.by_ply));
+        if report.choices.by_ply.len() > 1 {
+            self.put(&plots::curve("legal moves, by half-moves played", &report.choices.by_ply));
+        }
         let spread = |name: &str, spread: &Spread| {
             let Spread { least, quarter, median, three_quarters, most, mean, .. } = spread;
             let mut row = vec![name.to_owned(), format!("{mean:.1}")];

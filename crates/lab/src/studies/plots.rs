@@ -20,8 +20,10 @@ const CELL: f64 = 34.0;
 
 /// A picture with a text for those who do not see it.
 fn picture(height: f64, width: f64, says: &str, svg: &Svg) -> String {
+    // On a narrow screen a wide picture is moved about, so that its words stay large enough to be read.
+    let class = if width < WIDTH { "plot" } else { "plot wide" };
     format!(
-        "<svg class=\"plot\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
+        "<div class=\"table\"><svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" role=\"img\" aria-label=\"{}\">\n{}</svg></div>\n",
         escaped(says),
         svg.text()
     )
