@@ -32,10 +32,10 @@ async function found(browser, address) {
     await page.locator(".plan h1", { hasText: "Makruk" }).waitFor();
     await page.getByRole("button", { name: "Play", exact: true }).click();
 
-    // The keys are the board's at once. Rooks look like those of chess, the met has a letter.
+    // The keys are the board's at once. Rooks and pawns look like those of chess, the met and the khon have letters.
     await page.waitForFunction(() => document.activeElement?.closest("#board"));
-    const letters = await page.locator("#board .letter").allTextContents();
-    if (letters.includes("R") || !letters.includes("M")) throw new Error(`letters on the board: ${letters}`);
+    const letters = [...new Set(await page.locator("#board .letter").allTextContents())].sort();
+    if (letters.join() !== "M,S") throw new Error(`letters on the board: ${letters}`);
     await page.getByPlaceholder("Type a move").fill("a3a4");
     await page.keyboard.press("Enter");
     await visit.shows(2);
@@ -122,6 +122,15 @@ async function closed(browser, address) {
         if ((await page.locator(`#board .${kind}`).count()) !== count) throw new Error(`${game}: not ${count} times ${kind}`);
         if ((await page.locator("#board .block").count()) > 0) throw new Error(`${game}: a stone lies on the board`);
     }
+    const atlantis = visit.id;
+    for (const [game, count] of [["clobber", 30], ["flipello", 4]]) {
+        await visit.game(game);
+        await page.locator("#board .stone").first().waitFor();
+        if ((await page.locator("#board .stone").count()) !== count) throw new Error(`${game}: not ${count} stones`);
+    }
+    await page.evaluate((id) => (location.hash = `atlantis/${id}`), atlantis);
+    await page.locator("#board .water").first().waitFor();
+    visit.id = atlantis;
     await page.getByRole("button", { name: "Sink a square" }).click();
     await page.locator(".status .say", { hasText: "Choose the square that sinks." }).waitFor();
     await visit.click("a5");

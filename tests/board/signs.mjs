@@ -26,7 +26,8 @@ async function drawings() {
     const found = [];
     for (const { name, pieces } of variants) {
         const { draw } = setOf(name);
-        if (!draw) continue;
+        // Stones have no other signs.
+        if (!draw || ["stone", "mark"].includes(kindName(pieces[0].name))) continue;
         for (const { text, name: kind } of pieces) {
             const forms = ["western", "characters"].map((form) => {
                 document.documentElement.dataset.signs = form;

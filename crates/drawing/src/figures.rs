@@ -1,4 +1,4 @@
-//! Figures of chess for pieces of other games that move alike.
+//! Figures of chess for pieces of other games that move alike, or have their names.
 
 use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::GameId;
@@ -25,14 +25,29 @@ static CHESS: LazyLock<Vec<(char, Reached)>> = LazyLock::new(|| {
     pieces.map(|piece| (piece.letter, reached(piece))).collect()
 });
 
-/// The letter of the piece of chess that moves as a piece does; `None` if there is none, or if the piece is promoted.
+/// The letter of the piece of chess that moves as a piece does, or that has its name, as pawns do that never go two squares;
+/// `None` if there is none, or if the piece is promoted.
 #[must_use]
 pub fn figure(piece: &PieceInfo) -> Option<char> {
     if piece.mark != PieceMark::None {
         return None;
     }
     let own = reached(piece);
-    CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter)
+    let alike = CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter);
+    alike.or_else(|| named(piece.name))
+}
+
+/// The letter of the piece of chess of a name, or of one that is known as its kin.
+fn named(name: &str) -> Option<char> {
+    match name {
+        "pawn" | "berolina pawn" => Some('P'),
+        "knight" => Some('N'),
+        "bishop" => Some('B'),
+        "rook" => Some('R'),
+        "queen" | "amazon" => Some('Q'),
+        "king" => Some('K'),
+        _ => None,
+    }
 }
 
 fn reached(piece: &PieceInfo) -> Reached {
@@ -67,5 +82,9 @@ mod tests {
         ] {
             assert_eq!(figure(&PieceInfo::new('X', "piece", movement)), expected, "{movement}");
         }
+        // A pawn is a pawn, if it only steps; a name does not stand above the moves.
+        assert_eq!(figure(&PieceInfo::new('P', "pawn", "fmWfcF")), Some('P'));
+        assert_eq!(figure(&PieceInfo::new('Q', "amazon", "mQ")), Some('Q'));
+        assert_eq!(figure(&PieceInfo::new('K', "king", "N")), Some('N'));
     }
 }

@@ -20,7 +20,23 @@ struct Pictures {
     chess: BTreeMap<String, Vec<Stroke>>,
     sets: Vec<Set>,
     obstacles: Obstacles,
+    /// The pieces of games with one kind, by its name: White's and Black's.
+    stones: BTreeMap<String, [Vec<Path>; 2]>,
     tiles: Tiles,
+}
+
+/// A path in a field of 100 x 100 with the colours of the inside and of the line, and its width.
+type Path = (String, String, String, f64);
+
+/// Draws paths.
+fn drawn(paths: &[Path]) -> String {
+    let path = |(path, fill, line, width): &Path| {
+        format!(
+            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{width}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+        )
+    };
+    paths.iter().map(path).collect()
 }
 
 /// The things that close squares in games where they are no walls.
@@ -28,8 +44,7 @@ struct Pictures {
 struct Obstacles {
     /// Their kinds by the families of games.
     games: BTreeMap<String, String>,
-    /// By kinds: paths in a field of 100 x 100 with the colours of the inside and of the line, and its width.
-    drawings: BTreeMap<String, Vec<(String, String, String, f64)>>,
+    drawings: BTreeMap<String, Vec<Path>>,
 }
 
 /// A path of the chess set, in a field of 45 x 45.
@@ -120,15 +135,25 @@ pub(crate) fn tile(game: GameId, text: &str, style: TileStyle) -> Option<String>
     pictures.tiles.piece(|name| pictures.icon_path(name), game, text, style)
 }
 
-/// The picture of the piece of chess that moves as a piece does, with the sign of a promoted pawn if it is one.
+/// The picture of the piece of chess that moves as a piece does or has its name, with the sign of a promoted pawn if it is one;
+/// or that of a stone. Of several kinds that look alike, that of the letter has the picture, or the first.
 fn alike(game: GameId, text: &str) -> Option<String> {
     let plain = text.trim_end_matches('~');
     let side = Side::of_letter(plain.chars().next()?);
-    let piece = game.info().pieces.iter().find(|piece| piece.text().eq_ignore_ascii_case(plain))?;
-    let letter = side.cased(figure(piece)?).to_string();
+    let kinds = game.info().pieces;
+    let piece = kinds.iter().find(|piece| piece.text().eq_ignore_ascii_case(plain))?;
+    if let (Some(stones), 1) = (PICTURES.as_ref()?.stones.get(piece.name), kinds.len()) {
+        return Some(drawn(&stones[side.index()]));
+    }
+    let letter = figure(piece)?;
+    let same = || kinds.iter().filter(|kind| figure(kind) == Some(letter));
+    let shown = same().find(|kind| kind.letter == letter).or_else(|| same().next())?;
+    if shown.text() != piece.text() {
+        return None;
+    }
     // Chess itself has pictures of its own.
     set_of(GameId::CHESS)?;
-    picture(GameId::CHESS, &text.replace(plain, &letter))
+    picture(GameId::CHESS, &text.replace(plain, &side.cased(letter).to_string()))
 }
 
 /// The picture of a piece on a board that shows only the tops of stacks, in a field of 100 x 100; `None` if there is
@@ -156,13 +181,7 @@ pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
 pub(crate) fn obstacle(game: GameId) -> Option<String> {
     let obstacles = &PICTURES.as_ref()?.obstacles;
     let drawing = obstacles.drawings.get(obstacles.games.get(game.info().family)?)?;
-    let path = |(path, fill, line, width): &(String, String, String, f64)| {
-        format!(
-            "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{width}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
-        )
-    };
-    Some(drawing.iter().map(path).collect())
+    Some(drawn(drawing))
 }
 
 /// A wall, in a field of 100 x 100.

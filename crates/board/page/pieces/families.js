@@ -196,6 +196,19 @@ const JANGGI = {
     soldier: look("chess-pawn", ["卒", "兵"]),
 };
 
+const DISC = "M50 9a41 41 0 1 1 0 82a41 41 0 1 1 0-82Z";
+const [CROSS, RING] = ["M22 22L78 78M78 22L22 78", "M50 18a32 32 0 1 1 0 64a32 32 0 1 1 0-64Z"];
+
+/**
+ * The pieces of games that have one kind, which does not move, by its name: White's and Black's, as paths with the colours of the
+ * inside and of the line, and its width.
+ * @type {Record<string, [string, string, string, number][][]>}
+ */
+export const STONES = {
+    stone: [[[DISC, "#fffefa", "#2b2620", 4]], [[DISC, "#2b2927", "#0f0e0d", 4]]],
+    mark: [[[CROSS, "none", "#fff", 19], [CROSS, "none", "#17406d", 13]], [[RING, "none", "#fff", 19], [RING, "none", "#8c1b22", 13]]],
+};
+
 /** The families; a game belongs to the first that fits. @type {Family[]} */
 export const FAMILIES = [
     { shape: "octagon", marks: [["general", "cannon", "guard"]], looks: JANGGI },

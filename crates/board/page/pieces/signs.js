@@ -6,7 +6,7 @@
 import { isPromoted, ownerOf } from "../owners.js";
 import { nothing, svg } from "../vendor/lit-html.js";
 import { characters } from "./characters.js";
-import { COLOURS, LIFT, PLACES, SHAPES, SIGNS, familyOf, lookOf } from "./families.js";
+import { COLOURS, LIFT, PLACES, SHAPES, SIGNS, STONES, familyOf, lookOf } from "./families.js";
 import { icons } from "./icons.js";
 import { moreIcons } from "./more-icons.js";
 import { draws } from "./sets.js";
@@ -66,6 +66,10 @@ export function tile({ shape }, look, text, isWritten) {
     return svg`<g class="tile">${turned(body)}${lifted}</g>`;
 }
 
+/** A stone in a field of 100 x 100. @param {[string, string, string, number][]} paths */
+const stone = (paths) => svg`<g class="stone">${paths.map(([path, fill, line, width]) => svg`<path d=${path} fill=${fill}
+    stroke=${line} stroke-width=${width} stroke-linecap="round"></path>`)}</g>`;
+
 /** The English name of a kind of piece, by which it is known. @param {Message} name @returns {string} */
 export function kindName(name) {
     if (name.id === "piece-promoted") return `promoted ${kindName(name["piece"])}`;
@@ -77,6 +81,8 @@ export function useSigns(variants) {
     for (const { name, pieces } of variants) {
         const names = new Map(pieces.map((kind) => [kind.text, kindName(kind.name)]));
         const family = familyOf(names.values());
+        const stones = names.size === 1 ? STONES[[...names.values()].join("")] : undefined;
+        if (stones) draws(name, (text) => stone(stones[ownerOf(text) === "white" ? 0 : 1] ?? []));
         if (!family) continue;
         draws(name, (text) => {
             const look = lookOf(family, name, names.get(text.toUpperCase()) ?? "");
