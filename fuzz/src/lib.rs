@@ -4,6 +4,10 @@
 //! Nothing may panic. Also, an accepted input must print back to the same value, and a refused one
 //! must leave everything as it was.
 
+use helgi_desk::desk::{
+    ChosenText, Desk, EngineFinding, FoundText, Job, JobTask, MemoryShelf, Method, PageRequest, Reply,
+};
+use helgi_desk::moment::{LocalTime, Moment, Present};
 use helgi_engine::net::NetChoice;
 use helgi_match::openings::{self, Format};
 use helgi_match::{Match, words};
@@ -16,9 +20,11 @@ use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, History, Position, verdict};
+use helgi_rules::{Game, History, Line, Position, verdict};
 use helgi_session::{SessionBudget, converse};
 use helgi_study::book::{Book, BookChoice};
+use serde_json::Value;
+use std::time::Duration;
 
 /// The longest input of a target that searches, in bytes.
 const LONGEST_SESSION: usize = 2000;
@@ -273,4 +279,174 @@ pub fn xboard_session(input: &[u8]) {
     let said = String::from_utf8(said).expect("text");
     let quits = input.split(|&byte| byte == b'\n').any(|line| decode(line).starts_with("quit"));
     assert!(quits || said.ends_with("pong 4711\n"), "{}\n{said}", decode(input));
+}
+
+/// A page without a server: a line for each request, moment and finding.
+///
+/// | line | |
+/// |---|---|
+/// | `GET ADDRESS` | a question; `$` is the name of the last game, `@` that of its last move, `~` that of its start |
+/// | `POST ADDRESS BODY` | an order; `^` is its first legal move on the wire, `#` the number of its moves |
+/// | `wait MILLISECONDS` | time passes |
+/// | `think NUMBER` | the first job is done with the legal move of that number |
+/// | `found JSON` | the first job is answered with that |
+/// | `close NUMBER` | nobody listens to a stream any more |
+/// | `lend`, `back` | another tab takes the last game, and gives it back |
+pub fn desk(input: &[u8]) {
+    if input.len() > LONGEST_SESSION {
+        return;
+    }
+    helgi_variants::install_library();
+    let mut page = FuzzedPage::new();
+    for line in input.split(|&byte| byte == b'\n').take(60) {
+        let line = decode(line);
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "GET" => page.ask(Method::Get, rest, ""),
+            "POST" => {
+                let (path, body) = rest.split_once(' ').unwrap_or((rest, ""));
+                page.ask(Method::Post, path, body);
+            }
+            "wait" => {
+                let time = rest.parse().map_or(Duration::ZERO, Duration::from_millis);
+                page.present.moment += time;
+            }
+            "think" => page.think(rest.parse().unwrap_or_default()),
+            "found" => {
+                if let (Ok(thought), Some(job)) = (serde_json::from_str(rest), page.jobs.first()) {
+                    page.desk.answered(job.id, thought, page.present);
+                    page.jobs.remove(0);
+                }
+            }
+            "close" => {
+                if let Ok(stream) = serde_json::from_str(rest) {
+                    page.desk.close(stream);
+                }
+            }
+            "lend" => page.desk.set_elsewhere(&page.game.clone(), true),
+            "back" => page.desk.set_elsewhere(&page.game.clone(), false),
+            _ => {}
+        }
+        page.poll();
+    }
+    page.check_shelf();
+}
+
+/// A page without a server, and the last game that it has begun.
+struct FuzzedPage {
+    desk: Desk<MemoryShelf>,
+    present: Present,
+    jobs: Vec<Job>,
+    game: String,
+}
+
+impl FuzzedPage {
+    fn new() -> Self {
+        let present = Present { moment: Moment::default(), local: LocalTime::since_1970(1_795_795_205) };
+        FuzzedPage {
+            desk: Desk::new(MemoryShelf::default(), 1),
+            present,
+            jobs: Vec::new(),
+            game: String::new(),
+        }
+    }
+
+    fn poll(&mut self) {
+        let news = self.desk.poll(self.present);
+        for event in &news.events {
+            assert!(serde_json::from_str::<Value>(&event.data).is_ok(), "{event:?}");
+        }
+        self.jobs.retain(|job| !news.stopped.contains(&job.id));
+        self.jobs.extend(news.jobs);
+    }
+
+    fn handle(&mut self, method: Method, path: &str, body: &str) -> Reply {
+        self.desk.handle(&PageRequest { method, path: path.to_owned(), body: body.to_owned() }, self.present)
+    }
+
+    /// The last game as it stands.
+    fn state(&mut self) -> Value {
+        match self.handle(Method::Get, &format!("/api/boards/{}", self.game), "") {
+            Reply::Json { status: 200, body } => serde_json::from_str(&body).expect("a snapshot"),
+            _ => Value::Null,
+        }
+    }
+
+    fn ask(&mut self, method: Method, path: &str, body: &str) {
+        // The lists of all games are long, and the same each time.
+        if path.starts_with("/api/variants") && path.split('/').count() < 5 {
+            return;
+        }
+        let before = self.state();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let last = before["line"].as_array().and_then(|line| line.last()).map(text).unwrap_or_default();
+        let path = path.replace('$', &self.game).replace('@', &last).replace('~', &text(&before["root"]));
+        let plies = before["line"].as_array().map_or(0, Vec::len).to_string();
+        let body = body.replace('^', &text(&before["moves"][0]["wire"])).replace('#', &plies);
+        let reply = self.handle(method, &path, &body);
+        if let Reply::Json { status, body } = &reply {
+            let value: Value = serde_json::from_str(body).expect("a value");
+            match value["id"].as_str().filter(|_| *status == 200 && method == Method::Post) {
+                Some(id) => self.game = id.to_owned(),
+                // What is refused has changed nothing, but for what is said about a game that is elsewhere.
+                None if *status >= 400 && value["code"] != "in-use" => {
+                    assert_eq!(self.state()["line"], before["line"], "{path} {value}");
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Does the first job with a legal move.
+    fn think(&mut self, number: usize) {
+        if self.jobs.is_empty() {
+            return;
+        }
+        let Job { id, board, task } = self.jobs.remove(0);
+        let game = GameId::find(board.game).expect("a game");
+        let mut line = Line::new(game.parse(&board.start).expect("a start"));
+        for text in &board.moves {
+            line.play(notation::read(line.present(), text).expect("a legal move"));
+        }
+        let moves = line.present().legal_moves();
+        let chosen = moves
+            .get(number % moves.len().max(1))
+            .map(|&played| Notation::of(&game).write(played).to_string());
+        let score = i32::try_from(number).unwrap_or_default();
+        let thought = match task {
+            JobTask::Move { .. } | JobTask::Advice { .. } => {
+                EngineFinding::Chosen(chosen.map(|played| ChosenText {
+                    played,
+                    score: Some(score),
+                    depth: 1,
+                    line: Vec::new(),
+                }))
+            }
+            JobTask::Analysis { .. } => EngineFinding::Lines(Vec::new()),
+            JobTask::Search { nodes, .. } => {
+                EngineFinding::Found(FoundText { best: chosen, score, depth: 1, nodes, lines: Vec::new() })
+            }
+        };
+        self.desk.answered(id, thought, self.present);
+    }
+
+    /// All games that are kept are read again as they were.
+    fn check_shelf(&mut self) {
+        let kept = self.desk.shelf_mut().take_changes();
+        let games = kept.iter().filter_map(|(name, now)| {
+            let (pgn, when) = now.as_ref()?;
+            Some((name.clone(), pgn.clone(), *when))
+        });
+        let mut other = FuzzedPage::new();
+        other.desk = Desk::new(MemoryShelf::new(games), 2);
+        for (name, now) in kept {
+            if now.is_none() {
+                continue;
+            }
+            (self.game, other.game) = (name.clone(), name);
+            let [own, read] = [self.state(), other.state()];
+            assert!(!read.is_null(), "{own}");
+            assert_eq!((&own["scene"], &own["ending"]), (&read["scene"], &read["ending"]));
+        }
+    }
 }

@@ -38,4 +38,4 @@ macro_rules! replays {
     };
 }
 
-replays! { uci xboard fen games moves pgn book matches uci_session xboard_session }
+replays! { uci xboard fen games moves pgn book matches uci_session xboard_session desk }

@@ -3,7 +3,7 @@
 
 use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
-use helgi_desk::desk::{Desk, JobId, MemoryShelf, News, Reply, Request, StreamId, Thought};
+use helgi_desk::desk::{Desk, EngineFinding, JobId, MemoryShelf, News, PageRequest, Reply, StreamId};
 use helgi_desk::moment::{LocalTime, Moment, Present};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -24,18 +24,18 @@ struct Call {
     act: Act,
 }
 
-/// What has happened.
+/// A thing that has happened.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Act {
     /// The page is opened, with the games that were kept.
     Begin { seed: u64, kept: Vec<KeptGame> },
     /// The page asks for something.
-    Handle(Request),
+    Handle(PageRequest),
     /// The page does not listen any more.
     Close(StreamId),
     /// An engine has found something.
-    Answered { job: JobId, thought: Thought },
+    Answered { job: JobId, thought: EngineFinding },
     /// Another tab has a game, or not any more.
     Elsewhere { name: String, is: bool },
     /// Another tab has written a game, or removed it.
@@ -52,7 +52,7 @@ struct KeptGame {
     name: String,
     /// The game; none if it was removed.
     pgn: Option<String>,
-    /// When it was written: the seconds since 1970, where the user is.
+    /// The time at which it was written: the seconds since 1970, where the user is.
     #[serde(default)]
     when: i64,
 }

@@ -1,4 +1,4 @@
-//! What the engine has found about a position, as the page receives it.
+//! The engine's findings about a position, as the page receives them.
 
 use crate::scene::{self, SceneStep};
 use helgi_engine::search::{Bound, Iteration, moves_to_end};

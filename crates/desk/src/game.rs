@@ -9,7 +9,7 @@ use crate::ending::GameEnd;
 use crate::moment::{Moment, Occasion};
 use crate::plan::{GamePlan, LONGEST_NAME, LONGEST_PAUSE, Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
-use crate::snapshot::{GamePace, PositionView, Snapshot, Times};
+use crate::snapshot::{ClockTimes, GamePace, PositionView, Snapshot};
 use crate::tree::Tree;
 use fastrand::Rng;
 use helgi_engine::draw_offer::RecentScores;
@@ -175,7 +175,7 @@ impl LiveGame {
     pub fn snapshot(&self, now: Moment) -> Snapshot {
         let milliseconds =
             |clock: &GameClock, side| clock.left(side, now).as_millis().try_into().unwrap_or(u64::MAX);
-        let times = |clock: &GameClock| Times {
+        let times = |clock: &GameClock| ClockTimes {
             control: clock.period().to_string(),
             white: milliseconds(clock, Side::White),
             black: milliseconds(clock, Side::Black),

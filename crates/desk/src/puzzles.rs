@@ -218,7 +218,7 @@ pub struct PuzzleAnswer {
     tries: [usize; 2],
 }
 
-/// What follows from a question about a puzzle that was begun.
+/// The reply to a question about a puzzle that was begun.
 #[derive(Clone, Debug)]
 pub enum PuzzleReply {
     /// Something to say.

@@ -65,12 +65,12 @@ pub struct EngineChoice {
     pub books: Vec<&'static str>,
 }
 
-/// What is said to somebody who asks for a net or a book that is not there, after what was expected.
+/// The hints for somebody who asks for a net or a book that is not there, behind what was expected.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ResourceHints {
-    /// How to offer a net.
+    /// The way to offer a net.
     pub net: &'static str,
-    /// How to add a book.
+    /// The way to add a book.
     pub book: &'static str,
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// The times of both clocks.
 #[derive(Clone, Serialize, Debug)]
-pub struct Times {
+pub struct ClockTimes {
     /// The time control.
     pub control: String,
     /// White's milliseconds.
@@ -66,7 +66,7 @@ pub struct Snapshot {
     /// The reason for which the game ends if the present position occurs once more.
     pub repeats: Option<TextMessage>,
     /// The clocks.
-    pub clock: Option<Times>,
+    pub clock: Option<ClockTimes>,
     /// The side that offers a draw.
     pub offer: Option<&'static str>,
     /// The side that asks to take its last move back.

@@ -3,7 +3,7 @@
 //! A study asks for its searches in an order that depends on their findings alone. So it can be carried on without an engine:
 //! it runs through the findings so far, and ends at the first search that is missing.
 
-use crate::review::StudyStop;
+use crate::stop::StudyStop;
 use helgi_engine::search::{Bound, Engine, FullWidth, Iteration, Limits, SearchEvent};
 use helgi_rules::Line;
 use helgi_rules::board::Move;

@@ -10,7 +10,7 @@ use helgi_record::{PgnReader, Record};
 /// The most games that are open at once; the one opened first is closed then.
 const MOST: usize = 200;
 
-/// Who has a game that is not this desk's.
+/// The owner of a game that is not this desk's.
 const OTHER_TAB: &str = "another tab";
 
 /// A game at the desk.
@@ -155,7 +155,7 @@ impl<S: Shelf> Desk<S> {
         game.live.trouble = None;
         let pgn = to_record(&game.live).to_string();
         self.shelf.write(id, pgn, self.present.local);
-        // Times are as coarse as a second.
+        // ClockTimes are as coarse as a second.
         self.summaries.remove(id);
         self.changes += 1;
     }
@@ -188,7 +188,7 @@ impl<S: Shelf> Desk<S> {
                 summaries.insert(name.clone(), (when, summary));
             }
             let (_, summary) = summaries.get(&name)?;
-            Some(Summary { when: when_text(when), ..summary.clone()? })
+            Some(Summary { when: time_text(when), ..summary.clone()? })
         });
         listed.take(LISTED).collect()
     }
@@ -227,7 +227,7 @@ impl<S: Shelf> Desk<S> {
 }
 
 /// The time of a game as it is listed: `2026-11-22 14:05`.
-fn when_text(when: LocalTime) -> String {
+fn time_text(when: LocalTime) -> String {
     let [hours, minutes, _] = when.clock();
     format!("{} {hours:02}:{minutes:02}", when.date().to_string().replace('.', "-"))
 }

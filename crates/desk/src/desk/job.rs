@@ -1,4 +1,4 @@
-//! Jobs for engines, and what they have found: moves as text, since an engine may be a module of its own.
+//! Jobs for engines, and their findings: moves as text, since an engine may be a module of its own.
 
 use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Bound, Iteration, Limits};
@@ -22,7 +22,7 @@ pub struct Job {
     pub id: JobId,
     /// The game.
     pub board: JobBoard,
-    /// What is wanted.
+    /// The task.
     pub task: JobTask,
 }
 
@@ -44,11 +44,11 @@ pub struct JobBoard {
     pub moves: Vec<String>,
 }
 
-/// What an engine is to find out.
+/// The question to an engine.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum JobTask {
-    /// The move of a player; answered with [`Thought::Chosen`].
+    /// The move of a player; answered with [`EngineFinding::Chosen`].
     Move {
         /// The strength.
         strength: JobStrength,
@@ -57,17 +57,17 @@ pub enum JobTask {
         /// The clock of the side to move.
         clock: Option<JobClock>,
     },
-    /// The best move, for somebody else; answered with [`Thought::Chosen`].
+    /// The best move, for somebody else; answered with [`EngineFinding::Chosen`].
     Advice {
         /// The time. Unit: seconds.
         time: f64,
     },
-    /// The best lines, until the job is stopped; answered with [`Thought::Lines`] as often as there are some.
+    /// The best lines, until the job is stopped; answered with [`EngineFinding::Lines`] as often as there are some.
     Analysis {
         /// The number of lines.
         lines: usize,
     },
-    /// The best line in full width; answered with [`Thought::Found`].
+    /// The best line in full width; answered with [`EngineFinding::Found`].
     Search {
         /// The number of positions.
         nodes: u64,
@@ -102,10 +102,10 @@ pub struct JobClock {
     pub moves_to_go: Option<u32>,
 }
 
-/// What an engine has found.
+/// The findings of an engine.
 #[derive(Clone, PartialEq, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Thought {
+pub enum EngineFinding {
     /// A move; `None` if there is none.
     Chosen(Option<ChosenText>),
     /// Lines, since the last time.

@@ -19,9 +19,9 @@ mod streams;
 mod work;
 
 pub use job::{
-    ChosenText, FoundText, Job, JobBoard, JobClock, JobId, JobStrength, JobTask, LineText, Thought,
+    ChosenText, EngineFinding, FoundText, Job, JobBoard, JobClock, JobId, JobStrength, JobTask, LineText,
 };
-pub use request::{Method, Reply, Request, RequestId, StreamId};
+pub use request::{Method, PageRequest, Reply, RequestId, StreamId};
 pub use shelf::{MemoryShelf, Shelf};
 
 use crate::kept::Summary;
@@ -65,7 +65,7 @@ pub struct Desk<S> {
     news: News,
 }
 
-/// What has happened at a desk.
+/// The news of a desk since the last time.
 #[derive(Clone, PartialEq, Default, Serialize, Debug)]
 pub struct News {
     /// Events of streams.
@@ -137,7 +137,7 @@ impl<S: Shelf> Desk<S> {
     }
 
     /// Answers a request.
-    pub fn handle(&mut self, request: &Request, present: Present) -> Reply {
+    pub fn handle(&mut self, request: &PageRequest, present: Present) -> Reply {
         self.present = present;
         self.route(request)
     }
@@ -150,7 +150,7 @@ impl<S: Shelf> Desk<S> {
     }
 
     /// Takes what an engine has found.
-    pub fn answered(&mut self, job: JobId, thought: Thought, present: Present) {
+    pub fn answered(&mut self, job: JobId, thought: EngineFinding, present: Present) {
         self.present = present;
         self.take_thought(job, thought);
     }

@@ -17,7 +17,7 @@ pub enum Method {
 
 /// A request of the page.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
-pub struct Request {
+pub struct PageRequest {
     /// The way.
     pub method: Method,
     /// The address: `/api/boards/NAME/at/MOVE`.
@@ -52,7 +52,7 @@ pub enum Reply {
     File {
         /// Its name.
         name: String,
-        /// What it is.
+        /// Its media type.
         media_type: String,
         /// Its text.
         text: String,

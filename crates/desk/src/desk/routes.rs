@@ -1,7 +1,7 @@
 //! The addresses of a desk.
 
 use super::request::{parts, read};
-use super::{Desk, Method, Reply, Request, Shelf};
+use super::{Desk, Method, PageRequest, Reply, Shelf};
 use crate::draft::Draft;
 use crate::explorer;
 use crate::game::LiveGame;
@@ -28,7 +28,7 @@ type Routed = Result<Reply, Reply>;
 
 impl<S: Shelf> Desk<S> {
     /// Answers a request.
-    pub(super) fn route(&mut self, request: &Request) -> Reply {
+    pub(super) fn route(&mut self, request: &PageRequest) -> Reply {
         let Some(parts) = parts(&request.path) else { return Reply::missing() };
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let routed = match (request.method, parts.as_slice()) {

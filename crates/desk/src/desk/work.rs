@@ -1,8 +1,10 @@
-//! What engines do for a desk, and what becomes of their findings.
+//! The work of engines for a desk, and the use of their findings.
 
 use super::games::DueMove;
 use super::job::{self, JobBoard};
-use super::{Desk, Job, JobClock, JobId, JobTask, LateReply, Reply, RequestId, Shelf, StreamId, Thought};
+use super::{
+    Desk, EngineFinding, Job, JobClock, JobId, JobTask, LateReply, Reply, RequestId, Shelf, StreamId,
+};
 use crate::game::{EngineAnswer, MoveJob};
 use crate::hint::Hint;
 use crate::moment::Moment;
@@ -24,7 +26,7 @@ const REVIEWS: usize = 20;
 /// The greatest seed, which a number of JavaScript holds.
 const LARGEST_SEED: u64 = (1 << 53) - 1;
 
-/// What an engine does.
+/// The work of an engine.
 #[derive(Debug)]
 pub(super) enum Work {
     /// Finds a player's move, which appears at a moment.
@@ -241,10 +243,10 @@ impl<S: Shelf> Desk<S> {
     }
 
     /// Takes what an engine has found.
-    pub(super) fn take_thought(&mut self, job: JobId, thought: Thought) {
+    pub(super) fn take_thought(&mut self, job: JobId, thought: EngineFinding) {
         // An analysis goes on.
         if let Some(Work::Analysis { stream, line }) = self.work.get(&job) {
-            if let Thought::Lines(lines) = thought {
+            if let EngineFinding::Lines(lines) = thought {
                 let lines: Vec<_> = lines.iter().map(|found| found.read(line.present())).collect();
                 let (stream, line) = (*stream, line.clone());
                 self.found(stream, &line, &lines);
@@ -256,7 +258,7 @@ impl<S: Shelf> Desk<S> {
         let Some(work) = self.work.remove(&job) else { return };
         match (work, thought) {
             (Work::Move { game, turn, at }, thought) => self.take_move(&game, turn, at, thought),
-            (Work::Hint { request, line }, Thought::Chosen(chosen)) => {
+            (Work::Hint { request, line }, EngineFinding::Chosen(chosen)) => {
                 let chosen = chosen.and_then(|chosen| chosen.read(line.present()));
                 let reply = chosen.map_or_else(
                     || Reply::from(&Refusal::Over),
@@ -264,15 +266,15 @@ impl<S: Shelf> Desk<S> {
                 );
                 self.reply_late(request, reply);
             }
-            (Work::Judgement { request, mut judging, position }, Thought::Found(found)) => {
+            (Work::Judgement { request, mut judging, position }, EngineFinding::Found(found)) => {
                 judging.findings.push(found.read(&position));
                 self.judge_on(request, judging);
             }
-            (Work::Puzzle { request, answer, position, mut findings }, Thought::Found(found)) => {
+            (Work::Puzzle { request, answer, position, mut findings }, EngineFinding::Found(found)) => {
                 findings.push(found.read(&position));
                 self.judge_answer_on(request, answer, findings);
             }
-            (Work::Review { stream, mut review, position }, Thought::Found(found)) => {
+            (Work::Review { stream, mut review, position }, EngineFinding::Found(found)) => {
                 review.findings.push(found.read(&position));
                 self.review_on(stream, review);
             }
@@ -284,12 +286,12 @@ impl<S: Shelf> Desk<S> {
         }
     }
 
-    fn take_move(&mut self, id: &str, turn: u64, at: Moment, thought: Thought) {
+    fn take_move(&mut self, id: &str, turn: u64, at: Moment, thought: EngineFinding) {
         let Some(game) = self.games.get_mut(id).filter(|game| game.live.turn() == turn) else { return };
         game.thinking = None;
         let position = game.live.tree().line().present();
         let chosen = match &thought {
-            Thought::Chosen(Some(chosen)) => chosen.read(position),
+            EngineFinding::Chosen(Some(chosen)) => chosen.read(position),
             _ => None,
         };
         match chosen {
@@ -299,7 +301,7 @@ impl<S: Shelf> Desk<S> {
                 game.due = Some(DueMove { turn, at, wire, answer });
             }
             None => {
-                let why = if let Thought::Failed(why) = thought { why } else { "no move".to_owned() };
+                let why = if let EngineFinding::Failed(why) = thought { why } else { "no move".to_owned() };
                 game.live.trouble = Some(format!("the engine has found no move: {why}"));
                 game.live.noted();
             }

@@ -1,8 +1,8 @@
 //! A desk with an engine that does its jobs.
 
 use helgi_desk::desk::{
-    ChosenText, Desk, DeskEvent, FoundText, Job, JobStrength, JobTask, LineText, MemoryShelf, Method, Reply,
-    Request, RequestId, StreamId, Thought,
+    ChosenText, Desk, DeskEvent, EngineFinding, FoundText, Job, JobStrength, JobTask, LineText, MemoryShelf,
+    Method, PageRequest, Reply, RequestId, StreamId,
 };
 use helgi_desk::moment::{LocalTime, Moment, Present};
 use helgi_engine::player::ChosenMove;
@@ -62,7 +62,7 @@ impl Page {
     }
 
     pub fn handle(&mut self, method: Method, path: &str, body: &str) -> Reply {
-        let request = Request { method, path: path.to_owned(), body: body.to_owned() };
+        let request = PageRequest { method, path: path.to_owned(), body: body.to_owned() };
         let reply = self.desk.handle(&request, self.present);
         self.poll();
         reply
@@ -145,7 +145,7 @@ pub fn of_two(variant: &str) -> Value {
 }
 
 /// Does a job as the engine of the package for JavaScript does.
-pub fn perform(engine: &mut Engine, job: &Job) -> Thought {
+pub fn perform(engine: &mut Engine, job: &Job) -> EngineFinding {
     let game = GameId::find(job.board.game).unwrap();
     assert_eq!(job.board.rules, game.fingerprint());
     let mut line = Line::new(game.parse(&job.board.start).unwrap());
@@ -157,7 +157,7 @@ pub fn perform(engine: &mut Engine, job: &Job) -> Thought {
     let notation = Notation::of(&game);
     let few = Limits::to_nodes(300);
     let chosen = |found: Option<ChosenMove>| {
-        Thought::Chosen(found.map(|found| ChosenText {
+        EngineFinding::Chosen(found.map(|found| ChosenText {
             played: notation.write(found.best).to_string(),
             score: found.score,
             depth: found.depth,
@@ -174,7 +174,7 @@ pub fn perform(engine: &mut Engine, job: &Job) -> Thought {
         JobTask::Move { .. } | JobTask::Advice { .. } => chosen(engine.play_within(&line, &few, &control)),
         JobTask::Analysis { lines } => {
             let limits = Limits { multipv: *lines, ..Limits::to_depth(4) };
-            Thought::Lines(search(engine, &line, &limits, &control).1)
+            EngineFinding::Lines(search(engine, &line, &limits, &control).1)
         }
         JobTask::Search { nodes, moves, fresh } => {
             if *fresh {
@@ -183,7 +183,7 @@ pub fn perform(engine: &mut Engine, job: &Job) -> Thought {
             let search_moves =
                 moves.iter().map(|text| readable::read(line.present(), text).unwrap()).collect();
             let limits = Limits { search_moves, full_width: FullWidth::Always, ..Limits::to_nodes(*nodes) };
-            Thought::Found(search(engine, &line, &limits, &control).0)
+            EngineFinding::Found(search(engine, &line, &limits, &control).0)
         }
     }
 }

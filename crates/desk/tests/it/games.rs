@@ -143,7 +143,8 @@ fn marks_variations_names_and_seats_are_kept() {
     for part in ["Вечер", "2026.11.27", "(1... c5", "%csl Gc5", "%cal Rc5d4"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    page.order(&board, &json!({ "do": "promote", "at": at }));
+    let (status, refused) = page.post(&board, &json!({ "do": "promote", "at": at }));
+    assert_eq!((status, &refused["code"]), (422, &json!("played")));
     let played = page.value(&board)["tree"][1]["san"].clone();
     assert_eq!(played, json!("e5"), "a game with an engine is not changed by it");
     page.order(&board, &json!({ "do": "delete", "at": at }));

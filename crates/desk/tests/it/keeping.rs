@@ -50,7 +50,7 @@ fn names_are_given_once_and_the_last_game_stands_first() {
 }
 
 #[test]
-fn what_was_played_is_counted() {
+fn moves_of_kept_games_are_counted() {
     let mut page = Page::new();
     for reply in ["e5", "c5", "c5"] {
         page.wait(1000);

@@ -1,4 +1,4 @@
-//! What is refused, with the status and the code that the server has for it.
+//! Refusals, with the status and the code that the server has for them.
 
 use crate::asking::{Page, of_two};
 use helgi_desk::desk::{Method, Reply};

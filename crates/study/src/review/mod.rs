@@ -12,13 +12,12 @@ mod accuracy;
 mod decision;
 mod judge;
 mod positions;
-mod stop;
 
+pub use crate::stop::StudyStop;
 pub use accuracy::move_accuracy;
 pub use decision::{Decision, DecisionKind};
 pub use judge::{Grade, MoveReview};
 pub use positions::PositionReview;
-pub use stop::StudyStop;
 
 use crate::searches::{EngineSearches, KnownSearches, Searches, StudyFinding, StudyStep};
 use helgi_engine::search::{Engine, Limits};
