@@ -121,8 +121,10 @@ pub struct MetPiece {
 pub enum MetTreatment {
     /// A piece of the mover's own side is covered.
     Mounted,
-    /// An enemy piece is gone.
+    /// A piece is gone, nearly always an enemy one.
     Taken,
+    /// A piece of either side stands where the mover came from.
+    Exchanged,
     /// An enemy piece is covered.
     TakenPrisoner,
 }
@@ -169,7 +171,7 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
             facts.push(MoveFact::Shot { by: scene.piece(from), victims });
         }
         Action::Split { from, to, count } => {
-            let (mover, met) = (MovingPart::Top(count), scene.met(to));
+            let (mover, met) = (MovingPart::Top(count), scene.met(from, to));
             facts.push(MoveFact::Arrival { mover, from, to, met, fate: MoverFate::Same });
         }
         Action::Step { from, to, .. } => match readable::castling(before, legal) {
@@ -222,16 +224,19 @@ impl Scene<'_> {
             Some(piece) => MoverFate::Becomes { kind: piece.kind, is_hostile: piece.side != mover.side },
         };
         let part = MovingPart::Piece { kind: mover.kind, has_stack: height > 1 };
-        Some(MoveFact::Arrival { mover: part, from, to, met: self.met(to), fate })
+        Some(MoveFact::Arrival { mover: part, from, to, met: self.met(from, to), fate })
     }
 
     /// The piece on the square where a move ends.
-    fn met(&self, to: Square) -> Option<MetPiece> {
+    fn met(&self, from: Square, to: Square) -> Option<MetPiece> {
         let there = self.before.piece_at(to, 0)?;
         let count = |position: &AnyPosition| position.pieces_on(to).filter(|&piece| piece == there).count();
         let stays = count(self.after) >= count(self.before);
+        let is_exchanged = !stays && self.after.piece_at(from, 0) == Some(there);
         let treatment = match (there.side == self.before.side(), stays) {
-            (true, _) => MetTreatment::Mounted,
+            _ if is_exchanged => MetTreatment::Exchanged,
+            (true, true) => MetTreatment::Mounted,
+            (true, false) => MetTreatment::Taken,
             (false, true) => MetTreatment::TakenPrisoner,
             (false, false) => MetTreatment::Taken,
         };

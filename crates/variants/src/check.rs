@@ -4,11 +4,12 @@ use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
 use crate::ini::Section;
 use crate::piece_moves::{own_terms, paths};
+use crate::rare::rare_types;
 use crate::shuffle;
 use crate::slot::Slot;
-use crate::spec::{Spec, Walling};
+use crate::spec::{Enclosing, Spec, Walling};
 use crate::standing::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds, squares};
-use helgi_rules::board::path::Mode;
+use helgi_rules::board::path::{Mode, Path, Taken};
 use helgi_rules::board::{Kind, Side};
 use std::fmt;
 use std::sync::Arc;
@@ -190,6 +191,63 @@ impl Checker<'_> {
         }
     }
 
+    /// Contradictions of captures on the way, of own pieces and of kings alone, and of exchanges.
+    fn rare_moves(&mut self) {
+        let spec = self.spec;
+        // A board of too many squares has no tables to look at.
+        if squares(spec) > MOST_SQUARES {
+            return;
+        }
+        let rare = rare_types(spec);
+        let Some(first) = rare.iter().next() else { return };
+        let letter = spec.letter(first);
+        let beyond = &spec.beyond;
+        let others = [
+            ("wallingRule", spec.walling != Walling::None),
+            ("gating", spec.gating),
+            ("blastOnCapture", spec.blast || beyond.blast.iter().any(Option::is_some)),
+            ("petrifyOnCaptureTypes", !spec.petrify.is_empty()),
+            ("extinctionPseudoRoyal", spec.pseudo_royal),
+            ("chasingRule", spec.chasing),
+            ("moveRepetitionIllegal", spec.shuttling_illegal),
+            ("flipEnclosedPieces", spec.flip_enclosed != Enclosing::None),
+            ("cambodianMoves", spec.regional.first_leaps),
+            ("sittuyinPromotion", spec.regional.sittuyin_promotion),
+            ("deadlyTypes", !beyond.deadly.is_empty()),
+            ("bonusTypes", !beyond.bonus.is_empty()),
+        ];
+        for (key, is_set) in others {
+            if is_set {
+                let expected = format!(
+                    "no piece such as `{letter}` beside it, which takes otherwise than where it ends, or ends where it \
+                     began"
+                );
+                self.wrong(key, "set", expected);
+            }
+        }
+        let changes = |slot: &Slot| {
+            let index = slot.index();
+            !beyond.choices[index].is_empty()
+                || !beyond.enemy_choices[index].is_empty()
+                || beyond.leaving.has(*slot)
+        };
+        if let Some(slot) = rare.iter().find(changes) {
+            let expected =
+                format!("no `{}` in it, which takes otherwise than where it ends", spec.letter(slot));
+            self.wrong("promotionChoices", spec.letter(slot), expected);
+        }
+        let takes_own = |path: &Path| matches!(path.taken, Taken::Own | Taken::OwnInExchange);
+        if spec.castling {
+            let castles = |slot: &Slot| spec.castling_king.contains(slot);
+            for slot in rare.iter().filter(castles) {
+                if paths(spec, slot, Side::White).iter().any(takes_own) {
+                    let expected = "no `d` among the moves of a king that castles: it may be written as a move onto its rook";
+                    self.wrong(&slot.key(), spec.letter(slot), expected);
+                }
+            }
+        }
+    }
+
     fn contradictions(&mut self) {
         let spec = self.spec;
         let has_king = spec.pieces[Slot::KING.index()].is_some();
@@ -243,6 +301,7 @@ impl Checker<'_> {
             self.wrong("janggiCannon", "set", "no `movement = helgi` beside it");
         }
         self.beyond();
+        self.rare_moves();
         self.walls();
         self.gates();
         if spec.flag_safe && spec.blast {

@@ -3,6 +3,7 @@
 use crate::ends::REASONS;
 use crate::piece_moves::{descriptor, paths_with_en_passant};
 use crate::position::FilePosition;
+use crate::rare::rare_types;
 use crate::shuffle;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
@@ -139,7 +140,10 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
 /// The fate of captured pieces.
 fn captives(spec: &Spec) -> Captives {
     let keeps_marks = spec.drop_promoted || spec.drop_loop && spec.promoted.iter().any(Option::is_some);
-    let takes_others = spec.blast || !spec.petrify.is_empty() || spec.beyond.changes_moves();
+    let takes_others = spec.blast
+        || !spec.petrify.is_empty()
+        || spec.beyond.changes_moves()
+        || spec.captures_to_hand && !rare_types(spec).is_empty();
     match (spec.captures_to_hand, keeps_marks || takes_others) {
         _ if spec.two_boards && !spec.captures_to_hand => Captives::Partner,
         (false, _) => Captives::Gone,

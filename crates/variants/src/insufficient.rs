@@ -12,6 +12,7 @@
 
 use crate::material_tables::{MaterialRule, MaterialTables, Power};
 use crate::position::FilePosition;
+use crate::rare::rare_types;
 use crate::rights::Castlings;
 use crate::slot::{Slot, Types};
 use crate::spec::{Enclosing, MaterialCount, Spec, Verdict, Walling};
@@ -82,6 +83,7 @@ fn material_only_shrinks(spec: &Spec) -> bool {
         && spec.castling_wins == 0
         && beyond.holes.is_empty()
         && !beyond.changes_moves()
+        && rare_types(spec).is_empty()
         && !beyond.has_ends()
         && !beyond.points_by_moves
         && !beyond.points_by_fold

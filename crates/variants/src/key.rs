@@ -23,9 +23,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if passes are counted, and at most one has been played.
     #[inline]
     pub(crate) fn may_pass(&self) -> bool {
-        let spec = &self.rules.spec;
-        let has_passes = spec.pass != [false; 2] || spec.pass_on_stalemate != [false; 2];
-        has_passes && self.passes < 2 && spec.beyond.phases.is_empty()
+        self.rules.counts_passes() && self.passes < 2
     }
 
     /// The key of everything but the pieces on the board.

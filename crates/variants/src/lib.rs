@@ -44,6 +44,7 @@ mod past;
 mod piece_moves;
 mod position;
 mod prey;
+mod rare;
 pub mod read;
 pub mod reference;
 mod region;

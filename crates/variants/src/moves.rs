@@ -98,10 +98,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 }
             }
         }
-        if let Some(beyond) = rules.beyond.as_ref().filter(|beyond| beyond.has_shots)
+        if let Some(beyond) = &rules.beyond
             && !movable.is_empty()
         {
-            self.visit_shots(beyond, moves);
+            self.visit_other_moves(beyond, select, movable, moves);
         }
         if select == GenMode::All {
             self.visit_castlings(moves);
@@ -118,7 +118,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// The kinds that a kind may capture.
     #[inline]
-    fn capturable(&self, kind: Kind, enemy: Bitboard<W>) -> Bitboard<W> {
+    pub(crate) fn capturable(&self, kind: Kind, enemy: Bitboard<W>) -> Bitboard<W> {
         let enemy = match &self.rules.beyond {
             Some(beyond) => enemy & self.takable(beyond, kind),
             None => enemy,

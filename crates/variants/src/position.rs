@@ -118,6 +118,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn captured_square(&self, mover: Piece, from: Square, to: Square) -> Option<Square> {
         match self.cells.at(to) {
             // Castling goes onto the own rook.
+            Some(piece) if self.rules.has_rare_moves() => self.taken_at(mover, from, to, piece),
             Some(piece) => (piece.side != mover.side).then_some(to),
             None => self.takes_en_passant(mover, from, to).then_some(self.victim),
         }
@@ -135,6 +136,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if a legal move captures.
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
+        if self.rules.has_rare_moves() && self.takes_besides(legal) {
+            return true;
+        }
         self.cells.at(from).is_some_and(|mover| self.captured_square(mover, from, to).is_some())
     }
 
@@ -215,11 +219,28 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.end_leaps(from, to);
             self.aim_at_leaper(mover.kind, to);
         }
+        if rules.has_rare_moves()
+            && let Some(exchanged) = self.exchanged(mover, from, to)
+        {
+            self.cells.take(from);
+            self.cells.take(to);
+            self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side });
+            self.cells.put(from, exchanged);
+            self.castlings.lose(from);
+            self.castlings.lose(to);
+            return promote.is_some() || self.is_progress(mover, from, to);
+        }
         let leaves = self.leaves_board(from, to);
-        let captured = match self.captured_square(mover, from, to) {
+        let taken_at = self.captured_by(mover, from, to, extra);
+        let taken_besides = match extra {
+            Extra::Remove(victim) if rules.has_rare_moves() => self.remove(victim),
+            _ => None,
+        };
+        let captured = match taken_at {
             Some(square) => {
                 let captured = self.cells.take(square);
-                if let Some(captured) = captured {
+                // An own piece comes into nobody's hand.
+                if let Some(captured) = captured.filter(|captured| captured.side != side) {
                     self.put_into_hand(captured);
                 }
                 captured
@@ -243,6 +264,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             || rules.spec.clock_types[side.index()].has(slot);
         let promotes = promote.is_some() && !turns_back && counts;
         captured.is_some()
+            || taken_besides.is_some()
             || leaves
             || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
             || self.is_progress(mover, from, to)
@@ -339,14 +361,18 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         let action = legal.action();
         let before = self.rules.spec.chasing.then(|| self.clone());
         let captured = match action {
-            Action::Step { from, to, .. } if self.rules.spec.counting != Counting::None => self
+            Action::Step { from, to, extra, .. } if self.rules.spec.counting != Counting::None => self
                 .cells
                 .at(from)
-                .and_then(|mover| self.captured_square(mover, from, to))
+                .and_then(|mover| match extra {
+                    Extra::Remove(victim) => Some(victim),
+                    _ => self.captured_square(mover, from, to),
+                })
                 .and_then(|square| self.cells.at(square)),
             _ => None,
         };
         let double_step = match action {
+            Action::Step { extra: Extra::Remove(_), .. } => None,
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };
@@ -391,7 +417,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         }
         let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;
-        let is_counted = action == Action::Pass && self.rules.spec.beyond.phases.is_empty();
+        let is_counted = action == Action::Pass && self.rules.counts_passes();
         self.passes = if is_counted { (self.passes + 1).min(2) } else { 0 };
         self.turn = self.turn.next(progress);
         self.passed = Bitboard::EMPTY;

@@ -4,6 +4,7 @@ use crate::beyond::BeyondTables;
 use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::piece_moves::{first_steps, line_paths, paths, region_of};
+use crate::rare::RareMoves;
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
@@ -51,6 +52,8 @@ pub(crate) struct Movement<const W: usize> {
     pub is_pawn: bool,
     /// True if it promotes or turns back, or takes en passant.
     pub is_plain: bool,
+    /// Its moves that are neither steps nor usual captures, if it has any.
+    pub rare: Option<Box<RareMoves<W>>>,
 }
 
 impl<const W: usize> Movement<W> {
@@ -81,13 +84,15 @@ impl<const W: usize> Movement<W> {
 
     /// Everything that it attacks from a square on some board.
     pub fn attack_range(&self, from: Square) -> Bitboard<W> {
-        self.moves.capture.range(from) & self.region | self.moves.shoot.range(from)
+        let rare = self.rare.as_ref().map_or(Bitboard::EMPTY, |rare| rare.attack_range(from));
+        self.moves.capture.range(from) & self.region | self.moves.shoot.range(from) | rare
     }
 
     /// Everywhere it goes or attacks from a square on some board.
     pub fn everywhere(&self, from: Square) -> Bitboard<W> {
         let initial = self.initial_range.as_ref().map_or(Bitboard::EMPTY, |initial| initial[from.index()]);
-        self.attack_range(from) | self.range[from.index()] | initial
+        let rare = self.rare.as_ref().map_or(Bitboard::EMPTY, |rare| rare.quiet_range(from));
+        self.attack_range(from) | self.range[from.index()] | initial | rare
     }
 
     /// The squares where it captures en passant, if its moves name them.
@@ -240,7 +245,9 @@ impl<const W: usize> Rules<W> {
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
-        let beyond = BeyondTables::new(&spec, &signs, &geometry, &kinds, has_shots).map(Box::new);
+        let has_rare_moves = movements.iter().flatten().any(|movement| movement.rare.is_some());
+        let beyond =
+            BeyondTables::new(&spec, &signs, &geometry, &kinds, (has_shots, has_rare_moves)).map(Box::new);
         // Guards count the pieces on a way; on these ways it matters where each of them stands.
         let is_marked = |path: &Path| matches!(path.passing, Passing::Marked | Passing::Several);
         let has_marks = kinds.iter().any(|facts| paths(&spec, facts.slot, Side::White).iter().any(is_marked));
@@ -358,6 +365,20 @@ impl<const W: usize> Rules<W> {
     pub fn is_unhopped(&self, kind: Kind) -> bool {
         // Asked for each piece, and there are none in nearly all games.
         !self.unhopped.is_empty() && self.unhopped.contains(&kind)
+    }
+
+    /// Returns true if any piece has [rare moves](crate::rare).
+    #[inline]
+    pub fn has_rare_moves(&self) -> bool {
+        self.beyond.as_ref().is_some_and(|beyond| beyond.has_rare_moves)
+    }
+
+    /// Returns true if passes of the game itself are counted, of which two end it. Those of a piece that goes and comes back
+    /// are not.
+    #[inline]
+    pub fn counts_passes(&self) -> bool {
+        let has_passes = self.spec.pass != [false; 2] || self.spec.pass_on_stalemate != [false; 2];
+        has_passes && self.spec.beyond.phases.is_empty()
     }
 
     /// All kinds on the board.
@@ -488,9 +509,15 @@ fn movement<const W: usize>(
         || !beyond.enemy_choices[slot.index()].is_empty()
         || beyond.leaving.has(slot);
     let changes = facts.promoted.is_some() || facts.demoted.is_some();
+    let rare = RareMoves::new(geometry, &paths, side, region);
+    let mut mobile: Bitboard<W> =
+        geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect();
+    if let Some(rare) = &rare {
+        mobile |= geometry.all().into_iter().filter(|&from| !rare.quiet_range(from).is_empty()).collect();
+    }
     Movement {
         facing: faces.then(|| Reach::new(geometry, &[facing()], side)),
-        mobile: geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect(),
+        mobile,
         is_plain: !is_pawn && !takes_en_passant && !changes && !is_special && slot != Slot::KING,
         moves,
         region,
@@ -499,6 +526,7 @@ fn movement<const W: usize>(
         names_en_passant,
         takes_en_passant,
         is_pawn,
+        rare,
     }
 }
 

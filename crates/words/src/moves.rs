@@ -105,6 +105,7 @@ impl FactWords<'_> {
             None => "fact.goes",
             Some(MetTreatment::Mounted) => "fact.mounts",
             Some(MetTreatment::Taken) => "fact.takes",
+            Some(MetTreatment::Exchanged) => "fact.exchanges",
             Some(MetTreatment::TakenPrisoner) => "fact.takes.prisoner",
         };
         let mut fact = TextMessage::new(id).with("who", who).with("to", self.square(to)).with("count", count);

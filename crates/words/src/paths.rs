@@ -1,7 +1,7 @@
 //! The moves of a piece that helgi's notation has no letters for, in words, from its paths.
 
 use crate::message::TextMessage;
-use helgi_rules::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step};
+use helgi_rules::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step, Taken};
 
 /// The most shapes of routes that are told one by one.
 const MOST_SHAPES: usize = 3;
@@ -34,11 +34,15 @@ fn limited(path: TextMessage, limits: Vec<&'static str>) -> TextMessage {
 }
 
 fn limits(path: &Path) -> Vec<&'static str> {
-    let mode = match path.mode {
-        Mode::Both => None,
-        Mode::Move => Some("limit.move"),
-        Mode::Capture => Some("limit.capture"),
-        Mode::Shoot => Some("limit.shoot"),
+    let mode = match (path.taken, path.mode) {
+        (Taken::Kings, _) => Some("limit.kings"),
+        (Taken::Own, _) => Some("limit.take-own"),
+        (Taken::OwnInExchange, _) => Some("limit.exchange"),
+        (Taken::EnemiesInExchange, _) => Some("limit.exchange-enemy"),
+        (Taken::Enemies, Mode::Both) => None,
+        (Taken::Enemies, Mode::Move) => Some("limit.move"),
+        (Taken::Enemies, Mode::Capture) => Some("limit.capture"),
+        (Taken::Enemies, Mode::Shoot) => Some("limit.shoot"),
     };
     let origin = match path.origin {
         Origin::Any => None,
@@ -123,11 +127,14 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
     }
     let longest = shapes.iter().map(Vec::len).max().unwrap_or(0);
     if shapes.len() > MOST_SHAPES || longest > 6 {
-        let mut first: Vec<(u8, u8)> =
-            shapes.iter().filter_map(|shape| shape.first()).map(|leg| leg.0).collect();
-        first.sort_unstable();
-        first.dedup();
-        let again = |of: (u8, u8)| TextMessage::new("path.again").with("path", steps(of, 1));
+        let mut first: Vec<((u8, u8), Bend)> =
+            shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.0, leg.2)).collect();
+        first.sort_unstable_by_key(|&(length, bend)| (length, bend == Bend::Enemy));
+        first.dedup_by_key(|(length, bend)| (*length, *bend == Bend::Enemy));
+        let again = |(of, bend): ((u8, u8), Bend)| {
+            let again = TextMessage::new("path.again").with("path", steps(of, 1));
+            limited(again, if bend == Bend::Enemy { vec!["limit.bend-enemy"] } else { Vec::new() })
+        };
         return first.into_iter().map(again).collect();
     }
     shapes.iter().map(|shape| route_in_words(routes, shape)).collect()
@@ -149,6 +156,7 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
             Bend::Empty => Vec::new(),
             Bend::Occupied => vec!["limit.bend-occupied"],
             Bend::Any => vec!["limit.bend-any"],
+            Bend::Enemy => vec!["limit.bend-enemy"],
         };
         if may_end {
             limits.insert(0, "limit.may-end");

@@ -97,6 +97,13 @@ pub enum Extra {
 /// assert_eq!(built.built(), Some(Square(33)));
 /// let again: Move = built.action().into();
 /// assert_eq!(again, built);
+/// let taking = Action::Step {
+///     from: Square(0),
+///     to: Square(16),
+///     promote: Some(Kind(31)),
+///     extra: Extra::Remove(Square(8)),
+/// };
+/// assert_eq!(Move::from(taking).action(), taking);
 /// let gated = Move::step(Square(4), Square(6)).with_gate(Kind(5), Square(7));
 /// assert_eq!(gated.gate(), Some((Kind(5), Square(7))));
 /// let again: Move = gated.action().into();
@@ -125,6 +132,7 @@ const PROMOTE_REWARD: u8 = 3 << 5;
 const PROMOTE_PLACE: u8 = 4 << 5;
 const PROMOTE_WALL: u8 = 5 << 5;
 const STEP_GATE: u8 = 6 << 5;
+const PROMOTE_REMOVE: u8 = 7 << 5;
 const SHAPE: u8 = 7 << 5;
 const DETAIL: u8 = !SHAPE;
 
@@ -293,6 +301,7 @@ impl Move {
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
                 PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
                 STEP_GATE => step(None, Extra::Gate { kind, on: extra }),
+                PROMOTE_REMOVE => step(Some(kind), Extra::Remove(extra)),
                 _ => Action::Pass,
             },
         }
@@ -316,8 +325,8 @@ impl Move {
 impl From<Action> for Move {
     /// # Panics
     ///
-    /// If `action` combines what no game combines: a removal or a piece of the reserve with a promotion, or a place for a
-    /// promoted piece without a promotion.
+    /// If `action` combines what no game combines: a piece of the reserve with a promotion, or a place for a promoted piece
+    /// without a promotion.
     #[inline]
     fn from(action: Action) -> Move {
         match action {
@@ -340,7 +349,8 @@ impl From<Action> for Move {
                     (Some(kind), Extra::Reward(square)) => (PROMOTE_REWARD | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Wall(square)) => (PROMOTE_WALL | kind.0 & DETAIL, square.0),
-                    (None, Extra::Place(_)) | (Some(_), Extra::Remove(_) | Extra::Gate { .. }) => {
+                    (Some(kind), Extra::Remove(square)) => (PROMOTE_REMOVE | kind.0 & DETAIL, square.0),
+                    (None, Extra::Place(_)) | (Some(_), Extra::Gate { .. }) => {
                         unreachable!("no game has the move {action:?}")
                     }
                 };

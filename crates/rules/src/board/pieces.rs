@@ -1,7 +1,7 @@
 //! The tables of piece moves, made from the paths of a game's pieces.
 
 use super::movement::{self, Term};
-use super::path::{Mode, Path};
+use super::path::{Mode, Path, Taken};
 use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
 
 /// The movement of one piece of one side.
@@ -33,11 +33,12 @@ impl<const W: usize> Movement<W> {
         Self::of_paths(geometry, &paths(&read(descriptor), side), side)
     }
 
-    /// Builds the movement of a piece of a side from its paths.
+    /// Builds the movement of a piece of a side from its paths: those that take [enemies](Taken::Enemies).
     #[must_use]
     pub fn of_paths(geometry: &Geometry<W>, paths: &[Path], side: Side) -> Self {
-        let of =
-            |wanted: fn(&Path) -> bool| -> Vec<&Path> { paths.iter().filter(|path| wanted(path)).collect() };
+        let of = |wanted: fn(&Path) -> bool| -> Vec<&Path> {
+            paths.iter().filter(|path| path.taken == Taken::Enemies && wanted(path)).collect()
+        };
         let quiet = of(Path::is_quiet);
         let capture = of(|path| matches!(path.mode, Mode::Both | Mode::Capture) && !path.en_passant);
         let attack = of(Path::attacks);

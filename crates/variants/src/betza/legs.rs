@@ -4,14 +4,15 @@
 //! angle, `s` a right angle to either side, `b` back. `z` is the side other than that of the last turn, `q` the same one.
 //! Without such a letter a leg may turn everywhere but back: straight and diagonal atoms by right angles, kings and
 //! oblique leaps to all their directions. A leg that is not the last ends on an empty square; with `p` on a piece, which
-//! stays there, with `mp` on either; `g` is `p`, and then rides become steps.
+//! stays there, with `mp` on either; `g` is `p`, and then rides become steps. With `c` it ends on an enemy piece, which is
+//! taken, once in a move; `mc` is both.
 //!
 //! In brackets each leg has an atom of its own, and goes on in the direction most like that of the leg before. Letters of
 //! directions in brackets count from the leg before too; those in front of the brackets choose among the whole moves.
 
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, Modifiers, push};
-use helgi_rules::board::path::{Bend, Course, Leg, Mode, Passing, Path, RouteLeg, Step, lame_way};
+use helgi_rules::board::path::{Bend, Course, Leg, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way};
 use std::collections::HashSet;
 
 /// The most legs of a route: on no board more steps lead on than that.
@@ -45,6 +46,8 @@ struct Partial {
     legs: Vec<RouteLeg>,
     step: Step,
     range: Option<u8>,
+    /// True if the range is the number of all steps.
+    is_exact: bool,
     /// The side of the last turn to one: `r` or `l`.
     side: Option<char>,
 }
@@ -109,13 +112,12 @@ impl Chain {
             None => self.routes(atom, range, at)?,
         };
         let last = self.legs.last().map_or(first, |(_, last)| last);
-        let mode = match last.mode() {
-            Some(mode) => mode,
-            None if first.initial => Mode::Move,
-            None => Mode::Both,
-        };
+        let default = if first.initial { Mode::Move } else { Mode::Both };
         let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
-        Ok(vec![term(routes, mode, wraps, first.initial)])
+        let common = last.common_mode(default).map(|mode| (mode, Taken::Enemies));
+        let rare = last.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
+        let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
+        Ok(common.into_iter().chain(rare).map(whole).collect())
     }
 
     /// The legs with the repeated ones written out in every number that a board has room for.
@@ -132,10 +134,28 @@ impl Chain {
     }
 
     fn routes(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<Vec<RouteLeg>>, Fault> {
+        let mut takes_already = false;
         for (index, (place, leg)) in self.legs.iter().enumerate() {
             let is_last = index + 1 == self.legs.len();
-            if leg.capture && !is_last {
-                return Err((*place, "no `c` before `a`: a piece of helgi takes one enemy, where it ends"));
+            let takes = leg.capture && !is_last;
+            let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
+            if takes && (std::mem::replace(&mut takes_already, true) || is_repeated) {
+                return Err((
+                    *place,
+                    "one `c` before `a`: a move takes one piece on the way, and one where it ends",
+                ));
+            }
+            if leg.unloads {
+                return Err((
+                    *place,
+                    "no `u` in a move of several legs: a piece changes places where it ends",
+                ));
+            }
+            if (leg.own || leg.king) && !is_last {
+                return Err((*place, "no `d` or `k` before `a`: on the way a piece takes enemies"));
+            }
+            if leg.initial && takes {
+                return Err((*place, "no `c` beside `i`: a piece captures from everywhere in the same way"));
             }
             if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
                 return Err((
@@ -162,13 +182,15 @@ impl Chain {
             for &step in &starts {
                 let side =
                     first.directions.iter().flatten().copied().find(|letter| matches!(letter, 'l' | 'r'));
-                let mut open = vec![Partial { legs: Vec::new(), step, range, side }];
+                let is_exact = atom.is_exact;
+                let mut open = vec![Partial { legs: Vec::new(), step, range, is_exact, side }];
                 for (index, (place, leg)) in sequence.iter().enumerate() {
                     if index > 0 {
                         open = turn_all(&open, leg, atom).map_err(|expected| (*place, expected))?;
                     }
                     let is_last = index + 1 == sequence.len();
-                    open.iter_mut().for_each(|partial| partial.go(leg, is_last));
+                    let takes = leg.capture && !is_last;
+                    open = open.into_iter().flat_map(|partial| partial.go(leg, takes, is_last)).collect();
                     if open.len() > MOST_ROUTES {
                         return Err((at, "fewer ways: these legs have more than 4096"));
                     }
@@ -184,26 +206,41 @@ impl Chain {
 }
 
 impl Partial {
-    /// Adds the leg that goes in the direction of its step.
-    fn go(&mut self, modifiers: &Modifiers, is_last: bool) {
-        let bend = match modifiers {
+    /// The routes with one leg more, which goes in the direction of the step: one for each sort of squares that it may end
+    /// on.
+    fn go(self, modifiers: &Modifiers, takes: bool, is_last: bool) -> Vec<Partial> {
+        let mut bends = vec![match modifiers {
             _ if modifiers.hops && modifiers.quiet && !is_last => Bend::Any,
             _ if modifiers.hops => Bend::Occupied,
             _ => Bend::Empty,
+        }];
+        if takes {
+            if !modifiers.hops && !modifiers.quiet {
+                bends.clear();
+            }
+            bends.push(Bend::Enemy);
+        }
+        let gone = |bend| {
+            let mut partial = self.clone();
+            partial.end_on(bend, modifiers, is_last);
+            partial
         };
-        let leg = |range: Option<u8>, bend| RouteLeg {
-            step: self.step,
-            least: 1,
-            most: range.unwrap_or(1),
-            bend,
-            may_end: false,
+        bends.into_iter().map(gone).collect()
+    }
+
+    fn end_on(&mut self, bend: Bend, modifiers: &Modifiers, is_last: bool) {
+        let leg = |range: Option<u8>, bend| {
+            let most = range.unwrap_or(1);
+            let least = if self.is_exact && range.is_some() { most } else { 1 };
+            RouteLeg { step: self.step, least, most, bend, may_end: false }
         };
         self.legs.push(leg(self.range, bend));
         let toggled = if self.range.is_none() { Some(0) } else { None };
         if is_last && modifiers.hops {
             // Over the piece, and on in the same direction.
             let range = if modifiers.near { None } else { self.range };
-            self.legs.push(leg(range, Bend::Empty));
+            let beyond = leg(range, Bend::Empty);
+            self.legs.push(beyond);
         }
         if modifiers.toggles || modifiers.near {
             self.range = toggled;
@@ -301,7 +338,11 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
                 let last = single.len().saturating_sub(1);
                 let leap =
                     single.iter().enumerate().map(|(index, &step)| leg(step, 1, Bend::Empty, index == last));
-                routes.push(std::iter::repeat_n(leap, count).flatten().collect());
+                let mut route: Vec<RouteLeg> = std::iter::repeat_n(leap, count).flatten().collect();
+                if atom.is_exact {
+                    route.iter_mut().for_each(|leg| leg.may_end = false);
+                }
+                routes.push(route);
             } else {
                 let room = if modifiers.circular { 7 } else { MOST_LEGS };
                 let count = if most == 0 { room } else { usize::from(most).min(room) };
@@ -328,11 +369,31 @@ pub(super) fn bracket_terms(
     legs: &[BracketLeg],
     start: usize,
 ) -> Result<Vec<BetzaTerm>, Fault> {
+    let mut takes_already = false;
+    if outer.initial && outer.has_rare_prey() {
+        return Err((
+            start,
+            "no `d`, `k` or `u` beside `i`: a piece captures from everywhere in the same way",
+        ));
+    }
+    if outer.unloads {
+        return Err((start, "no `u` in a move of several legs: a piece changes places where it ends"));
+    }
     for (index, leg) in legs.iter().enumerate() {
         let modifiers = &leg.modifiers;
         let is_last = index + 1 == legs.len();
-        if modifiers.capture && !is_last && !leg.may_end {
-            return Err((leg.at, "no `c` before `-`: a piece of helgi takes one enemy, where it ends"));
+        let takes = modifiers.capture && !is_last && !leg.may_end;
+        if takes && std::mem::replace(&mut takes_already, true) {
+            return Err((
+                leg.at,
+                "one `c` before `-`: a move takes one piece on the way, and one where it ends",
+            ));
+        }
+        if takes && outer.initial {
+            return Err((leg.at, "no `c` beside `i`: a piece captures from everywhere in the same way"));
+        }
+        if modifiers.has_rare_prey() {
+            return Err((leg.at, "no `d`, `k` or `u` in brackets: they stand in front of them"));
         }
         let others = [
             modifiers.shot,
@@ -355,6 +416,18 @@ pub(super) fn bracket_terms(
         .map(|(index, leg)| (index, mode_of(leg)))
         .collect();
     let mut terms = Vec::new();
+    if outer.has_rare_prey() {
+        if let Some(leg) = legs.iter().find(|leg| leg.modifiers.mode().is_some()) {
+            return Err((leg.at, "no `m` or `c` in brackets beside `d` or `k` in front of them"));
+        }
+        for taken in outer.rare_prey() {
+            let routes = bracket_routes(outer, legs, true, start)?;
+            terms.push(term(routes, (Mode::Capture, taken), outer.wraps, outer.initial));
+        }
+        if outer.common_mode(default).is_none() {
+            return Ok(terms);
+        }
+    }
     if let Some(path) = outwards(outer, legs, mode_of) {
         push(&mut terms, BetzaTerm { path, initial: outer.initial });
         return Ok(terms);
@@ -365,7 +438,7 @@ pub(super) fn bracket_terms(
     }
     for (end, mode) in ends {
         let routes = bracket_routes(outer, &legs[..=end], is_same, start)?;
-        terms.push(term(routes, mode, outer.wraps, outer.initial));
+        terms.push(term(routes, (mode, Taken::Enemies), outer.wraps, outer.initial));
     }
     Ok(terms)
 }
@@ -379,6 +452,7 @@ fn outwards(outer: &Modifiers, legs: &[BracketLeg], mode_of: impl Fn(&BracketLeg
         && !outer.wraps
         && !first.modifiers.hops
         && !second.modifiers.hops
+        && !second.atom.is_exact
         && mode_of(first) == mode;
     let [(1, side)] = first.atom.leaps[..] else { return None };
     let [(1, other)] = second.atom.leaps[..] else { return None };
@@ -403,7 +477,8 @@ fn bracket_routes(
         let directions = &leg.modifiers.directions;
         if index == 0 {
             let steps = leaps.iter().flat_map(|&leap| shape::steps(leap, directions, is_only_straight(leap)));
-            open = steps.map(|step| Partial { legs: Vec::new(), step, range: None, side: None }).collect();
+            let whole = |step| Partial { legs: Vec::new(), step, range: None, is_exact: false, side: None };
+            open = steps.map(whole).collect();
         } else {
             let mut turned = Vec::new();
             for partial in &open {
@@ -418,14 +493,19 @@ fn bracket_routes(
             open = turned;
         }
         let is_last = index + 1 == legs.len();
-        for partial in &mut open {
-            partial.range = leg.range;
+        let takes = leg.modifiers.capture && !is_last && !leg.may_end;
+        let mut gone = Vec::new();
+        for partial in open {
             let before = partial.legs.len();
-            partial.go(&leg.modifiers, is_last);
-            if let Some(made) = partial.legs.get_mut(before) {
-                made.may_end = leg.may_end && may_end && !is_last;
+            let partial = Partial { range: leg.range, is_exact: leg.atom.is_exact, ..partial };
+            for mut partial in partial.go(&leg.modifiers, takes, is_last) {
+                if let Some(made) = partial.legs.get_mut(before) {
+                    made.may_end = leg.may_end && may_end && !is_last;
+                }
+                gone.push(partial);
             }
         }
+        open = gone;
         if open.len() > MOST_ROUTES {
             return Err((start, "fewer ways: these legs have more than 4096"));
         }
@@ -462,11 +542,11 @@ fn direction(route: &[RouteLeg]) -> Step {
 }
 
 /// A term of routes, each of them once.
-fn term(routes: Vec<Vec<RouteLeg>>, mode: Mode, wraps: bool, initial: bool) -> BetzaTerm {
+fn term(routes: Vec<Vec<RouteLeg>>, (mode, taken): (Mode, Taken), wraps: bool, initial: bool) -> BetzaTerm {
     let mut seen = HashSet::new();
     let routes: Vec<Vec<RouteLeg>> = routes.into_iter().filter(|route| seen.insert(route.clone())).collect();
     let hops = routes.iter().flatten().any(|leg| leg.bend == Bend::Occupied);
     let passing = if hops { Passing::Marked } else { Passing::Nothing };
-    let path = Path { passing, wraps, ..Path::new(mode, Vec::new(), Course::Routes(routes)) };
+    let path = Path { passing, wraps, taken, ..Path::new(mode, Vec::new(), Course::Routes(routes)) };
     BetzaTerm { path, initial }
 }

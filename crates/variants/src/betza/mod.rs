@@ -5,8 +5,10 @@
 //! | `W F D N A H C Z G` (`L` for `C`, `J` for `Z`), `K`, `(4,1)` | leaps, and both steps of a king |
 //! | `X` `Y` behind a leap | three squares longer; two squares longer both ways |
 //! | `U` | a leap to any other square |
-//! | `R B Q`, an atom twice (`NN`), an atom with a number (`W3`) | rides, to the edge or so many steps |
+//! | `R B Q`, an atom twice (`NN`), with a number (`W3`, `W03`) | rides, to the edge, at most or exactly so many steps |
 //! | `m` `c` `x` | only without capturing, only capturing, only shooting: the piece stays where it is |
+//! | `d` `k` | only capturing an own piece, only capturing a king |
+//! | `ud` `uc` | changing places with an own piece, with an enemy piece |
 //! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
 //! | `p` `pp` `g` | over one piece to any square behind it, over one or more, or only to the next square |
 //! | `n` | a leap that a piece on its way stops; the way begins with straight steps |
@@ -15,7 +17,7 @@
 //! | `o` | around the sides of the board, as on a cylinder |
 //! | `i` | only from the region of double steps, and only without capturing |
 //! | `e` | captures en passant |
-//! | `a` | one leg more behind the one that the letters before it describe (`legs`) |
+//! | `a` | one leg more behind the one that the letters before it describe (`legs`); `c` before it takes a piece on the way |
 //! | `y` | behind this leg rides become steps, and steps rides |
 //! | `(a…)` | these legs any number of times, or not at all |
 //! | `[W-F]` `[F?R]` `t[FR]` | legs one behind the other; with `?` the move may end between them |
@@ -27,7 +29,7 @@
 mod legs;
 pub(crate) mod shape;
 
-use helgi_rules::board::path::{Course, Mode, Passing, Path, Step};
+use helgi_rules::board::path::{Course, Mode, Passing, Path, Step, Taken};
 use legs::{BracketLeg, Chain};
 use shape::Atom;
 
@@ -87,6 +89,9 @@ struct Modifiers {
     quiet: bool,
     capture: bool,
     shot: bool,
+    own: bool,
+    king: bool,
+    unloads: bool,
     hops: bool,
     hops_several: bool,
     near: bool,
@@ -110,6 +115,32 @@ impl Modifiers {
         }
     }
 
+    /// Returns true if it names other prey than enemies, or another fate of it than being taken.
+    fn has_rare_prey(&self) -> bool {
+        self.own || self.king || self.unloads
+    }
+
+    /// The occasions beside the [`mode`](Self::mode), with the pieces that are taken on them.
+    fn rare_prey(&self) -> Vec<Taken> {
+        let occasions = [
+            (self.king, Taken::Kings),
+            (self.own && !self.unloads, Taken::Own),
+            (self.own && self.unloads, Taken::OwnInExchange),
+            (self.capture && self.unloads, Taken::EnemiesInExchange),
+        ];
+        occasions.into_iter().filter_map(|(is_named, taken)| is_named.then_some(taken)).collect()
+    }
+
+    /// The occasion on which enemies are taken or the piece just moves; `None` if the letters name only others.
+    fn common_mode(&self, default: Mode) -> Option<Mode> {
+        match (self.quiet, self.capture && !self.unloads) {
+            (true, true) => Some(Mode::Both),
+            (true, false) => Some(Mode::Move),
+            (false, true) => Some(Mode::Capture),
+            (false, false) => (!self.has_rare_prey()).then_some(default),
+        }
+    }
+
     /// The passing of a ride that hops.
     fn hop(&self) -> Option<Passing> {
         match self {
@@ -130,7 +161,11 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
     let mut reader = Reader { letters: &letters, at: 0, moves: BetzaMoves::default() };
     while reader.at < letters.len() {
-        reader.term().map_err(|(at, expected)| {
+        let start = reader.at;
+        let read = reader
+            .term()
+            .and_then(|()| contradiction(&reader.moves.terms).map_or(Ok(()), |why| Err((start, why))));
+        read.map_err(|(at, expected)| {
             let found = letters.get(at).map_or(String::new(), char::to_string);
             BetzaError { at, found, expected }
         })?;
@@ -169,12 +204,9 @@ impl Reader<'_> {
                 'e' => self.moves.en_passant = true,
                 'z' if !is_continued => read.crooked = true,
                 'q' if !is_continued => read.circular = true,
-                'd' | 'u' | 'k' => {
-                    return Err((
-                        self.at,
-                        "no `d`, `u` or `k`: a piece of helgi takes one enemy, where it ends",
-                    ));
-                }
+                'd' => read.own = true,
+                'k' => read.king = true,
+                'u' => read.unloads = true,
                 _ if VERTICAL.contains(letter) || is_horizontal(letter) => {
                     let goes_with = |next: char| {
                         next == letter
@@ -233,8 +265,7 @@ impl Reader<'_> {
     /// Reads an atom and its range: `None` of a single step, 0 of a ride to the edge.
     fn atom(&mut self) -> Result<(Atom, Option<u8>), Fault> {
         let at = self.at;
-        let expected =
-            "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxfblrvshpgnjzqoieay`";
+        let expected = "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxdkufblrvshpgnjzqoieay`";
         let letter = self.letter(0).ok_or((at, expected))?;
         let mut atom = match letter {
             'U' => Atom::universal(),
@@ -251,7 +282,13 @@ impl Reader<'_> {
             self.at += 1;
             return Ok((atom, Some(0)));
         }
+        let (at, first) = (self.at, self.letter(0));
         let digits = self.number("a range below 256")?;
+        // A number behind a 0 is that of all steps, not the greatest one.
+        atom.is_exact = first == Some('0') && self.at > at + 1;
+        if atom.is_exact && digits == Some(0) {
+            return Err((at, "a number of steps behind the `0`, as in `W03`"));
+        }
         let range = digits.or_else(|| atom.rides.then_some(0));
         Ok((atom, range))
     }
@@ -283,7 +320,7 @@ impl Reader<'_> {
         if long == 0 || long > 31 {
             return Err((start, expected));
         }
-        Ok(Atom { leaps: vec![(long as i8, short as i8)], rides: false })
+        Ok(Atom { leaps: vec![(long as i8, short as i8)], ..Atom::NONE })
     }
 
     /// Reads a castling.
@@ -305,6 +342,7 @@ impl Reader<'_> {
             || [
                 plain.capture,
                 plain.shot,
+                plain.has_rare_prey(),
                 plain.lame,
                 plain.crooked,
                 plain.circular,
@@ -410,11 +448,21 @@ fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> bool {
 fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'static str> {
     let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
     match modifiers {
-        _ if modifiers.initial && modifiers.capture => {
-            Err("no `c` beside `i`: a piece captures from everywhere in the same way")
+        _ if modifiers.initial && (modifiers.capture || modifiers.has_rare_prey()) => {
+            Err("no `c`, `d`, `k` or `u` beside `i`: a piece captures from everywhere in the same way")
         }
-        _ if modifiers.shot && (modifiers.quiet || modifiers.capture || modifiers.initial) => {
-            Err("no `m`, `c` or `i` beside `x`: a shot is neither a move nor a capture")
+        _ if modifiers.shot
+            && (modifiers.quiet || modifiers.capture || modifiers.initial || modifiers.has_rare_prey()) =>
+        {
+            Err("no `m`, `c`, `d`, `k`, `u` or `i` beside `x`: a shot is neither a move nor a capture")
+        }
+        _ if modifiers.unloads && !modifiers.own && !modifiers.capture => {
+            Err("`d` or `c` beside `u`: the piece that changes places")
+        }
+        _ if atom.is_exact
+            && (modifiers.near || modifiers.crooked || modifiers.circular || modifiers.jumps) =>
+        {
+            Err("no exact number of steps beside `g`, `j`, `z` or `q`")
         }
         _ if modifiers.lame && modifiers.hops => {
             Err("no `n` beside `p` or `g`: what leaps over a piece is not stopped by it")
@@ -442,21 +490,38 @@ fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'
     }
 }
 
+/// A contradiction between the terms of a piece: two things to do with a piece on one square, of which the text of the move
+/// would not say which one is meant.
+fn contradiction(terms: &[BetzaTerm]) -> Option<&'static str> {
+    let takes = |taken: Taken| terms.iter().any(|term| term.path.taken == taken);
+    let captures = |term: &BetzaTerm| term.path.attacks();
+    if takes(Taken::Own) && takes(Taken::OwnInExchange) {
+        return Some("either `d` or `ud` among the moves of a piece");
+    }
+    if takes(Taken::EnemiesInExchange) && terms.iter().any(captures) {
+        return Some("no captures beside `uc`: write `m` before the other atoms");
+    }
+    None
+}
+
 /// Adds the steps of one atom, each to the term of those that are made alike, if there is one.
 fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &Modifiers) {
-    let mode = match modifiers.mode() {
+    let default = match modifiers {
         _ if modifiers.shot => Mode::Shoot,
-        Some(mode) => mode,
         // A first step from the region of double steps captures nothing.
-        None if modifiers.initial => Mode::Move,
-        None => Mode::Both,
+        _ if modifiers.initial => Mode::Move,
+        _ => Mode::Both,
     };
+    let common = modifiers.common_mode(default).map(|mode| (mode, Taken::Enemies));
+    let rare = modifiers.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
+    let occasions: Vec<(Mode, Taken)> = common.into_iter().chain(rare).collect();
+    let ride = |most| Course::Ride { least: if atom.is_exact { most } else { 1 }, most };
     let (course, passing) = match (modifiers.hop(), range) {
         // With a number it hops to any square within so many, as Fairy-Stockfish has it.
-        (Some(Passing::NearHurdle), Some(most @ 2..)) => (Course::Ride { least: 1, most }, Passing::Hurdle),
+        (Some(Passing::NearHurdle), Some(most @ 2..)) => (ride(most), Passing::Hurdle),
         (Some(Passing::NearHurdle), _) => (Course::LINE, Passing::NearHurdle),
-        (Some(passing), range) => (Course::Ride { least: 1, most: range.unwrap_or(0) }, passing),
-        (None, Some(most)) => (Course::Ride { least: 1, most }, Passing::Nothing),
+        (Some(passing), range) => (ride(range.unwrap_or(0)), passing),
+        (None, Some(most)) => (ride(most), Passing::Nothing),
         (None, None) if modifiers.jumps => (Course::Lame, Passing::Several),
         (None, None) if modifiers.lame => (Course::Lame, Passing::Nothing),
         (None, None) => (Course::Leap, Passing::Nothing),
@@ -466,8 +531,11 @@ fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &M
         let course = if leap.0 == 1 && course == Course::Lame { &Course::Leap } else { &course };
         let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
         let steps = shape::steps(leap, &modifiers.directions, is_only_straight);
-        let path = Path { passing, wraps: modifiers.wraps, ..Path::new(mode, steps, course.clone()) };
-        push(terms, BetzaTerm { path, initial: modifiers.initial });
+        for &(mode, taken) in &occasions {
+            let plain = Path::new(mode, steps.clone(), course.clone());
+            let path = Path { passing, wraps: modifiers.wraps, taken, ..plain };
+            push(terms, BetzaTerm { path, initial: modifiers.initial });
+        }
     }
 }
 
@@ -556,10 +624,14 @@ mod tests {
                 ("zF", 1),
             ])
             .chain([
-                ("caK", 0),
-                ("dR", 0),
-                ("mubK", 1),
-                ("fkQ", 1),
+                ("cacaK", 2),
+                ("daK", 0),
+                ("uR", 1),
+                ("cafudK", 2),
+                ("dRudB", 2),
+                ("RucB", 1),
+                ("W00", 1),
+                ("gR03", 1),
                 ("ayK", 1),
                 ("aiK", 1),
                 ("ahK", 1),
@@ -569,7 +641,7 @@ mod tests {
                 ("[W]", 0),
                 ("[WF]", 2),
                 ("[W-F", 0),
-                ("[cW-F]", 1),
+                ("[cW-cF-W]", 4),
                 ("[N-lW]", 3),
                 ("a[W-F]", 1),
                 ("p[W-F]", 1),

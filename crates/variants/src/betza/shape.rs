@@ -12,6 +12,8 @@ pub(crate) struct Atom {
     pub leaps: Vec<(i8, i8)>,
     /// True if it rides without a number.
     pub rides: bool,
+    /// True if its number is that of all its steps, as in `W03`.
+    pub is_exact: bool,
 }
 
 /// The letters of the atoms that are leaps and rides.
@@ -32,17 +34,20 @@ const ATOMS: [(&str, &[Leap], bool); 13] = [
 ];
 
 impl Atom {
+    /// No leap.
+    pub const NONE: Atom = Atom { leaps: Vec::new(), rides: false, is_exact: false };
+
     /// The atom of a letter; `None` if it has none.
     pub fn of_letter(letter: char) -> Option<Atom> {
         let (_, leaps, rides) = ATOMS.iter().find(|(letters, ..)| letters.contains(letter))?;
-        Some(Atom { leaps: leaps.to_vec(), rides: *rides })
+        Some(Atom { leaps: leaps.to_vec(), rides: *rides, is_exact: false })
     }
 
     /// The leaps to every square but its own of any board that there is.
     pub fn universal() -> Atom {
         let far = 31;
         let leaps = (1..=far).flat_map(|x| (0..=x).map(move |y| (x, y))).collect();
-        Atom { leaps, rides: false }
+        Atom { leaps, ..Atom::NONE }
     }
 
     /// The leaps of which the longer part is three squares longer, as `X` behind an atom has it, or both parts two
@@ -52,7 +57,7 @@ impl Atom {
             'X' => |(x, y): (i8, i8)| (x + 3, y),
             _ => |(x, y): (i8, i8)| (x + 2, y + 2),
         };
-        (!self.rides).then(|| Atom { leaps: self.leaps.iter().copied().map(longer).collect(), rides: false })
+        (!self.rides).then(|| Atom { leaps: self.leaps.iter().copied().map(longer).collect(), ..Atom::NONE })
     }
 }
 

@@ -42,6 +42,8 @@ pub(crate) struct BeyondTables<const W: usize> {
     pub obstacle: Option<Kind>,
     /// True if any piece shoots.
     pub has_shots: bool,
+    /// True if any piece has [rare moves](crate::rare).
+    pub has_rare_moves: bool,
     /// True if any capture brings a bonus.
     pub has_bonus: bool,
 }
@@ -53,10 +55,10 @@ impl<const W: usize> BeyondTables<W> {
         signs: &[PieceInfo],
         geometry: &Geometry<W>,
         kinds: &[KindFacts],
-        has_shots: bool,
+        (has_shots, has_rare_moves): (bool, bool),
     ) -> Option<Self> {
         let beyond = &spec.beyond;
-        if !beyond.changes_moves() && !has_shots {
+        if !beyond.changes_moves() && !has_shots && !has_rare_moves {
             return None;
         }
         let of_types = |types: Types| -> Vec<Kind> {
@@ -114,6 +116,7 @@ impl<const W: usize> BeyondTables<W> {
                 .collect(),
             obstacle: beyond.obstacle.and_then(first),
             has_shots,
+            has_rare_moves,
             has_bonus: !beyond.bonus.is_empty(),
         })
     }

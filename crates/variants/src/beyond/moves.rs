@@ -4,10 +4,10 @@ use super::BeyondTables;
 use crate::position::FilePosition;
 use crate::spec::TurnPhase;
 use crate::tables::Movement;
-use helgi_rules::Position;
 use helgi_rules::board::{
     Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square,
 };
+use helgi_rules::{GenMode, Position};
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.
@@ -106,21 +106,33 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let seen = self.seen_as(occupied, own);
         let geometry = &self.rules.geometry;
         let attacks = |&(from, kind): &(Square, Kind)| {
+            let piece = Piece { kind, side: by };
             beyond.takes_king >> kind.index() & 1 != 0
                 && self.frozen != Some(from)
-                && self.rules.movement(Piece { kind, side: by }).attacks_square(
-                    geometry,
-                    from,
-                    square,
-                    &seen,
-                    with_facing,
-                )
+                && (self.rules.movement(piece).attacks_square(geometry, from, square, &seen, with_facing)
+                    || beyond.has_rare_moves && self.attacks_rarely(piece, from, square, &seen))
         };
         self.threats(square, by).filter(attacks).map(|(from, _)| from).collect()
     }
 
+    /// Visits the moves of pieces on these squares that are no steps: shots, and rare ones.
+    pub(crate) fn visit_other_moves(
+        &self,
+        beyond: &BeyondTables<W>,
+        select: GenMode,
+        movable: Bitboard<W>,
+        moves: &mut impl MoveSink,
+    ) {
+        if beyond.has_shots {
+            self.visit_shots(beyond, moves);
+        }
+        if beyond.has_rare_moves {
+            self.visit_rare(select, movable, moves);
+        }
+    }
+
     /// Visits the shots.
-    pub(crate) fn visit_shots(&self, beyond: &BeyondTables<W>, moves: &mut impl MoveSink) {
+    fn visit_shots(&self, beyond: &BeyondTables<W>, moves: &mut impl MoveSink) {
         let (rules, side) = (self.rules, self.turn.side);
         let seen = self.seen_by(side);
         for kind in rules.all_kinds() {

@@ -5,12 +5,13 @@ use helgi_rules::{Game, GenMode, Position};
 use helgi_variants::{AnyFileGame, library, load};
 
 /// Games with rules that the library's do not have: shots, rewards, phases, and compulsion of all sorts together.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../twins/operational2.ini"),
     include_str!("../twins/chessbattle.ini"),
     include_str!("../twins/tactical.ini"),
     include_str!("../twins/popular10.ini"),
     include_str!("../rows/compulsion.ini"),
+    include_str!("../rows/lions.ini"),
 ];
 
 /// The moves of a random game that are compared with the position's.

@@ -14,6 +14,7 @@ mod mistakes;
 mod names;
 mod page;
 mod plain_xiangqi;
+mod rare;
 mod replays;
 mod rows;
 mod texts;

@@ -88,7 +88,11 @@ fn a_game_of_the_library_ends_in_russian() {
 fn every_form_of_moves_has_words() {
     let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
     let mut forms = 0;
-    for line in include_str!("../../../variants/tests/rows/xbetza.tsv").lines().skip(1) {
+    let rows = [
+        include_str!("../../../variants/tests/rows/xbetza.tsv"),
+        include_str!("../../../variants/tests/rows/xbetza-captures.tsv"),
+    ];
+    for line in rows.into_iter().flat_map(|rows| rows.lines().skip(1)) {
         let form = line.split('\t').next().unwrap();
         let text = format!(
             "[form]\ncustomPiece1 = a:{form}\nstalemateValue = loss\nstartFen = 8/8/8/8/8/8/8/A6a w - - 0 1\n"

@@ -2,7 +2,7 @@
 
 use super::WORDS;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
-use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
+use helgi_rules::board::{Action, Bitboard, Extra, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
 use helgi_rules::{AnyPosition, Position};
 use std::mem;
 
@@ -45,7 +45,11 @@ impl Attacks {
                 fighters.push(Fighter { piece, from: square });
             }
         });
-        let gain = victim.map_or(0, &worth);
+        let taken_besides = match legal.action() {
+            Action::Step { extra: Extra::Remove(square), .. } => position.piece_at(square, 0),
+            _ => None,
+        };
+        let gain = victim.map_or(0, &worth) + taken_besides.map_or(0, &worth);
         if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
             return gain;
         }

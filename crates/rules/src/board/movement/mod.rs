@@ -33,7 +33,7 @@
 //! descriptor names the squares.
 
 use super::Side;
-use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step};
+use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step, Taken};
 use std::fmt;
 use thiserror::Error;
 
@@ -204,7 +204,7 @@ impl Term {
             Passing::Hurdle | Passing::NearHurdle | Passing::Several | Passing::Marked => return None,
             passing => passing,
         };
-        if path.wraps || matches!(path.origin, Origin::Squares(_)) {
+        if path.wraps || path.taken != Taken::Enemies || matches!(path.origin, Origin::Squares(_)) {
             return None;
         }
         Some(Term {

@@ -82,6 +82,21 @@ impl Passing {
     }
 }
 
+/// The pieces that a path takes on the square where it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Taken {
+    /// Enemy pieces.
+    Enemies,
+    /// Enemy pieces that are royal, and no others.
+    Kings,
+    /// Own pieces, which leave the board.
+    Own,
+    /// Own pieces, which come to the square that the piece leaves.
+    OwnInExchange,
+    /// Enemy pieces, which do so.
+    EnemiesInExchange,
+}
+
 /// The part of a path after a bend: equal steps in new directions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Leg {
@@ -103,6 +118,8 @@ pub enum Bend {
     Occupied,
     /// Anything may stand there.
     Any,
+    /// An enemy piece stands there, and is taken.
+    Enemy,
 }
 
 /// One leg of a route: equal steps in one direction.
@@ -199,6 +216,23 @@ pub struct Path {
     pub passing: Passing,
     /// True if the board is a cylinder for it: the first file follows the last one.
     pub wraps: bool,
+    /// The pieces that it takes where it ends.
+    pub taken: Taken,
+}
+
+/// A route that takes a piece on its way, or that ends where it began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Detour<const W: usize> {
+    /// The square of departure.
+    pub from: Square,
+    /// The square of arrival, which may be that of departure.
+    pub to: Square,
+    /// The square of the enemy piece that is taken on the way.
+    pub victim: Option<Square>,
+    /// The other squares passed, all of them empty but for the marked ones.
+    pub passed: Bitboard<W>,
+    /// Those of them on which a piece or an obstacle has to stand.
+    pub marked: Bitboard<W>,
 }
 
 /// A square that a path leads to, and the squares that it passes on the way.
@@ -225,13 +259,15 @@ impl Path {
             course,
             passing: Passing::Nothing,
             wraps: false,
+            taken: Taken::Enemies,
         }
     }
 
     /// Returns true if it captures or shoots a piece on the square where it ends.
     #[must_use]
     pub fn attacks(&self) -> bool {
-        !self.en_passant && self.mode != Mode::Move
+        let takes_enemies = matches!(self.taken, Taken::Enemies | Taken::Kings);
+        !self.en_passant && self.mode != Mode::Move && takes_enemies
     }
 
     /// Returns true if it leads to empty squares.
@@ -297,6 +333,41 @@ impl Path {
         !self.spares_last_rank || outline.rank_of(side, square) + 1 != outline.ranks()
     }
 
+    /// The walk that begins on a square.
+    fn walk_from<'a, const W: usize>(&self, outline: &'a Outline, from: Square) -> Walk<'a, W> {
+        Walk {
+            outline,
+            from,
+            at: (outline.file(from), outline.rank(from)),
+            passed: Bitboard::EMPTY,
+            last: None,
+            marked: Bitboard::EMPTY,
+            victim: None,
+            passes_holes: self.passing == Passing::Everything,
+            wraps: self.wraps,
+        }
+    }
+
+    /// Visits the routes from any square that take a piece on their way or end where they began, on some board or other.
+    /// They are not among those that make a [`Movement`](super::Movement).
+    pub fn visit_detours<const W: usize>(
+        &self,
+        outline: &Outline,
+        side: Side,
+        mut visit: impl FnMut(Detour<W>),
+    ) {
+        let Course::Routes(routes) = &self.course else { return };
+        for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
+            let mut arrive = |to, walk: &Walk<'_, W>| {
+                let Walk { passed, marked, victim, .. } = *walk;
+                if (victim.is_some() || to == from) && self.ends_on(outline, side, to) {
+                    visit(Detour { from, to, victim, passed, marked });
+                }
+            };
+            routes.iter().for_each(|route| self.walk_from(outline, from).follow(route, &mut arrive));
+        }
+    }
+
     /// Visits every square that it leads to from any square, on some board or other.
     pub(super) fn visit_arrivals<const W: usize>(
         &self,
@@ -308,20 +379,11 @@ impl Path {
             let mut arrive = |to, walk: &Walk<'_, W>| {
                 let Walk { passed, last, marked, .. } = *walk;
                 let hops = self.passing.hops() && self.passing != Passing::Marked && passed.is_empty();
-                if !hops && to != from && self.ends_on(outline, side, to) {
+                if !hops && to != from && walk.victim.is_none() && self.ends_on(outline, side, to) {
                     visit(Arrival { from, to, passed, last, marked });
                 }
             };
-            let start = Walk {
-                outline,
-                from,
-                at: (outline.file(from), outline.rank(from)),
-                passed: Bitboard::EMPTY,
-                last: None,
-                marked: Bitboard::EMPTY,
-                passes_holes: self.passing == Passing::Everything,
-                wraps: self.wraps,
-            };
+            let start = self.walk_from(outline, from);
             if self.course == Course::SameColour {
                 let colour = |square| (outline.file(square) + outline.rank(square)) % 2;
                 for to in outline.squares().filter(|&to| to != from && colour(to) == colour(from)) {
@@ -358,6 +420,8 @@ struct Walk<'a, const W: usize> {
     passed: Bitboard<W>,
     last: Option<Square>,
     marked: Bitboard<W>,
+    /// The square of a piece that has been taken on the way.
+    victim: Option<Square>,
     passes_holes: bool,
     wraps: bool,
 }
@@ -397,20 +461,26 @@ impl<const W: usize> Walk<'_, W> {
                     arrive(to, &walk);
                 }
                 let mut bent = walk.clone();
-                let is_occupied = leg.bend == Bend::Occupied;
-                if is_occupied {
-                    bent.marked.insert(to);
+                let needs_piece = matches!(leg.bend, Bend::Occupied | Bend::Enemy);
+                match leg.bend {
+                    Bend::Empty => bent.pass(to),
+                    Bend::Occupied => {
+                        bent.marked.insert(to);
+                        bent.pass(to);
+                    }
+                    Bend::Enemy => bent.victim = Some(to),
+                    Bend::Any => {}
                 }
-                if leg.bend != Bend::Any {
-                    bent.pass(to);
-                }
-                // No piece stands where this one comes from, or where it has passed.
-                if !rest.is_empty() && !(is_occupied && (to == self.from || walk.passed.has(to))) {
+                // No piece stands where this one comes from, where it has passed, or where it has taken one.
+                let is_empty = to == self.from || walk.passed.has(to) || walk.victim == Some(to);
+                let takes_another = leg.bend == Bend::Enemy && walk.victim.is_some();
+                let is_impossible = needs_piece && is_empty || takes_another;
+                if !is_impossible && !rest.is_empty() {
                     bent.follow(rest, arrive);
                 }
             }
             // Around a cylinder a line comes back to its own squares.
-            if to == self.from || walk.passed.has(to) {
+            if self.wraps && (to == self.from || walk.passed.has(to)) {
                 return;
             }
             walk.pass(to);
@@ -419,7 +489,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// Notes a square as passed.
     fn pass(&mut self, square: Square) {
-        if square != self.from {
+        if square != self.from && self.victim != Some(square) {
             self.passed.insert(square);
             self.last = Some(square);
         }

@@ -1,0 +1,195 @@
+//! Generation and effects of rare moves.
+
+use super::{DetourWay, RareMoves};
+use crate::position::FilePosition;
+use crate::slot::{Slot, Types};
+use helgi_rules::GenMode;
+use helgi_rules::board::{
+    Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Reach, Side, Square,
+};
+
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
+    fn rare(&self, piece: Piece) -> Option<&RareMoves<W>> {
+        self.rules.movement(piece).rare.as_deref()
+    }
+
+    /// The square of what a step takes on a square that is not empty, in a game with such moves.
+    pub(crate) fn taken_at(&self, mover: Piece, from: Square, to: Square, there: Piece) -> Option<Square> {
+        let is_own = there.side == mover.side;
+        let Some(rare) = self.rare(mover) else { return (!is_own).then_some(to) };
+        let (geometry, seen) = (&self.rules.geometry, self.seen_by(mover.side));
+        let is_taken = if is_own {
+            rare.own.reaches(geometry, from, to, &seen) && self.castling_of(from, to).is_none()
+        } else {
+            !rare.exchanges(geometry, from, to, false, &seen)
+        };
+        is_taken.then_some(to)
+    }
+
+    /// The piece with which a step changes places, if it does.
+    pub(crate) fn exchanged(&self, mover: Piece, from: Square, to: Square) -> Option<Piece> {
+        let (rare, there) = (self.rare(mover)?, self.cells.at(to)?);
+        let is_own = there.side == mover.side;
+        let seen = self.seen_by(mover.side);
+        rare.exchanges(&self.rules.geometry, from, to, is_own, &seen).then_some(there)
+    }
+
+    /// Returns true if a piece attacks a square in such a way, when `seen` stands in the way.
+    pub(crate) fn attacks_rarely(
+        &self,
+        attacker: Piece,
+        from: Square,
+        square: Square,
+        seen: &Occupancy<W>,
+    ) -> bool {
+        let Some(rare) = self.rare(attacker) else { return false };
+        let enemy = self.cells.side(!attacker.side) & seen.all;
+        rare.attacks(&self.rules.geometry, from, square, seen, enemy)
+    }
+
+    /// Visits such moves of the side's pieces on these squares.
+    pub(crate) fn visit_rare(&self, select: GenMode, movable: Bitboard<W>, moves: &mut impl MoveSink) {
+        let side = self.turn.side;
+        let of_kinds = || {
+            let kinds = self.rules.all_kinds();
+            let rare = |kind: Kind| Some((kind, self.rare(Piece { kind, side })?));
+            kinds.filter_map(rare)
+        };
+        for (kind, rare) in of_kinds() {
+            for from in self.cells.of(side, kind) & movable {
+                if moves.wants_from(from) {
+                    self.visit_detours(rare, kind, from, moves);
+                    self.visit_rare_steps(rare, kind, from, select, moves);
+                }
+            }
+        }
+        let may_pass =
+            select == GenMode::All && !self.rules.spec.pass[side.index()] && moves.wants(Move::PASS);
+        let stays = |(kind, rare)| {
+            let pieces = self.cells.of(side, kind) & movable;
+            pieces.into_iter().any(|from| self.may_stay(rare, from))
+        };
+        if may_pass && of_kinds().any(stays) {
+            moves.add(Move::PASS);
+        }
+    }
+
+    /// Returns true if a piece can go and come back without taking anything.
+    fn may_stay(&self, rare: &RareMoves<W>, from: Square) -> bool {
+        let all = self.occupied();
+        let stays = |way: &DetourWay<W>| way.detour.victim.is_none() && way.is_quiet && way.is_open(all);
+        rare.detours(from).iter().any(stays)
+    }
+
+    /// Visits the captures on the way.
+    fn visit_detours(&self, rare: &RareMoves<W>, kind: Kind, from: Square, moves: &mut impl MoveSink) {
+        let (side, all) = (self.turn.side, self.occupied());
+        let enemy = self.capturable(kind, self.cells.side(!side));
+        let mut found: Vec<(Square, Square)> = Vec::new();
+        for way in rare.detours(from) {
+            let Some(victim) = way.detour.victim.filter(|&victim| enemy.has(victim)) else { continue };
+            if way.is_open(all) && way.may_end(all, enemy) {
+                found.push((way.detour.to, victim));
+            }
+        }
+        // Several routes may come to the same.
+        found.sort_unstable();
+        found.dedup();
+        let movement = self.rules.movement(Piece { kind, side });
+        let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
+        for (to, victim) in found {
+            if to == from {
+                if !(movement.shoots() && movement.shots(geometry, from, &seen).has(victim)) {
+                    moves.add(Move::shot(from, victim));
+                }
+            } else if to == victim {
+                let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
+                if !is_common {
+                    self.visit_arrival(kind, from, to, Extra::None, moves);
+                }
+            } else {
+                self.visit_arrival(kind, from, to, Extra::Remove(victim), moves);
+            }
+        }
+    }
+
+    /// Visits the captures of kings and own pieces, and the exchanges of places.
+    fn visit_rare_steps(
+        &self,
+        rare: &RareMoves<W>,
+        kind: Kind,
+        from: Square,
+        select: GenMode,
+        moves: &mut impl MoveSink,
+    ) {
+        let side = self.turn.side;
+        let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
+        let (own, enemy) = (self.cells.side(side) - Bitboard::from(from), self.cells.side(!side));
+        let prey = self.capturable(kind, enemy);
+        let common =
+            self.rules.movement(Piece { kind, side }).arrivals(geometry, from, &seen, Bitboard::EMPTY, prey);
+        let targets = |reach: &Reach<W>| reach.targets(geometry, from, &seen) & rare.region;
+        let kings = targets(&rare.kings) & prey & self.royal_pieces(!side);
+        for to in (kings - common) | targets(&rare.own) & own {
+            self.visit_arrival(kind, from, to, Extra::None, moves);
+        }
+        for to in targets(&rare.own_in_exchange) & own | targets(&rare.enemies_in_exchange) & enemy {
+            let changes =
+                |candidate: Move| matches!(candidate.action(), Action::Step { promote: Some(_), .. });
+            let mut steps = Vec::new();
+            self.visit_arrival(kind, from, to, Extra::None, &mut steps);
+            let wanted = steps.into_iter().filter(|&step| select == GenMode::All || changes(step));
+            wanted.for_each(|step| moves.add(step));
+        }
+    }
+
+    /// A side's pieces of the kinds whose loss decides the game.
+    fn royal_pieces(&self, side: Side) -> Bitboard<W> {
+        let spec = &self.rules.spec;
+        let dying = if spec.extinction.is_some() { spec.extinction_types } else { Types::EMPTY };
+        self.of_types(side, dying) | self.of_slot(side, Slot::KING)
+    }
+
+    /// Visits the arrival of a piece on a square where it takes a piece or changes places, as what it is and as what it
+    /// becomes there.
+    fn visit_arrival(&self, kind: Kind, from: Square, to: Square, extra: Extra, moves: &mut impl MoveSink) {
+        let (rules, side) = (self.rules, self.turn.side);
+        let (spec, facts) = (&rules.spec, rules.facts(kind));
+        let movement = rules.movement(Piece { kind, side });
+        let zone = rules.promotion_zone[side.index()][kind.index()];
+        let captures = extra != Extra::None || self.captured_square(Piece { kind, side }, from, to).is_some();
+        let as_pawn = movement.is_pawn && zone.has(to);
+        let mut may_stay = !(as_pawn && spec.must_promote_pawns);
+        let step = |promote| -> Move { Action::Step { from, to, promote, extra }.into() };
+        let promoted = facts.promoted.filter(|&promoted| self.may_promote_to(promoted));
+        let is_in_zone = zone.has(to) || zone.has(from) && facts.slot != Slot::PAWN;
+        let is_changing = is_in_zone && (captures || !spec.promotion_on_capture);
+        if let Some(changed) = promoted.or(facts.demoted).filter(|_| is_changing) {
+            moves.add(step(Some(changed)));
+            may_stay &= !spec.must_promote_pieces || facts.slot == Slot::PAWN;
+        }
+        if as_pawn {
+            let choices = rules.promotions[side.index()][kind.index()].iter();
+            choices.filter(|&&kind| self.may_promote_to(kind)).for_each(|&kind| moves.add(step(Some(kind))));
+        }
+        if may_stay && (!spec.immobility_illegal || movement.mobile.has(to)) {
+            moves.add(step(None));
+        }
+    }
+
+    /// Returns true if a move takes a piece where it does not end. A shot counts: so captures are written after which a piece
+    /// comes back.
+    pub(crate) fn takes_besides(&self, legal: Move) -> bool {
+        matches!(legal.action(), Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_), .. })
+    }
+
+    /// The square of what a step takes where it ends, or en passant.
+    pub(crate) fn captured_by(&self, mover: Piece, from: Square, to: Square, extra: Extra) -> Option<Square> {
+        // What takes on the way takes nothing en passant.
+        let takes_besides = matches!(extra, Extra::Remove(_)) && self.rules.has_rare_moves();
+        if takes_besides && self.cells.at(to).is_none() {
+            return None;
+        }
+        self.captured_square(mover, from, to)
+    }
+}

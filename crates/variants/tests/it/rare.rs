@@ -1,0 +1,212 @@
+//! Captures on the way, of own pieces and of kings alone, exchanges of places, and moves that end where they began.
+//!
+//! `rows/xbetza-captures.tsv` has a form a line, a board, and the moves of `A` on it, worked out by programs of a few lines for
+//! each piece that know no notation. `rows/lions-perft.tsv` counts the moves of a small game, by a program that knows only
+//! that game.
+
+use helgi_rules::board::{Action, Extra, Move, Square};
+use helgi_rules::notation::{self, Notation};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Game, GameId, Line, Position};
+use helgi_variants::{library, load, load_with, register};
+use std::collections::{BTreeSet, HashSet};
+
+const LIONS: &str = include_str!("../rows/lions.ini");
+
+/// The games of lions.
+fn register_lions() -> Vec<GameId> {
+    let loaded = load(LIONS);
+    assert_eq!(loaded.findings, []);
+    let registered = loaded.games.iter().map(|game| {
+        register(game).unwrap();
+        GameId::named(game.played().info().name).unwrap()
+    });
+    registered.collect()
+}
+
+/// A game with a piece that moves so, on the board of chess; who has lost all his `k` has lost.
+fn game(form: &str) -> GameId {
+    let text = format!(
+        "[rare-form]\ncustomPiece1 = a:{form}\nimmobile = i\ncommoner = k\nextinctionValue = loss\n\
+         extinctionPieceTypes = k\nstalemateValue = loss\nstartFen = 7k/8/8/8/8/8/8/A6K w - - 0 1\n"
+    );
+    let loaded = load(&text);
+    assert_eq!(loaded.findings, [], "{form}");
+    register(&loaded.games[0]).unwrap();
+    GameId::named("rare-form").unwrap()
+}
+
+/// Checks that a move has the effect on the board that its text says.
+fn check_effect(position: &AnyPosition, legal: Move, exchanges: bool) {
+    let after = position.after(legal);
+    let (from, to, victim) = match legal.action() {
+        Action::Pass => (None, None, None),
+        Action::Shoot { from, target, second: None } => (Some(from), Some(from), Some(target)),
+        Action::Step { from, to, promote: None, extra: Extra::Remove(victim) } => {
+            (Some(from), Some(to), Some(victim))
+        }
+        Action::Step { from, to, promote: None, extra: Extra::None } => (Some(from), Some(to), None),
+        action => panic!("{action:?}"),
+    };
+    let at = |position: &AnyPosition, square: Square| position.piece_at(square, 0);
+    for square in position.outline().squares() {
+        let expected = match Some(square) {
+            here if here == to => from.and_then(|from| at(position, from)),
+            here if here == from && exchanges => to.and_then(|to| at(position, to)),
+            here if here == from || here == victim => None,
+            _ => at(position, square),
+        };
+        assert_eq!(at(&after, square), expected, "{position:?} {legal:?} {square:?}");
+    }
+    assert_ne!(after.side(), position.side());
+}
+
+#[test]
+fn every_form_has_its_moves() {
+    let mut forms = BTreeSet::new();
+    for line in include_str!("../rows/xbetza-captures.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [form, fen, from, moves, _] = fields[..] else { panic!("{line}") };
+        let game = game(form);
+        let position = game.parse(fen).unwrap();
+        let notation = Notation::of(&game);
+        let legal = position.legal_moves();
+        let own = legal
+            .iter()
+            .filter(|legal| legal.from().is_none_or(|square| position.outline().name(square) == from));
+        let mut found: Vec<(String, Move)> =
+            own.map(|&legal| (notation.write(legal).to_string(), legal)).collect();
+        found.sort();
+        let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(
+            texts,
+            moves.split(' ').filter(|text| *text != "-").collect::<Vec<_>>(),
+            "{form} on {fen}"
+        );
+        let mut noisy = Vec::new();
+        position.generate(helgi_rules::GenMode::Noisy, &mut noisy);
+        for (text, legal) in found {
+            assert_eq!(notation::read(&position, &text), Ok(legal), "{text}");
+            check_effect(&position, legal, form.contains('u'));
+            assert_eq!(position.is_noisy(legal), noisy.contains(&legal), "{form} {text}");
+        }
+        forms.insert(form);
+    }
+    assert!(forms.len() >= 40, "{} forms", forms.len());
+}
+
+#[test]
+fn the_numbers_of_move_paths_are_known() {
+    let loaded = load_with(LIONS, &library::specs());
+    assert_eq!(loaded.findings, []);
+    let lions = loaded.games[0].played();
+    for line in include_str!("../rows/lions-perft.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let ["lions", fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        assert_eq!(
+            lions.perft(fen, depth.parse().unwrap()),
+            Ok(nodes.parse().unwrap()),
+            "{fen} depth {depth}"
+        );
+    }
+}
+
+/// In games with such pieces moves have one text each, which is read back, and positions too, with the same key.
+#[test]
+fn moves_and_positions_are_read_back() {
+    let mut special = 0;
+    for game in register_lions() {
+        for seed in 0..12 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut line = Line::new(game.start());
+            for _ in 0..50 {
+                let position = line.present().clone();
+                let legal = position.legal_moves();
+                let wire = Notation::of(&game);
+                let texts: HashSet<String> =
+                    legal.iter().map(|&legal| wire.write(legal).to_string()).collect();
+                assert_eq!(texts.len(), legal.len(), "{position:?}");
+                for (legal, text) in readable::write_all(&position, Style::San) {
+                    assert_eq!(readable::read(&position, &text), Ok(legal), "{position:?} {text}");
+                    let text = wire.write(legal).to_string();
+                    assert_eq!(notation::read(&position, &text), Ok(legal), "{position:?} {text}");
+                    let is_special = matches!(legal.action(), Action::Pass | Action::Shoot { .. })
+                        || matches!(legal.action(), Action::Step { extra: Extra::Remove(_), .. });
+                    special += usize::from(is_special);
+                }
+                let read = game.parse(&position.fen()).unwrap();
+                assert_eq!((read.key(), read.fen()), (position.key(), position.fen()));
+                assert_eq!(read.legal_moves(), legal);
+                if line.verdict().is_some() || legal.is_empty() {
+                    break;
+                }
+                line.play(legal[random.usize(..legal.len())]);
+            }
+        }
+    }
+    assert!(special > 3_000, "{special}");
+}
+
+/// Moves of a position that concern a square of departure, by their texts for people.
+fn told(game: &str, fen: &str) -> BTreeSet<String> {
+    let position = GameId::named(game).unwrap().parse(fen).unwrap();
+    readable::write_all(&position, Style::San).into_iter().map(|(_, text)| text).collect()
+}
+
+/// Captures on the way go with promotion, with hands and with compulsory captures.
+#[test]
+fn captures_on_the_way_go_with_other_rules() {
+    register_lions();
+    let promoting = told("lions-promotion", "k5/6/2m3/3M2/6/K5 w - - 0 1");
+    assert_eq!(promoting, BTreeSet::from(["Mb5xc4".to_owned()]), "no other move, and not yet in the zone");
+    let promoting = told("lions-promotion", "k5/2m3/3M2/6/6/K5 w - - 0 1");
+    assert_eq!(promoting, BTreeSet::from(["Mb6=+Mxc5+".to_owned(), "Mb6xc5".to_owned()]));
+    let game = GameId::named("lions-drops").unwrap();
+    let after = |fen: &str, text: &str| {
+        let position = game.parse(fen).unwrap();
+        position.after(notation::read(&position, text).unwrap()).fen()
+    };
+    let fen = "k5/6/2mn2/3L2/2N3/K4R[] w - - 0 1";
+    assert_eq!(after(fen, "d3d4xc4"), "k5/6/3L2/6/2N3/K4R[NM] b - - 0 1");
+    assert_eq!(after(fen, "d3xc4"), "k5/6/3n2/3L2/2N3/K4R[M] b - - 0 1");
+    assert_eq!(after(fen, "0000"), "k5/6/2mn2/3L2/2N3/K4R[] b - - 1 1");
+    // A piece that its own side takes comes into nobody's hand.
+    assert_eq!(after("k5/6/6/1N4/6/K1N3[] w - - 0 1", "b3c1"), "k5/6/6/6/6/K1N3[] b - - 0 1");
+    assert_eq!(after("k5/6/6/1N4/6/K1R3[] w - - 0 1", "c1a1"), "k5/6/6/1N4/6/R1K3[] b - - 1 1");
+}
+
+/// A king is in check by a piece that takes it on its way, if that piece has where to go.
+#[test]
+fn kings_are_taken_on_the_way() {
+    register_lions();
+    let checked = |fen: &str| GameId::named("lions").unwrap().parse(fen).unwrap().in_check();
+    assert!(checked("6/2k3/1M4/6/6/K5 b - - 0 1"), "d6 is empty");
+    assert!(!checked("3m2/2k3/1M4/6/6/K5 b - - 0 1"));
+    assert!(!checked("2k3/1M4/6/6/6/K5 b - - 0 1"), "nothing is behind the edge");
+    // A lion takes a pawn, then the king behind it.
+    assert!(checked("1k4/1m4/1L4/6/6/K5 b - - 0 1"));
+    let hunted = |fen: &str| told("lions-hunt", fen);
+    // A huntsman takes kings alone.
+    assert!(hunted("k5/6/6/F1m3/6/K5 w - - 0 1").contains("Fxa6#"));
+    assert!(!hunted("k5/6/6/F1m3/6/K5 w - - 0 1").iter().any(|text| text.contains("xc3")));
+}
+
+/// Rules that leave open what such captures would mean are refused with the reason.
+#[test]
+fn contradictions_are_refused() {
+    for (keys, found) in [
+        ("wallingRule = duck", "wallingRule"),
+        ("blastOnCapture = true\nking = -", "blastOnCapture"),
+        ("castling = true\nking = k:KdR", "king"),
+        ("promotionChoices = l:r", "promotionChoices"),
+        (
+            "commoner = c\nextinctionValue = loss\nextinctionPieceTypes = c\nextinctionPseudoRoyal = true",
+            "extinctionPseudoRoyal",
+        ),
+    ] {
+        let text = format!("{}\n[odd:lions]\n{keys}\n", LIONS.split("[lions-drops").next().unwrap());
+        let loaded = load(&text);
+        let named = loaded.findings.iter().any(|finding| finding.key == found);
+        assert!(named && loaded.games.len() == 1, "{keys}: {:?}", loaded.findings);
+    }
+}
