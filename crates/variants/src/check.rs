@@ -83,7 +83,7 @@ impl Checker<'_> {
         }
         let plain = count_in_hand(spec);
         if (spec.drops || spec.captures_to_hand || spec.hand_gating) && plain > MOST_IN_HAND {
-            let expected = format!("at most {MOST_IN_HAND} kinds of pieces in a game with hands");
+            let expected = format!("at most {MOST_IN_HAND} kinds of pieces that can come into a hand");
             self.wrong("pieceDrops", format!("{plain} kinds"), expected);
         }
     }

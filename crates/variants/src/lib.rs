@@ -109,7 +109,7 @@ impl LoadedFile {
     }
 }
 
-/// Reads the games of a text. They may start from the games of [`library`] and from those before them.
+/// Reads the games of a text. They may start from the [bases](library::bases) that come along and from those before them.
 ///
 /// ```
 /// let loaded = helgi_variants::load("[my-game:chess]\nstalemateValue = loss\ncasteling = false\n");
@@ -121,7 +121,7 @@ impl LoadedFile {
 /// ```
 #[must_use]
 pub fn load(text: &str) -> LoadedFile {
-    load_with(text, &library::specs())
+    load_with(text, &library::bases())
 }
 
 /// Reads the games of a text, which may start from these games besides those before them.

@@ -34,6 +34,9 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 
+/// The text of bases that are no games of their own, which build on the games.
+const BASES: &str = include_str!("../games/bases.ini");
+
 /// The nets that come along, each with the name of its game; their cards lie beside them. None without the feature `nets`.
 pub const NETS: &[(&str, &[u8])] = &nets![
     "3check",
@@ -57,17 +60,27 @@ pub const NETS: &[(&str, &[u8])] = &nets![
 static SPECS: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
     let mut findings = Vec::new();
     let mut specs: Vec<Arc<Spec>> = Vec::new();
-    for (_, text) in TEXTS {
-        let sections = ini::sections(text, &mut findings);
-        read::repeats(&sections, &mut findings);
-        for section in sections {
-            if let Some(spec) = read::spec(&section, &specs, &mut findings) {
-                specs.push(Arc::new(spec));
-            }
-        }
-    }
+    TEXTS.iter().for_each(|(_, text)| add_specs(text, &mut specs, &mut findings));
     (specs, findings)
 });
+
+/// Everything that games of other files may start from.
+static ALL_BASES: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
+    let (mut specs, mut findings) = (specs(), Vec::new());
+    add_specs(BASES, &mut specs, &mut findings);
+    (specs, findings)
+});
+
+/// Adds the games of a text to those that they start from.
+fn add_specs(text: &str, specs: &mut Vec<Arc<Spec>>, findings: &mut Vec<Finding>) {
+    let sections = ini::sections(text, findings);
+    read::repeats(&sections, findings);
+    for section in sections {
+        if let Some(spec) = read::spec(&section, specs, findings) {
+            specs.push(Arc::new(spec));
+        }
+    }
+}
 
 /// The names and titles of the games that the texts hold.
 static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -88,6 +101,13 @@ const ALIASES: &str = include_str!("../games/aliases.txt");
 #[must_use]
 pub fn specs() -> Vec<Arc<Spec>> {
     SPECS.0.clone()
+}
+
+/// The games as plain data, and what else a game may start from: bases such as Fairy-Stockfish's `fairy`, which nobody
+/// plays.
+#[must_use]
+pub fn bases() -> Vec<Arc<Spec>> {
+    ALL_BASES.0.clone()
 }
 
 /// The names of the games that the texts hold, in their order. The games themselves are not read for it.
@@ -124,6 +144,6 @@ pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
 
 /// The mistakes in the texts, which are none.
 #[must_use]
-pub fn findings() -> &'static [Finding] {
-    &SPECS.1
+pub fn findings() -> Vec<Finding> {
+    SPECS.1.iter().chain(&ALL_BASES.1).cloned().collect()
 }

@@ -311,6 +311,13 @@ impl Reader<'_> {
             Setter::Flag(set) => match text {
                 "true" => set(&mut self.spec, true),
                 "false" => set(&mut self.spec, false),
+                _ if ["true", "false"].contains(&text.to_ascii_lowercase().as_str()) => {
+                    let is_on = text.eq_ignore_ascii_case("true");
+                    set(&mut self.spec, is_on);
+                    let words = format!("read as `{is_on}`; Fairy-Stockfish takes it for `false`");
+                    let (place, section) = (entry.value.place, &self.section.name.text);
+                    self.findings.push(Finding::warning(place, section, key.name, text, words));
+                }
                 _ => {
                     let lower = plain.to_lowercase();
                     let near = match lower.as_str() {

@@ -57,15 +57,45 @@ fn is_only_promoted(spec: &Spec, slot: Slot) -> bool {
         && !spec.promotions.iter().chain(&spec.beyond.choices).any(|types| types.has(slot))
 }
 
+/// Returns true if a kind is in hand at the start, or comes into one in a game that begins there.
+fn comes_to_hand(spec: &Spec, slot: Slot) -> bool {
+    let letter = spec.letter(slot);
+    let (board, hand) = spec.start.split_once('[').unwrap_or((&spec.start, ""));
+    let has = |text: &str| text.chars().any(|c| c.eq_ignore_ascii_case(&letter));
+    if has(hand.split(']').next().unwrap_or("")) {
+        return true;
+    }
+    let is_taken = spec.captures_to_hand && slot != Slot::KING;
+    let comes_about = || {
+        let all = spec.promotions.iter().chain(&spec.beyond.choices).chain(&spec.beyond.enemy_choices);
+        let mut all = all.copied();
+        let drops_loop = spec.drop_loop && spec.promoted.contains(&Some(slot));
+        has(board.split(' ').next().unwrap_or("")) || drops_loop || all.any(|types| types.has(slot))
+    };
+    spec.two_boards || is_taken && comes_about()
+}
+
+/// The kinds that are never in hand. Where there are more kinds than a hand has room for, those are among them that come into
+/// none from the start position on.
+fn never_held(spec: &Spec) -> Vec<Slot> {
+    let (mut never, others): (Vec<Slot>, Vec<Slot>) =
+        spec.slots().partition(|&slot| is_only_promoted(spec, slot));
+    if others.len() > MOST_IN_HAND {
+        never.extend(others.into_iter().filter(|&slot| !comes_to_hand(spec, slot)));
+    }
+    never
+}
+
 /// The number of kinds that can be in hand.
 pub(crate) fn count_in_hand(spec: &Spec) -> usize {
-    spec.slots().filter(|&slot| !is_only_promoted(spec, slot)).count()
+    spec.slots().count() - never_held(spec).len()
 }
 
 /// The kinds on the board: plain ones first, those that can be in hand before the others, then those with a promotion
 /// of their own, then promoted pawns.
 pub(crate) fn pieces_of(spec: &Spec) -> Vec<Standing> {
-    let (late, early): (Vec<Slot>, Vec<Slot>) = spec.slots().partition(|&slot| is_only_promoted(spec, slot));
+    let never = never_held(spec);
+    let (late, early): (Vec<Slot>, Vec<Slot>) = spec.slots().partition(|slot| never.contains(slot));
     let plain = early.into_iter().chain(late);
     let mut kinds: Vec<Standing> = plain.map(|slot| Standing::new(slot, slot, PieceMark::None)).collect();
     for base in spec.slots() {

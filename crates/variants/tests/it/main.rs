@@ -17,6 +17,7 @@ mod plain_xiangqi;
 mod rare;
 mod replays;
 mod rows;
+mod sections;
 mod texts;
 mod twins;
 mod two_boards;

@@ -1,0 +1,92 @@
+//! Tests of what is read and what is refused.
+
+use super::*;
+
+fn steps(text: &str) -> Vec<(i8, i8)> {
+    let mut steps: Vec<Step> =
+        read(text).unwrap().terms.into_iter().flat_map(|term| term.path.steps).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+#[test]
+fn directions_are_fairy_stockfishs() {
+    assert_eq!(steps("fN"), [(-1, 2), (1, 2)]);
+    assert_eq!(steps("ffN"), steps("fN"));
+    assert_eq!(steps("fhN"), [(-2, 1), (-1, 2), (1, 2), (2, 1)]);
+    assert_eq!(steps("fsW"), [(-1, 0), (0, 1), (1, 0)]);
+    assert_eq!(steps("FfW"), [(-1, -1), (-1, 1), (0, 1), (1, -1), (1, 1)]);
+    assert_eq!(steps("frF"), [(1, 1)]);
+    assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
+    assert_eq!(steps("hlN"), [(-2, -1), (-1, 2), (1, -2), (2, 1)]);
+}
+
+#[test]
+fn occasions_and_ways_are_read() {
+    let pawn = read("fmWfceF").unwrap();
+    assert!(pawn.en_passant);
+    let modes: Vec<_> = pawn.terms.iter().map(|term| (term.path.mode, term.path.steps.len())).collect();
+    assert_eq!(modes, [(Mode::Move, 1), (Mode::Capture, 2)]);
+    let paths = |text: &str| read(text).unwrap().terms.into_iter().map(|term| term.path).collect::<Vec<_>>();
+    let way = |text: &str| paths(text).first().map(|path| (path.course.clone(), path.passing)).unwrap();
+    let ride = |most| (Course::Ride { least: 1, most }, Passing::Nothing);
+    assert_eq!(way("NN"), ride(0));
+    assert_eq!(way("W3"), ride(3));
+    assert_eq!(way("R12"), ride(12));
+    assert_eq!(way("nR"), ride(0));
+    assert_eq!(way("pR"), (Course::LINE, Passing::Hurdle));
+    assert_eq!(way("pR3"), (Course::Ride { least: 1, most: 3 }, Passing::Hurdle));
+    assert_eq!(way("gQ"), (Course::LINE, Passing::NearHurdle));
+    assert_eq!(way("nN"), (Course::Lame, Passing::Nothing));
+    assert_eq!(way("nF"), (Course::Leap, Passing::Nothing));
+    // Straight and diagonal steps are apart; what is made alike is one path.
+    assert_eq!(paths("gQ").iter().map(|path| path.steps.len()).collect::<Vec<_>>(), [4, 4]);
+    assert_eq!(paths("fRbRrRlR")[0].steps.len(), 4);
+    assert_eq!(paths("RcRmR").len(), 3);
+    assert!(read("ifmnD").unwrap().terms[0].initial);
+}
+
+#[test]
+fn meaningless_text_is_an_error_at_its_place() {
+    for (text, at) in [("N?Z", 1), ("yQ", 1), ("mWf", 2), ("icW", 2), ("R999", 1)]
+        .into_iter()
+        .chain([
+            ("npW", 2),
+            ("gnF", 2),
+            ("WngN", 3),
+            ("njD", 2),
+            ("jpR", 2),
+            ("jW", 1),
+            ("zqB", 2),
+            ("zF", 1),
+        ])
+        .chain([
+            ("cacaK", 2),
+            ("daK", 0),
+            ("uR", 1),
+            ("cafudK", 2),
+            ("dRudB", 2),
+            ("RucB", 1),
+            ("W00", 1),
+            ("gR03", 1),
+            ("ayK", 1),
+            ("aiK", 1),
+            ("ahK", 1),
+            ("I", 0),
+        ])
+        .chain([
+            ("[W]", 0),
+            ("[WF]", 2),
+            ("[W-F", 0),
+            ("[cW-cF-W]", 4),
+            ("[N-lW]", 3),
+            ("a[W-F]", 1),
+            ("p[W-F]", 1),
+        ])
+        .chain([("(a", 2), ("(fa)N", 1), ("az)N", 2), ("(az)(az)N", 4), ("(aK)K", 2), ("RX", 1), ("UY", 1)])
+        .chain([("(0,0)", 0), ("(32,1)", 0), ("(4;1)", 2), ("(4,1", 4), ("O", 1), ("fO2", 1), ("pO2", 1)])
+    {
+        assert_eq!(read(text).map_err(|error| error.at), Err(at), "{text}");
+    }
+}

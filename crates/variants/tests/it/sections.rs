@@ -1,0 +1,53 @@
+//! The ways of other people's files: a base of fairy pieces, words with a capital, more kinds than a hand has room for.
+
+use helgi_rules::GameId;
+use helgi_variants::{AnyFileGame, Severity, library, load};
+use std::collections::BTreeMap;
+
+const SECTIONS: &str = include_str!("../rows/sections.ini");
+
+/// `rows/sections-perft.tsv` has the numbers, from start positions and from random games.
+#[test]
+fn the_numbers_of_move_paths_are_known() {
+    let loaded = load(SECTIONS);
+    let games: BTreeMap<&str, AnyFileGame> =
+        loaded.games.iter().map(|game| (game.name(), game.played())).collect();
+    assert_eq!(games.len(), 4, "{:?}", loaded.findings);
+    for line in include_str!("../rows/sections-perft.tsv").lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [variant, fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        let found = games[variant].perft(fen, depth.parse().unwrap());
+        assert_eq!(found, Ok(nodes.parse().unwrap()), "{variant} {fen} depth {depth}");
+    }
+}
+
+/// Fairy-Stockfish would take `True` for `false`, and say so only while it checks a file.
+#[test]
+fn words_with_a_capital_are_read_with_a_warning() {
+    let loaded = load(SECTIONS);
+    let warned: Vec<(&str, &str)> =
+        loaded.findings.iter().map(|finding| (finding.section.as_str(), finding.key.as_str())).collect();
+    assert_eq!(warned, [("quick", "castling"), ("crowd", "pieceDrops")]);
+    assert!(loaded.findings.iter().all(|finding| finding.severity == Severity::Warning));
+}
+
+#[test]
+fn bases_are_no_games() {
+    let bases: Vec<String> = library::bases().iter().map(|spec| spec.name.clone()).collect();
+    assert!(bases.contains(&"fairy".to_owned()) && !library::names().contains(&"fairy"));
+    helgi_variants::install_library();
+    assert!(GameId::named("fairy").is_none());
+}
+
+/// The kinds that can come into a hand are counted, not those on the board.
+#[test]
+fn hands_have_room_for_sixteen_kinds() {
+    let crowded = format!("{SECTIONS}\n[overfull:crowd]\ncapturesToHand = true\n");
+    let loaded = load(&crowded);
+    let [finding] = &loaded.findings[2..] else { panic!("{:?}", loaded.findings) };
+    assert_eq!((finding.section.as_str(), finding.found.as_str()), ("overfull", "19 kinds"));
+    // A piece that comes into no hand from the start position on has no place on the board of another one.
+    let loaded = load(SECTIONS);
+    let market = loaded.games.iter().find(|game| game.name() == "market").unwrap().played();
+    assert!(market.perft("r1dckchn/pppppppp/8/8/8/3M4/PPPPPPPP/RGDCKCHN[] w - - 0 1", 1).is_err());
+}
