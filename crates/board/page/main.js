@@ -27,7 +27,6 @@ import { invite } from "./invite.js";
 import { LinkFault, LONGEST, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
-import { share } from "./share.js";
 import { page, Start } from "./start.js";
 import { t } from "./text.js";
 import { reason } from "./transport.js";
@@ -143,11 +142,26 @@ async function restoreResources() {
     draw();
 }
 
+/** The dialog of sharing, which is loaded when it is opened first. @type {typeof import("./share.js") | undefined} */
+let sharing;
+
+/** The content of that dialog. @param {Play} play */
+function shared(play) {
+    if (sharing) return sharing.share(play);
+    if (dialog("share")?.open) {
+        void import("./share.js").then((script) => {
+            sharing = script;
+            draw();
+        }, () => {});
+    }
+    return nothing;
+}
+
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
     <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
-    <dialog id="share" aria-label=${t("head.share")}>${play ? share(play) : nothing}${closer()}</dialog>
+    <dialog id="share" aria-label=${t("head.share")}>${play ? shared(play) : nothing}${closer()}</dialog>
     <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
 
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
