@@ -69,10 +69,10 @@ export async function everyGame(browser, address) {
 /** Links that lead nowhere say what is wrong, and show the start; nothing in them is done. */
 async function strangers(browser, address) {
     for (const [language, says] of [
-        ["en", ["The link cannot be followed. ", "`e2e5` cannot be played there", "is not a move",
-            "no game `nosuch`", "is not a part of a link", "too long"]],
-        ["ru", ["По ссылке пройти нельзя. ", "`e2e5`: здесь нет такого хода", "не ход",
-            "Игры `nosuch` здесь нет", "ничего не значит", "слишком длинная"]],
+        ["en", ["The link cannot be followed. ", "“e2e5” cannot be played there", "is not a move",
+            "no game “nosuch”", "is not a part of a link", "too long"]],
+        ["ru", ["По ссылке пройти нельзя. ", "«e2e5»: здесь нет такого хода", "не ход",
+            "Игры «nosuch» здесь нет", "ничего не значит", "слишком длинная"]],
     ]) {
         const visit = await Visit.begin(browser, address, { language });
         const { page } = visit;
