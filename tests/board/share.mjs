@@ -98,6 +98,8 @@ async function sharing(browser, address) {
     await visit.click("e2");
     await visit.shows(1);
     await page.getByRole("button", { name: "Share", exact: true }).click();
+    // Also before the script of the dialog is there.
+    await page.locator("#share h2:focus").waitFor();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
     for (const [kind, start, what] of [["SVG", "<svg", "Board"], ["PNG", "\x89PNG", "Board"], ["GIF", "GIF89a", "Game"]]) {
         const [download] = await Promise.all([

@@ -204,9 +204,17 @@ async function tools(browser, { address }) {
     await visit.tool("Review").click();
     await page.locator(".review").first().waitFor();
     await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.locator("#share h2:focus").waitFor();
     if ((await page.getByRole("button", { name: "Game as GIF" }).count()) > 0) throw new Error("a GIF is offered");
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
     if (!link.startsWith(`${address}#chess/fen=`)) throw new Error(`the link is ${link}`);
+    // The worker ends: no server is spoken of.
+    await page.evaluate(async () => {
+        const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+        desk.worker.terminate();
+        desk.worker.dispatchEvent(new ErrorEvent("error"));
+    });
+    await page.getByRole("alert").filter({ hasText: "has stopped: reload the page." }).first().waitFor();
     await visit.end();
     // The link opens the same in a fresh browser.
     const fresh = await Visit.begin(browser, link, { until: "#board" });

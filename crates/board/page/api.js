@@ -26,6 +26,9 @@ export class Refused extends Error {
 /** True if a server answers: only that has guests, and makes GIFs. */
 export const hasServer = desk === undefined;
 
+/** The words for an answer, or a part of the page, that does not come. */
+export const silence = () => t(hasServer ? "error.gone" : "error.ended");
+
 /** The title of a guest's game, in place of its name. */
 export const GUEST = "";
 
@@ -42,7 +45,7 @@ async function answer(path, body) {
     try {
         response = await (desk ? desk.ask(path, body) : fetch(path, body === undefined ? { headers: headers() } : order));
     } catch {
-        throw new Refused(t("error.gone"));
+        throw new Refused(silence());
     }
     if (response.ok) return response;
     const text = await response.text();
@@ -261,7 +264,7 @@ export class Stream {
         source.onevent = (data, name) => (name === "analysis" ? this.to.analysis(data) : this.to.game(data));
         source.onerror = () => {
             if (!source.closed) {
-                return this.to.lost(t("error.gone"));
+                return this.to.lost(silence());
             }
             // An address without a game: it is not asked for again.
             this.shut();

@@ -70,13 +70,23 @@ const header = () => html`<header><a class="brand" href="#">helgi</a>
     ${hasMatch && !match ? html`<a class="tool" href="#match">${signed("match", t("head.match"))}</a>` : nothing}
     ${opener("settings", "settings", t("head.settings"), draw)}${opener("about", "about", t("head.about"), draw)}</header>`;
 
-/** The pieces of a game, from when they are asked for first. @param {Play} play */
-function list(play) {
-    if (!dialog("pieces")?.open) return nothing;
-    if (teachers) return teachers.lessons(play.variant, settings).box;
-    void teach().then(draw, () => play.say(t("error.gone")));
+/** The dialogs whose scripts could not be loaded, until they are closed. @type {Set<string>} */
+const broken = new Set();
+
+/**
+ * Loads the script of an open dialog, and returns what stands there meanwhile.
+ * @param {string} id
+ * @param {() => Promise<void>} script
+ */
+function loading(id, script) {
+    if (!dialog(id)?.open) return nothing;
+    if (broken.has(id)) return html`<p class="error" role="alert">${api.silence()}</p>`;
+    void script().catch(() => void broken.add(id)).then(draw);
     return html`<p>${t("wait")}</p>`;
 }
+
+/** The pieces of a game. @param {Play} play */
+const list = (play) => (teachers && dialog("pieces")?.open ? teachers.lessons(play.variant, settings).box : loading("pieces", teach));
 
 /** Loads what teaches the rules. */
 async function teach() {
@@ -146,22 +156,14 @@ async function restoreResources() {
 let sharing;
 
 /** The content of that dialog. @param {Play} play */
-function shared(play) {
-    if (sharing) return sharing.share(play);
-    if (dialog("share")?.open) {
-        void import("./share.js").then((script) => {
-            sharing = script;
-            draw();
-        }, () => {});
-    }
-    return nothing;
-}
+const shared = (play) => sharing?.share(play) ?? loading("share", async () => void (sharing ??= await import("./share.js")));
 
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
-    <dialog id="pieces" aria-label=${t("learn.pieces")}>${play ? html`<h2 tabindex="-1"
+    <dialog id="pieces" aria-label=${t("learn.pieces")} @close=${() => broken.delete("pieces")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
-    <dialog id="share" aria-label=${t("head.share")}>${play ? shared(play) : nothing}${closer()}</dialog>
+    <dialog id="share" aria-label=${t("head.share")} @close=${() => broken.delete("share")}>${play ? html`<h2 tabindex="-1"
+        autofocus>${t("head.share")}</h2>${shared(play)}` : nothing}${closer()}</dialog>
     <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
 
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
@@ -340,7 +342,7 @@ async function lecture(name, what) {
         await teach();
         if (location.hash === here && teachers) learn = new teachers.Learn(variants, name, what, settings, draw);
     } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, name, askForMore, draw), { error: t("error.gone") });
+        if (location.hash === here) start = Object.assign(new Start(variants, name, askForMore, draw), { error: api.silence() });
     }
     draw();
 }
@@ -363,7 +365,7 @@ async function setUp(variant, fen) {
         editors ??= await import("./editor.js");
         if (location.hash === here) editor = new editors.Editor(variant, fen, settings, draw);
     } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, variant.name, askForMore, draw), { error: t("error.gone") });
+        if (location.hash === here) start = Object.assign(new Start(variants, variant.name, askForMore, draw), { error: api.silence() });
     }
     draw();
 }

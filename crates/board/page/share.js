@@ -24,7 +24,7 @@ const field = (play, name, text) => html`<div class="shared"><label class="share
         play.draw();
     }}>${t("share.copy")}</button></div>`;
 
-/** The content of the dialog. @param {Play} play */
+/** The content of the dialog below its heading. @param {Play} play */
 export function share(play) {
     const { game, tree } = play;
     if (!game || !tree) return nothing;
@@ -41,8 +41,7 @@ export function share(play) {
         play.draw();
     };
     const name = `helgi-${play.variant.name}`;
-    return html`<h2 tabindex="-1" autofocus>${t("head.share")}</h2>
-        <p>${t("share.what")}</p>
+    return html`<p>${t("share.what")}</p>
         ${field(play, "FEN", text)}${link.length > LONGEST ? html`<p>${t("share.link.long", { most: LONGEST })}</p>`
             : field(play, t("share.link"), new URL(link, location.href).href)}
         <p class="tools"><button type="button" class="tool"
