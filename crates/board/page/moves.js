@@ -107,8 +107,28 @@ function typed(play) {
         spellcheck="false"
             aria-label=${t("moves.type")} title="${t("moves.type.place")} (/)" placeholder=${t("moves.type.place")}
                 ?disabled=${!play.isOpen}>
-        <datalist id="legal">${play.isOpen ? play.look?.moves.map((move) => html`<option value=${move.san}></option>`)
-            : nothing}</datalist></form>`;
+        ${proposals((play.isOpen && play.look?.moves) || NONE)}</form>`;
+}
+
+/** @type {readonly import("./types.js").Choice[]} */
+const NONE = [];
+
+/** The moves that were proposed last, and the list of them. */
+let proposed = { moves: NONE, list: /** @type {HTMLElement | undefined} */ (undefined) };
+
+/**
+ * The list of the moves that may be typed, exchanged as a whole: Firefox needs some milliseconds for each entry that leaves a list in
+ * use, seconds where a reserve has hundreds of moves.
+ * @param {typeof NONE} moves
+ */
+function proposals(moves) {
+    if (!proposed.list || moves !== proposed.moves) {
+        const list = document.createElement("datalist");
+        list.id = "legal";
+        list.append(...moves.map(({ san }) => Object.assign(document.createElement("option"), { value: san })));
+        proposed = { moves, list };
+    }
+    return proposed.list;
 }
 
 /** The way through the moves, and a field for another one. @param {Play} play */
