@@ -119,7 +119,7 @@ fn labels_come_from_searches() {
     for (text, label) in [("none", Label::None), ("static", Label::Static), ("depth=3", Label::Depth(3))] {
         assert_eq!((text.parse(), label.to_string()), (Ok(label), text.to_owned()));
     }
-    let error = "nodes=0".parse::<Label>().unwrap_err();
+    let error = "nodes=0".parse::<Label>().unwrap_err().to_string();
     assert!(error.contains("`nodes=0`") && error.contains("expected none, static"), "{error}");
 }
 

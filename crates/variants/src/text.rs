@@ -38,7 +38,8 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
                         return Err(FenError::new("board", outline.name(square), expected));
                     }
                     let in_hand = rules.facts(stack[0].kind).in_hand[stack[0].side.index()];
-                    if rules.spec.captures_to_hand && in_hand.index() >= MOST_IN_HAND {
+                    let is_king = rules.king == Some(stack[0].kind);
+                    if rules.spec.captures_to_hand && !is_king && in_hand.index() >= MOST_IN_HAND {
                         let expected =
                             format!("a piece of the first {MOST_IN_HAND} kinds, which fit in a hand");
                         return Err(FenError::new("board", outline.name(square), expected));
