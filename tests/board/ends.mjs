@@ -8,6 +8,9 @@ import { say } from "../../crates/board/page/text.js";
 /** The games that people come for. */
 export const GAMES = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2"];
 
+/** Games from files, one of each kind. */
+export const OTHERS = ["shogi", "duck", "xiangqi", "atomic", "amazons"];
+
 /** The winning engine: strong enough against random moves. */
 export const ENGINE = { kind: "engine", level: 3 };
 

@@ -17,7 +17,7 @@ export const browse = () =>
     });
 
 /** Asks the server as the page does; runs in the page. */
-const fetchInPage = async ([path, body]) => {
+export const fetchInPage = async ([path, body]) => {
     if (document.querySelector("meta[name=helgi-desk]")) {
         const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
         return (await desk.ask(path, body && JSON.parse(body))).text();

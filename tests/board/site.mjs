@@ -1,42 +1,16 @@
 // The page without a server: the folder of `packaging/site/build`, served as plain files below a path of another origin.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { createHash } from "node:crypto";
-import { ENGINE, GAMES, LONGEST, until } from "./ends.mjs";
+import { ENGINE, GAMES, LONGEST, OTHERS, until } from "./ends.mjs";
 import { dice, play, several } from "./games.mjs";
+import { host } from "./host.mjs";
 import { everyGame } from "./links.mjs";
 import { PATIENCE, Visit, browse } from "./page.mjs";
 import { say } from "../../crates/board/page/text.js";
 
 const { SITE } = process.env;
-
-/** Games from files, one of each kind. */
-const OTHERS = ["shogi", "duck", "xiangqi", "atomic", "amazons"];
-
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
-    ".json": "application/json", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
-
-/** A host of plain files: below a path, without headers but the type. `folder` can be exchanged. */
-async function host(folder) {
-    const shown = { folder, asked: 0 };
-    const server = createServer(({ url }, response) => {
-        shown.asked++;
-        const path = /^\/some\/where\/(.*)$/.exec(new URL(url, "http://localhost").pathname)?.[1];
-        const file = path === undefined ? undefined : join(shown.folder, normalize(`/${path || "index.html"}`));
-        try {
-            const bytes = readFileSync(file);
-            response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
-            response.end(bytes);
-        } catch {
-            response.writeHead(404).end();
-        }
-    });
-    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-    const address = `http://127.0.0.1:${server.address().port}/some/where/`;
-    return Object.assign(shown, { address, end: () => server.close() });
-}
 
 /** Waits until the browser has its own copy of the page, and the page comes from it. */
 async function copied({ page }) {
@@ -53,7 +27,7 @@ async function copied({ page }) {
 
 /** Plays games against the engine to their ends, without a network after the first visit; the page is loaded anew in between. */
 async function offline(browser, { address }) {
-    for (const [number, variant] of [...GAMES, ...OTHERS].entries()) {
+    for (const [number, variant] of [...GAMES, "crazyhouse", ...OTHERS].entries()) {
         const visit = await Visit.begin(browser, address);
         const { page, context } = visit;
         await copied(visit);
