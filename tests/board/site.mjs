@@ -6,8 +6,12 @@ import { createHash } from "node:crypto";
 import { ENGINE, GAMES, LONGEST, OTHERS, until } from "./ends.mjs";
 import { dice, play, several } from "./games.mjs";
 import { host } from "./host.mjs";
+import { learn } from "./learn.mjs";
 import { everyGame } from "./links.mjs";
+import { look } from "./look.mjs";
 import { PATIENCE, Visit, browse } from "./page.mjs";
+import { quiz } from "./quiz.mjs";
+import { tree } from "./tree.mjs";
 import { say } from "../../crates/board/page/text.js";
 
 const { SITE } = process.env;
@@ -222,8 +226,12 @@ async function policy(_, { address }) {
     console.log("policy: ok");
 }
 
+/** A part of the tests with a server, which holds without one. */
+const shared = (part) => (browser, { address }) => part(browser, address);
+
 const PARTS = { policy, tools, tabs, storage, versions, games: (browser, { address }) => several(browser, address, []),
-    links: (browser, { address }) => everyGame(browser, address), offline };
+    links: shared(everyGame), learn: shared(learn), quiz: shared(quiz),
+    tree: (browser, { address }) => tree(browser, { address }), look: shared(look), offline };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));
