@@ -72,6 +72,8 @@ export async function tree(browser, server) {
     await page.getByRole("button", { name: "Promote" }).click();
     await expect(visit, "e4 c5 (e5) (Nf3) Nc3");
     await page.getByRole("button", { name: "Nf3" }).click();
+    // The page has asked what can be played there: the server should not have to say that there is no such move any more.
+    await page.locator("#legal option").first().waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Delete from here" }).click();
     await expect(visit, "e4 c5 (e5) Nc3");
     await looksAt(visit, "e5");
