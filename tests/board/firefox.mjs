@@ -136,7 +136,7 @@ async function links(page) {
     await page.waitForSelector(".learn h2");
 }
 
-/** When the host has none of its files any more, the page is there again, from its copy, and the engine plays. */
+/** Loads the page from its copy, after the host has lost its files, and plays a move against the engine. */
 async function offline(page, shown) {
     await page.evaluate(async () => {
         const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
