@@ -7,6 +7,28 @@ use crate::board::{Kind, Side};
 use crate::phrase::{Phrase, Translation};
 use std::borrow::Cow;
 
+/// A rule by which the owner of an entered king may declare a win. It counts the pieces in the enemy's camp, the king aside, and
+/// the points of these and of those in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    /// The ranks of a camp.
+    pub camp: u8,
+    /// The least number of own pieces in the enemy's camp besides the king.
+    pub pieces: usize,
+    /// By side, White first: the least number of points.
+    pub points: [usize; 2],
+    /// The kinds that count five points, promoted ones among them; others count one, and the king none.
+    pub large: &'static [Kind],
+}
+
+impl Declaration {
+    /// The rule of the Computer Shogi Association: ten pieces and 28 points for White, who moves first, 27 for Black.
+    #[must_use]
+    pub const fn csa(large: &'static [Kind]) -> Self {
+        Declaration { camp: 3, pieces: 10, points: [28, 27], large }
+    }
+}
+
 /// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it.
 ///
 /// ```
@@ -64,6 +86,8 @@ pub struct Info {
     /// The name that other programs have for the game beside `UCI_Chess960`, if it is played as Chess960 is: from
     /// shuffled [starts](crate::Game::starts), and with castling written as the king's move onto its own rook.
     pub chess960: Option<&'static str>,
+    /// The rule by which a player may declare a win instead of moving; `None` if the game has none.
+    pub declaration: Option<Declaration>,
 }
 
 impl Info {
@@ -99,7 +123,14 @@ impl Info {
             translations: &[],
             zones: &[],
             chess960: None,
+            declaration: None,
         }
+    }
+
+    /// The same facts with a rule of [declaration](Self::declaration), or with none.
+    #[must_use]
+    pub const fn with_declaration(self, declaration: Option<Declaration>) -> Self {
+        Info { declaration, ..self }
     }
 
     /// The same facts with [other names](Self::aliases).

@@ -66,7 +66,9 @@ pub use games::AnyPosition;
 pub use games::GameId;
 pub use hints::EvalHints;
 pub use history::{History, MOVE_LIMIT, verdict, verdict_with_moves};
-pub use info::{Captives, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+pub use info::{
+    Captives, Declaration, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry,
+};
 pub use kit::check::gives_check_when_played;
 pub use line::Line;
 pub use nearest::nearest;

@@ -5,12 +5,14 @@ use crate::piece_moves::{descriptor, paths_with_en_passant};
 use crate::position::FilePosition;
 use crate::rare::rare_types;
 use crate::shuffle;
+use crate::slot::Slot;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::{
-    Captives, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark, Translation,
+    Captives, Declaration, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark,
+    Translation,
 };
 use std::any::Any;
 use std::fmt;
@@ -180,6 +182,14 @@ fn zones(spec: &Spec, kinds: &[Standing]) -> Vec<[(u8, u8); 2]> {
     zones
 }
 
+/// The rule by which a win may be declared.
+fn declaration(spec: &Spec, kinds: &[Standing]) -> Option<Declaration> {
+    let is_large = |standing: &Standing| matches!(standing.base, Slot::ROOK | Slot::BISHOP);
+    let large =
+        kinds.iter().zip(0..).filter(|(standing, _)| is_large(standing)).map(|(_, index)| Kind(index));
+    spec.beyond.declares.then(|| Declaration::csa(Box::leak(large.collect::<Box<[Kind]>>())))
+}
+
 fn info(spec: &Spec) -> Info {
     let kinds = pieces_of(spec);
     let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
@@ -200,4 +210,5 @@ fn info(spec: &Spec) -> Info {
     .with_translations(Box::leak(translations.into_boxed_slice()))
     .with_zones(Box::leak(zones.into_boxed_slice()))
     .with_chess960(spec.chess960_name().map(leak))
+    .with_declaration(declaration(spec, &kinds))
 }

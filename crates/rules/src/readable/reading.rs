@@ -137,8 +137,9 @@ impl Board<'_> {
                 _ => self.is_drop(candidate, plain),
             };
         }
-        // If a king castles by going onto its rook, only `O-O` will do.
-        if self.castling(candidate).is_some() && candidate.to().is_some_and(|to| self.top(to).is_some()) {
+        // If a king castles by going onto its rook, only `O-O` will do, unless several castlings are called so.
+        if candidate.to().is_some_and(|to| self.top(to).is_some()) && self.castling_text(candidate).is_some()
+        {
             return false;
         }
         self.has_tail(candidate, plain, &without_marks(&self.tail(candidate)))

@@ -18,10 +18,7 @@ enum Origin {
 impl Board<'_> {
     /// The move without a mark of check.
     pub(super) fn text(&self, played: Move, style: Style) -> String {
-        let castling = self
-            .castling(played)
-            .map(|name| format!("{name}{}{}", self.wall(played), self.gate(played, true)));
-        if let Some(castling) = castling.filter(|text| self.castlings(&without_marks(text)).len() == 1) {
+        if let Some(castling) = self.castling_text(played) {
             return castling;
         }
         let (Some(from), Some(letter)) = (played.from(), self.letter(played)) else {
@@ -62,6 +59,14 @@ impl Board<'_> {
         }
         self.push_tail(played, &mut text);
         text
+    }
+
+    /// The text `O-O` or `O-O-O` of a castling, if it is the only one that is called so. A king that castles as far as its
+    /// player likes has several, and those are written with the square it goes to.
+    pub(super) fn castling_text(&self, played: Move) -> Option<String> {
+        let name = self.castling(played)?;
+        let text = format!("{name}{}{}", self.wall(played), self.gate(played, true));
+        (self.castlings(&without_marks(&text)).len() == 1).then_some(text)
     }
 
     fn file_letter(&self, square: Square) -> char {

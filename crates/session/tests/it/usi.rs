@@ -7,6 +7,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, Position, may_declare};
 use helgi_session::{SessionBudget, converse};
+use helgi_variants::{RegisteredFile, library, load, register};
 
 const SHOGI: BoardSize = BoardSize { files: 9, ranks: 9 };
 
@@ -182,9 +183,28 @@ fn wins_by_an_entered_king_are_those_of_another_program() {
     assert_eq!(counts, [60; 2]);
 }
 
+/// A win of White's entered king.
+const ENTERED: &str = "2K6/9/9/9/9/9/3+n+b2+p1/+r+p+p+p+p+b3/1gk6 w 2G2S2N3L5Prg2snl8p 1";
+
+/// A game that is built on shogi has the rule unless it says otherwise, and of those that come along shogi alone has it.
+#[test]
+fn a_win_is_declared_where_the_rule_is_set() {
+    helgi_variants::install_library();
+    let loaded = load("[heir-of-shogi:shogi]\n[undeclared-shogi:shogi]\nenteringKingRule = none\n");
+    assert_eq!(loaded.findings, []);
+    let declares = loaded.games.iter().map(|game| {
+        let Ok(RegisteredFile::Plays(game)) = register(game) else { panic!("{}", game.name()) };
+        may_declare(&game.parse(&fen_of_sfen(ENTERED).unwrap()).unwrap())
+    });
+    assert_eq!(declares.collect::<Vec<_>>(), [true, false]);
+    let has_rule = |name: &&str| GameId::named(name).is_some_and(|game| game.info().declaration.is_some());
+    let with_rule: Vec<&str> = library::names().into_iter().filter(has_rule).collect();
+    assert_eq!(with_rule, ["shogi"]);
+}
+
 #[test]
 fn a_win_is_declared_unless_the_option_is_off() {
-    let sfen = "2K6/9/9/9/9/9/3+n+b2+p1/+r+p+p+p+p+b3/1gk6 w 2G2S2N3L5Prg2snl8p 1";
+    let sfen = ENTERED;
     for (option, go, answer) in [
         ("", "go depth 1", "bestmove win"),
         ("setoption name EnteringKingRule value CSARule27\n", "go byoyomi 10", "bestmove win"),

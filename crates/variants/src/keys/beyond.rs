@@ -172,6 +172,14 @@ pub(super) const BEYOND: &[Key] = &[
         "Whether moves of the `nMoveRuleTypes` set the move count back also if they can be undone.",
     ),
     key(
+        "enteringKingRule",
+        "none",
+        Setter::Word(&["none", "csa27"], |spec, number| spec.beyond.declares = number == 1),
+        "With `csa27`, a player may declare a win instead of moving, as the Computer Shogi Association has it: the king \
+         is on the last three ranks and not in check, with ten more of its pieces, and these and those in hand are worth 28 \
+         points, for Black 27. A `rook` and a `bishop` count five, promoted or not, others one. Players declare in USI.",
+    ),
+    key(
         "phase1",
         "none",
         Setter::Phase,

@@ -73,6 +73,8 @@ pub struct BeyondSpec {
     pub double_step_regions: [KindRegions; 2],
     /// True if every move of the kinds that set the move count back does so.
     pub clock_always: bool,
+    /// True if the owner of an entered king may declare a win by the 27-point rule.
+    pub declares: bool,
 }
 
 impl Default for BeyondSpec {
@@ -112,6 +114,7 @@ impl Default for BeyondSpec {
             drop_regions: Default::default(),
             double_step_regions: Default::default(),
             clock_always: false,
+            declares: false,
         }
     }
 }

@@ -102,6 +102,37 @@ fn the_way_onto_the_rook_is_castling_only() {
     }
 }
 
+/// The king of wildebeest chess goes as far as its player likes, and each castling has a text of its own: its destination, or
+/// the rook's square where the king could step to it.
+#[test]
+fn every_length_of_a_castling_has_its_text() {
+    helgi_variants::install_library();
+    let game = GameId::named("wildebeest").unwrap();
+    let fen = "5k5/11/11/11/11/11/11/11/11/R4K4R w KQ - 0 1";
+    for (text, rank) in [
+        ("f1k1", "R4RK4"),
+        ("f1h1", "R5RK3"),
+        ("f1i1", "R6RK2"),
+        ("f1j1", "R7RK1"),
+        ("f1a1", "4KR4R"),
+        ("f1d1", "3KR5R"),
+        ("f1c1", "2KR6R"),
+        ("f1b1", "1KR7R"),
+        ("f1g1", "R5K3R"),
+        ("f1e1", "R3K5R"),
+    ] {
+        let after = after(game, fen, text);
+        assert_eq!(after, format!("5k5/11/11/11/11/11/11/11/11/{rank} b - - 1 1"), "{text}");
+    }
+    let position = game.parse(fen).unwrap();
+    let texts = readable::write_all(&position, Style::San);
+    assert_eq!(texts.len(), 39);
+    for (index, (played, text)) in texts.iter().enumerate() {
+        assert!(texts[..index].iter().all(|(_, other)| other != text), "{text} twice");
+        assert_eq!(readable::read(&position, text), Ok(*played), "{text}");
+    }
+}
+
 /// Walls that are built after a capture stand on the board as it is then.
 #[test]
 fn walls_after_the_capture_know_the_rook() {

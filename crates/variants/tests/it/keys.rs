@@ -367,6 +367,7 @@ const CASES: &[Case] = &[
     ("pointsMoveRule", "true", "points = r:5", "4k3/8/8/8/8/8/8/R3K3 w - - 100 90"),
     ("pointsRepetition", "true", "points = r:5", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
     ("castlingSteps", "3", "", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+    ("enteringKingRule", "csa27", "", ""),
     ("nMoveRuleAlways", "true", "nMoveRuleTypes = r", "4k3/8/8/8/8/8/8/R3K3 w - - 5 9"),
     ("phase1", "1- move pass", "", ""),
     ("phase2", "2- move pass", "phase1 = 1-1 move", "4k3/8/8/8/8/8/8/4K3 w - - 0 2"),
@@ -391,6 +392,7 @@ fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
     let hints = game.hints();
     let mut text =
         format!("{} {} {} {:?} {:?}\n", info.title, info.files, info.ranks, info.move_limit, hints.worths);
+    let _ = writeln!(text, "{:?}", info.declaration);
     for piece in info.pieces {
         let _ = writeln!(
             text,
