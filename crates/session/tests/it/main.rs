@@ -3,3 +3,4 @@
 mod sessions;
 mod ucci;
 mod usi;
+mod xboard;

@@ -230,8 +230,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 }
             },
         };
-        if let Err(error) = LetterTable::new(game.info()) {
-            return self.error(error.to_string(), line);
+        // What is not offered is not played either; a client that only speaks the protocol has no board to go wrong.
+        let table = LetterTable::new(game.info());
+        let is_xboard = self.gui.is_xboard;
+        if let Some(fault) = table.map_or_else(Some, |table| table.fault().filter(|_| is_xboard)) {
+            return self.error(fault.to_string(), line);
         }
         self.interrupt();
         self.begin(game);
