@@ -242,6 +242,14 @@ fn engines_of_ucci_are_heard_and_judged() {
         assert!(log_text.lines().any(|sent| sent.ends_with(line)), "{line}: {log_text}");
     }
     assert_eq!(ending("h2e2", "h10g8"), "1-0 Black makes an illegal move: h10g8, which is not UCCI");
+    assert_eq!(ending("h2e2", "h9g7_resign"), "1-0 Black resigns");
+    // An offer stands for one move.
+    assert_eq!(ending("h2e2_draw b0c2 a0a1", "h9g7 b9c7_draw"), "1-0 Black resigns");
+    fs::remove_file(&log).unwrap();
+    assert_eq!(ending("h2e2_ponder_h9g7_draw", "h9g7_draw"), "1/2-1/2 Draw by agreement");
+    let log_text = fs::read_to_string(&log).unwrap();
+    let sent = log_text.lines().filter_map(|line| line.split_once(": go ")).map(|(_, go)| go);
+    assert_eq!(sent.map(|go| go.starts_with("draw time ")).collect::<Vec<_>>(), [false, true], "{log_text}");
     fs::remove_dir_all(folder).unwrap();
 }
 

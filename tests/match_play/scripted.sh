@@ -1,5 +1,6 @@
 #!/bin/sh
 # An engine that speaks $2, which is uci, usi or ucci, and says prepared moves, $1, one at each of its turns; then it has none.
+# Words behind a move stand after underscores.
 
 moves=$1
 case $2 in
@@ -14,8 +15,8 @@ while read -r word _; do
         go)
             case $moves in
                 '') echo "$none" ;;
-                *' '*) echo "bestmove ${moves%% *}"; moves=${moves#* } ;;
-                *) echo "bestmove $moves"; moves= ;;
+                *' '*) echo "bestmove ${moves%% *}" | tr _ ' '; moves=${moves#* } ;;
+                *) echo "bestmove $moves" | tr _ ' '; moves= ;;
             esac ;;
         quit) exit ;;
     esac

@@ -327,7 +327,10 @@ impl Player for Uci {
 
     fn think(&mut self, turn: &Turn) -> Result<Thought, Fault> {
         self.side = Some(turn.side);
+        // Only UCCI has a word for it.
+        let draw_offered = turn.draw_offered && self.dialect == Dialect::Ucci;
         let (order, mut last) = match self.end_pondering(turn.moves.last())? {
+            Some(info) if draw_offered => (Command::PonderHitDraw, info),
             Some(info) => (Command::PonderHit, info),
             None => {
                 self.process.pending();
@@ -335,7 +338,7 @@ impl Player for Uci {
                     start: self.start.clone(),
                     moves: self.moves(turn).iter().collect(),
                 });
-                (Command::Go(go(turn)), None)
+                (Command::Go(GoParams { draw_offered, ..go(turn) }), None)
             }
         };
         let mut wait = Wait::begin(turn);
@@ -353,8 +356,13 @@ impl Player for Uci {
                     self.thinking = false;
                     self.expected = ponder;
                     self.passes_by_null |= best == NULL_MOVE;
+                    let words = match self.dialect {
+                        Dialect::Ucci => ucci::AnswerWords::read(&line),
+                        _ => ucci::AnswerWords::default(),
+                    };
                     let said = match (self.dialect, best.as_str()) {
                         (Dialect::Usi, "resign") | (Dialect::Ucci, ucci::NO_MOVE) => EngineReply::Resign,
+                        _ if words.resign => EngineReply::Resign,
                         (Dialect::Usi, "win") => EngineReply::Claim {
                             score: GameResult::win(turn.side).text(),
                             comment: "bestmove win".to_owned(),
@@ -365,7 +373,7 @@ impl Player for Uci {
                         }
                         _ => EngineReply::Move(best),
                     };
-                    return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: false });
+                    return Ok(Thought { taken: wait.taken(at), said, info: last, offers_draw: words.draw });
                 }
                 _ => {}
             }

@@ -21,8 +21,11 @@ pub const NOTHING_KNOWN: &str = "pophash";
 /// The answer to a search without a move.
 pub const NO_MOVE: &str = "nobestmove";
 
-/// The word behind a move that accepts a draw.
+/// The word behind a move that offers or accepts a draw.
 const DRAW: &str = "draw";
+
+/// The word behind a move with which the engine resigns.
+const RESIGN: &str = "resign";
 
 /// The score of the side that has mated. Unit: hundredths of a pawn.
 const MATE: i32 = 30_000;
@@ -38,6 +41,7 @@ pub(super) fn parse(line: &str) -> Result<Command, ParseError> {
         "probe" => Ok(Command::Probe),
         "go" => go(rest),
         "setoption" => set_option(rest),
+        "ponderhit" if words(rest).any(|word| word.eq_ignore_ascii_case(DRAW)) => Ok(Command::PonderHitDraw),
         _ => uci::parse(line),
     }
 }
@@ -164,6 +168,31 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
             }
         },
         _ => Dialect::Ucci.read_best_move(line, board),
+    }
+}
+
+/// The words that an answer to a search has behind its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct AnswerWords {
+    /// The engine offers a draw, or accepts one.
+    pub draw: bool,
+    /// The engine resigns.
+    pub resign: bool,
+}
+
+impl AnswerWords {
+    /// The words of a line `bestmove M [ponder P] [draw | resign]`.
+    ///
+    /// ```
+    /// use helgi_protocol::dialect::ucci::AnswerWords;
+    ///
+    /// assert!(AnswerWords::read("bestmove b0c2 ponder b9c7 draw").draw);
+    /// assert_eq!(AnswerWords::read("bestmove b0c2"), AnswerWords::default());
+    /// ```
+    #[must_use]
+    pub fn read(line: &str) -> Self {
+        let behind = || words(line).skip(2);
+        AnswerWords { draw: behind().any(|word| word == DRAW), resign: behind().any(|word| word == RESIGN) }
     }
 }
 
@@ -300,6 +329,7 @@ mod tests {
             ("isready", Command::IsReady),
             ("stop", Command::Stop),
             ("ponderhit", Command::PonderHit),
+            ("ponderhit draw", Command::PonderHitDraw),
             ("probe fen x w", Command::Probe),
             ("banmoves b0c2 h9g7", Command::BanMoves("b1c3 h10g8".into())),
             ("quit", Command::Quit),
@@ -405,6 +435,10 @@ mod tests {
         assert_eq!(read("bestmove b0c2 ponder b9c7"), best("b1c3", Some("b10c8")));
         assert_eq!(read("bestmove b0c2 draw"), best("b1c3", None));
         assert_eq!(read("nobestmove"), best(NO_MOVE, None));
+        let words = |line: &str| AnswerWords::read(line);
+        assert_eq!(words("bestmove b0c2 draw"), AnswerWords { draw: true, resign: false });
+        assert_eq!(words("bestmove b0c2 ponder b9c7 resign"), AnswerWords { draw: false, resign: true });
+        assert_eq!(words("nobestmove"), AnswerWords::default());
         assert_eq!(read("ucciok"), EngineLine::UciOk);
         assert_eq!(read("uciok"), EngineLine::Other);
         let spin = OptionKind::Spin { default: 16, min: 1, max: 99 };
@@ -434,6 +468,9 @@ mod tests {
         let for_move = GoParams { movetime: Some(500), ponder: true, ..GoParams::default() };
         assert_eq!(told(&Command::Go(for_move)), "go ponder time 500 movestogo 1");
         assert_eq!(told(&Command::Go(GoParams::default())), "go depth infinite");
+        let offered = GoParams { depth: Some(3), draw_offered: true, ..GoParams::default() };
+        assert_eq!(told(&Command::Go(offered)), "go draw depth 3");
+        assert_eq!(told(&Command::PonderHitDraw), "ponderhit draw");
         let position = Command::Position { start: Start::StartPos, moves: "b1c3 b10c8".into() };
         assert_eq!(told(&position), "position startpos moves b0c2 b9c7");
         let option = Command::SetOption { name: "hashsize".to_owned(), value: Some("64".to_owned()) };

@@ -52,6 +52,8 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
+    /// UCCI's `ponderhit draw`: the expected move was played, with an offer of a draw.
+    PonderHitDraw,
     /// `quit`: end the program.
     Quit,
     /// `d`: draw the board.
@@ -121,6 +123,7 @@ impl fmt::Display for Command {
             Self::Probe => f.write_str("probe"),
             Self::Stop => f.write_str("stop"),
             Self::PonderHit => f.write_str("ponderhit"),
+            Self::PonderHitDraw => f.write_str("ponderhit draw"),
             Self::Quit => f.write_str("quit"),
             Self::Display => f.write_str("d"),
             Self::Eval => f.write_str("eval"),

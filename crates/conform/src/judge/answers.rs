@@ -102,9 +102,10 @@ pub(super) fn best(dialogue: &mut Dialogue, moves: &[String], wanted: bool) -> R
 
 pub(super) fn legal_ponder(dialogue: &Dialogue) -> Result<(), Failure> {
     let Some(words) = &dialogue.asked.answer else { return Err("no answer has come".to_owned()) };
-    // Behind the moves of UCCI, an offered draw may be taken.
-    let is_draw = |word: &&str| dialogue.protocol == SuiteProtocol::Ucci && *word == "draw";
-    let behind: Vec<&str> = words.iter().skip(1).map(String::as_str).filter(|word| !is_draw(word)).collect();
+    // Behind the moves of UCCI, a draw may be offered or taken, and the game resigned.
+    let is_more =
+        |word: &&str| dialogue.protocol == SuiteProtocol::Ucci && matches!(*word, "draw" | "resign");
+    let behind: Vec<&str> = words.iter().skip(1).map(String::as_str).filter(|word| !is_more(word)).collect();
     let ["ponder", ponder] = behind[..] else {
         return match behind.len() + 1 {
             0 | 1 => Ok(()),

@@ -109,7 +109,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
             Ok(Command::Register | Command::Empty) => Ok(()),
             // They are carried out as soon as they come.
-            Ok(Command::Stop | Command::PonderHit | Command::Quit) => Ok(()),
+            Ok(Command::Stop | Command::PonderHit | Command::PonderHitDraw | Command::Quit) => Ok(()),
             Err(error) => self.refuse(&error),
         }
     }

@@ -194,11 +194,13 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
-    /// The expected move was played: a search that ponders, now or in the queue, is on the engine's own time.
-    fn ponderhit(&mut self) {
-        self.queue.ponderhit();
+    /// The expected move was played, perhaps with the offer of a draw: a search that ponders, now or in the queue, is on the
+    /// engine's own time.
+    fn ponderhit(&mut self, draw_offered: bool) {
+        self.queue.ponderhit(draw_offered);
         if let Some(job) = self.worker.job_mut().filter(|job| job.facts.ponders) {
             job.facts.waits = false;
+            job.facts.draw_offered |= draw_offered;
             job.control.ponderhit();
         }
     }
@@ -252,7 +254,8 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         match command {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
             Ok(Command::Stop) => self.stop(),
-            Ok(Command::PonderHit) => self.ponderhit(),
+            Ok(Command::PonderHit) => self.ponderhit(false),
+            Ok(Command::PonderHitDraw) => self.ponderhit(true),
             command if self.must_wait(&command) => {
                 self.queue.push(command, line.len(), arrived);
             }

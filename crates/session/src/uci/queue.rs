@@ -93,9 +93,10 @@ impl CommandQueue {
     }
 
     /// The expected move was played: what was to ponder is on the engine's own time.
-    pub fn ponderhit(&mut self) {
+    pub fn ponderhit(&mut self, draw_offered: bool) {
         for waiting in &mut self.waiting {
             if let Ok(Command::Go(go)) = &mut waiting.command {
+                go.draw_offered |= draw_offered && go.ponder;
                 go.ponder = false;
             }
         }

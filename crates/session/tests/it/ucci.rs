@@ -83,6 +83,10 @@ fn draws_are_taken_by_the_side_that_stands_worse() {
     assert!(!answer(poor, "go depth 3").ends_with(" draw"));
     assert!(!answer(better, "go draw depth 3").ends_with(" draw"));
     assert!(!answer(worse, "go depth 3").ends_with(" draw"));
+    // With the expected move, too; a draw is offered to the search that ponders, not to a later one.
+    assert!(answer(poor, "go ponder depth 3\nponderhit draw").ends_with(" draw"));
+    assert!(!answer(poor, "go ponder depth 3\nponderhit").ends_with(" draw"));
+    assert!(!answer(poor, "ponderhit draw\ngo depth 3").ends_with(" draw"));
 }
 
 #[test]
