@@ -80,6 +80,33 @@ fn helgi_passes_all_checks_of_ucci() {
     helgi_passes("ucci", 100);
 }
 
+/// The checks of perpetual chases are the diagrams of the rules: a line of moves, and the next one, with which a side loses.
+#[test]
+fn checks_of_chases_are_diagrams_of_the_rules() {
+    let diagrams = include_str!("../../crates/variants/tests/rows/diagrams.tsv");
+    let lines: Vec<(String, &str)> = diagrams
+        .lines()
+        .skip(1)
+        .filter_map(|line| {
+            let [_, fen, moves, ..] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+            Some((format!("{fen} moves {moves} "), line))
+        })
+        .collect();
+    let suite = include_str!("../../protocol/suite/uci-chases.txt");
+    let mut checked = 0;
+    for block in suite.split("\n[=").skip(1) {
+        let of = |start: &str| {
+            block.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_else(|| panic!("{block}"))
+        };
+        let played = format!("{} {} ", of("> position fen "), of("? not best "));
+        let row =
+            lines.iter().find(|(text, _)| text.starts_with(&played)).unwrap_or_else(|| panic!("{block}"));
+        assert!(row.1.contains("\t1-0\t") || row.1.contains("\t0-1\t"), "{}", row.1);
+        checked += 1;
+    }
+    assert_eq!(checked, 68);
+}
+
 /// An engine that greets in a language and plays in UCI's fails what is about moves, scores and waiting, and passes the rest.
 #[cfg(unix)]
 #[test]

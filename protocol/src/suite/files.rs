@@ -1,7 +1,7 @@
 //! The checks that come along, embedded as texts.
 
 /// The files of `suite/` with checks, by name without the end, in the order of a report.
-pub const FILES: [(&str, &str); 29] = [
+pub const FILES: [(&str, &str); 31] = [
     ("uci-handshake", include_str!("../../suite/uci-handshake.txt")),
     ("uci-options", include_str!("../../suite/uci-options.txt")),
     ("uci-position", include_str!("../../suite/uci-position.txt")),
@@ -10,6 +10,7 @@ pub const FILES: [(&str, &str); 29] = [
     ("uci-input", include_str!("../../suite/uci-input.txt")),
     ("uci-idle", include_str!("../../suite/uci-idle.txt")),
     ("uci-games", include_str!("../../suite/uci-games.txt")),
+    ("uci-chases", include_str!("../../suite/uci-chases.txt")),
     ("uci-dialect", include_str!("../../suite/uci-dialect.txt")),
     ("xboard-handshake", include_str!("../../suite/xboard-handshake.txt")),
     ("xboard-moves", include_str!("../../suite/xboard-moves.txt")),
@@ -30,5 +31,6 @@ pub const FILES: [(&str, &str); 29] = [
     ("ucci-position", include_str!("../../suite/ucci-position.txt")),
     ("ucci-go", include_str!("../../suite/ucci-go.txt")),
     ("ucci-stop", include_str!("../../suite/ucci-stop.txt")),
+    ("ucci-chases", include_str!("../../suite/ucci-chases.txt")),
     ("ucci-input", include_str!("../../suite/ucci-input.txt")),
 ];

@@ -469,7 +469,7 @@ pub(super) const PAST: &[Key] = &[
          `rook`, `horse` or `cannon` by a `fers` or an `elephant`; any other piece is only if no legal move takes back, and by \
          a piece of its own kind only if it cannot take that one. To take away what protects a piece chases it too, but not \
          against a side that attacks (diagrams 39 and 61 of the rules), and to chase a `rook` that must stand still because a \
-         `horse` would give check is worse than any other chase (diagram 39). Of the 124 lines of the rules' diagrams that are \
+         `horse` would give check is worse than any other chase (diagram 39). Of the 119 lines of the rules' diagrams that are \
          known as positions one ends otherwise here: if in diagram 74 both chariots and both cannons attack by turns, the book \
          calls it a draw, but the chariots go on attacking each cannon while the cannons change their prey. Fairy-Stockfish \
          judges that line as the book does; it lets a hurdle's step take no root away (the first of the additional diagrams), \
