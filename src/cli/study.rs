@@ -32,9 +32,9 @@ const LARGEST: u64 = 1 << 30;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 A weak player and one that looks at four times as many positions play each
-other and themselves. The page says how much the first move is worth, how games
-end, how far a stronger player gets, which pieces, moves, promotions and rules
-do nothing, what the pieces are worth by the results, and more; see
+other and themselves. The page says how much the first move is worth, how
+games end, how far a stronger player gets, which pieces, moves, promotions and
+rules do nothing, what the pieces are worth by the results, and more; see
 docs/study.md. The same seed and the same numbers give the same page, with any
 number of threads. Ctrl-C writes the page of the games so far.
 

@@ -43,7 +43,7 @@ Examples:
   helgi play tavreli
   helgi play chess --side black --level 3
   helgi play --resume                        continue the last unfinished game
-  helgi play --data games --resume           the same for those of another folder
+  helgi play --data games --resume           the same for another folder
   helgi play tavreli --record evening.pgn    save games to this file
   helgi play tavreli --puzzles               solve the built-in puzzles
   helgi play --puzzles mine.pgn              solve those from `helgi puzzles`
