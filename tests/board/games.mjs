@@ -67,11 +67,17 @@ async function rest(visit, moves, move, from, touches) {
         const square = squareOf(token);
         if (square) await visit.click(square, touches);
         else if (token === "pass") await page.getByRole("button", { name: visit.words["tool.pass"], exact: true }).click();
-        else if (token === "wall") await page.getByRole("button", { name: visit.words["tool.wall"], exact: true }).click();
+        else if (token === "wall") await closing(visit).click();
         else if (token.startsWith(":")) await page.locator(".fan button").nth(Number(token.slice(1)) - 1).click();
         else if (/^\+?[A-Z]@$/.test(token)) await hand(visit, moves, token).click();
         else await page.locator(".menu button").nth(menu(moves, move.way.slice(0, index)).indexOf(token)).click();
     }
+}
+
+/** The button that closes a square, by what the game closes it with. */
+function closing(visit) {
+    const names = ["tool.wall", "tool.sink"].map((name) => visit.words[name]);
+    return visit.page.getByRole("button", { name: new RegExp(`^(${names.join("|")})$`) });
 }
 
 /** The button of a piece in reserve. */
