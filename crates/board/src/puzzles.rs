@@ -3,7 +3,7 @@
 //! | address | |
 //! |---|---|
 //! | `GET /api/puzzles` | the sets, as a list of [`Set`](helgi_desk::puzzles::Set) |
-//! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with [`TakenPuzzles`] |
+//! | `POST /api/puzzles` | takes puzzles as `helgi puzzles` writes them, [`Own`]; answers with [`TakenPuzzles`](helgi_desk::puzzles::TakenPuzzles) |
 //! | `GET /api/puzzles/SET` | the themes of its puzzles, a list of names for each |
 //! | `POST /api/puzzles/SET/NUMBER` | a [`Question`] about one of them; numbers begin with 1 |
 
