@@ -305,7 +305,11 @@ class XBoard:
         self.key("ctrl+shift+c")
 
         def copied():
-            got = subprocess.run([*copy, "-o"], env=self.env, capture_output=True, text=True).stdout
+            try:
+                got = subprocess.run([*copy, "-o"], env=self.env, capture_output=True, text=True, timeout=2).stdout
+            except subprocess.TimeoutExpired:
+                # Whoever has the clipboard does not answer, which xclip would wait for without end.
+                return None
             return got if got != "nothing" and "/" in got else None
         return wait_for("the position on the clipboard", copied, patience).strip()
 
