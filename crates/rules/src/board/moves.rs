@@ -103,7 +103,8 @@ pub enum Extra {
 ///     promote: Some(Kind(31)),
 ///     extra: Extra::Remove(Square(8)),
 /// };
-/// assert_eq!(Move::from(taking).action(), taking);
+/// let packed: Move = taking.into();
+/// assert_eq!(packed.action(), taking);
 /// let gated = Move::step(Square(4), Square(6)).with_gate(Kind(5), Square(7));
 /// assert_eq!(gated.gate(), Some((Kind(5), Square(7))));
 /// let again: Move = gated.action().into();
