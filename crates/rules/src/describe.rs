@@ -232,7 +232,8 @@ impl Scene<'_> {
         let there = self.before.piece_at(to, 0)?;
         let count = |position: &AnyPosition| position.pieces_on(to).filter(|&piece| piece == there).count();
         let stays = count(self.after) >= count(self.before);
-        let is_exchanged = !stays && self.after.piece_at(from, 0) == Some(there);
+        let is_exchanged =
+            self.before.pieces_on(from).count() == 1 && self.after.piece_at(from, 0) == Some(there);
         let treatment = match (there.side == self.before.side(), stays) {
             _ if is_exchanged => MetTreatment::Exchanged,
             (true, true) => MetTreatment::Mounted,

@@ -57,30 +57,21 @@ pub const NETS: &[(&str, &[u8])] = &nets![
     "xiangqi",
 ];
 
+/// The games, and behind them the bases, which are no games.
 static SPECS: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
     let mut findings = Vec::new();
     let mut specs: Vec<Arc<Spec>> = Vec::new();
-    TEXTS.iter().for_each(|(_, text)| add_specs(text, &mut specs, &mut findings));
-    (specs, findings)
-});
-
-/// Everything that games of other files may start from.
-static ALL_BASES: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
-    let (mut specs, mut findings) = (specs(), Vec::new());
-    add_specs(BASES, &mut specs, &mut findings);
-    (specs, findings)
-});
-
-/// Adds the games of a text to those that they start from.
-fn add_specs(text: &str, specs: &mut Vec<Arc<Spec>>, findings: &mut Vec<Finding>) {
-    let sections = ini::sections(text, findings);
-    read::repeats(&sections, findings);
-    for section in sections {
-        if let Some(spec) = read::spec(&section, specs, findings) {
-            specs.push(Arc::new(spec));
+    for text in TEXTS.iter().map(|(_, text)| *text).chain([BASES]) {
+        let sections = ini::sections(text, &mut findings);
+        read::repeats(&sections, &mut findings);
+        for section in sections {
+            if let Some(spec) = read::spec(&section, &specs, &mut findings) {
+                specs.push(Arc::new(spec));
+            }
         }
     }
-}
+    (specs, findings)
+});
 
 /// The names and titles of the games that the texts hold.
 static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -100,14 +91,14 @@ const ALIASES: &str = include_str!("../games/aliases.txt");
 /// The games as plain data.
 #[must_use]
 pub fn specs() -> Vec<Arc<Spec>> {
-    SPECS.0.clone()
+    SPECS.0.iter().take(NAMES.len()).cloned().collect()
 }
 
 /// The games as plain data, and what else a game may start from: bases such as Fairy-Stockfish's `fairy`, which nobody
 /// plays.
 #[must_use]
 pub fn bases() -> Vec<Arc<Spec>> {
-    ALL_BASES.0.clone()
+    SPECS.0.clone()
 }
 
 /// The names of the games that the texts hold, in their order. The games themselves are not read for it.
@@ -144,6 +135,6 @@ pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
 
 /// The mistakes in the texts, which are none.
 #[must_use]
-pub fn findings() -> Vec<Finding> {
-    SPECS.1.iter().chain(&ALL_BASES.1).cloned().collect()
+pub fn findings() -> &'static [Finding] {
+    &SPECS.1
 }

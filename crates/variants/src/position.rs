@@ -136,7 +136,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Returns true if a legal move captures.
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
-        if self.rules.has_rare_moves() && self.takes_besides(legal) {
+        // On the way: a capture after which the piece comes back is written as a shot.
+        let takes_besides =
+            || matches!(legal.action(), Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_), .. });
+        if self.rules.has_rare_moves() && takes_besides() {
             return true;
         }
         self.cells.at(from).is_some_and(|mover| self.captured_square(mover, from, to).is_some())
@@ -231,11 +234,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return promote.is_some() || self.is_progress(mover, from, to);
         }
         let leaves = self.leaves_board(from, to);
-        let taken_at = self.captured_by(mover, from, to, extra);
-        let taken_besides = match extra {
-            Extra::Remove(victim) if rules.has_rare_moves() => self.remove(victim),
+        let victim = match extra {
+            Extra::Remove(victim) if rules.has_rare_moves() => Some(victim),
             _ => None,
         };
+        // A piece that takes on the way takes nothing en passant.
+        let taken_at =
+            self.captured_square(mover, from, to).filter(|&square| square == to || victim.is_none());
+        let taken_besides = victim.and_then(|victim| self.remove(victim));
         let captured = match taken_at {
             Some(square) => {
                 let captured = self.cells.take(square);
@@ -365,7 +371,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
                 .cells
                 .at(from)
                 .and_then(|mover| match extra {
-                    Extra::Remove(victim) => Some(victim),
+                    Extra::Remove(victim) if self.rules.has_rare_moves() => Some(victim),
                     _ => self.captured_square(mover, from, to),
                 })
                 .and_then(|square| self.cells.at(square)),

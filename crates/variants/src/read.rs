@@ -308,15 +308,15 @@ impl Reader<'_> {
             _ => None,
         };
         match key.value {
-            Setter::Flag(set) => match text {
-                "true" => set(&mut self.spec, true),
-                "false" => set(&mut self.spec, false),
-                _ if ["true", "false"].contains(&text.to_ascii_lowercase().as_str()) => {
-                    let is_on = text.eq_ignore_ascii_case("true");
+            Setter::Flag(set) => match text.to_ascii_lowercase().as_str() {
+                word @ ("true" | "false") => {
+                    let is_on = word == "true";
                     set(&mut self.spec, is_on);
-                    let words = format!("read as `{is_on}`; Fairy-Stockfish takes it for `false`");
-                    let (place, section) = (entry.value.place, &self.section.name.text);
-                    self.findings.push(Finding::warning(place, section, key.name, text, words));
+                    if word != text {
+                        let words = format!("read as `{is_on}`; Fairy-Stockfish takes it for `false`");
+                        let (place, section) = (entry.value.place, &self.section.name.text);
+                        self.findings.push(Finding::warning(place, section, key.name, text, words));
+                    }
                 }
                 _ => {
                     let lower = plain.to_lowercase();

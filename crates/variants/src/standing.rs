@@ -69,8 +69,12 @@ fn comes_to_hand(spec: &Spec, slot: Slot) -> bool {
     let comes_about = || {
         let all = spec.promotions.iter().chain(&spec.beyond.choices).chain(&spec.beyond.enemy_choices);
         let mut all = all.copied();
+        let turns_to = spec.beyond.bonus_turns.contains(&Some(slot));
         let drops_loop = spec.drop_loop && spec.promoted.contains(&Some(slot));
-        has(board.split(' ').next().unwrap_or("")) || drops_loop || all.any(|types| types.has(slot))
+        has(board.split(' ').next().unwrap_or(""))
+            || drops_loop
+            || turns_to
+            || all.any(|types| types.has(slot))
     };
     spec.two_boards || is_taken && comes_about()
 }

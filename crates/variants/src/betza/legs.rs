@@ -114,10 +114,8 @@ impl Chain {
         let last = self.legs.last().map_or(first, |(_, last)| last);
         let default = if first.initial { Mode::Move } else { Mode::Both };
         let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
-        let common = last.common_mode(default).map(|mode| (mode, Taken::Enemies));
-        let rare = last.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
         let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
-        Ok(common.into_iter().chain(rare).map(whole).collect())
+        Ok(last.occasions(default).into_iter().map(whole).collect())
     }
 
     /// The legs with the repeated ones written out in every number that a board has room for.
@@ -417,7 +415,7 @@ pub(super) fn bracket_terms(
         .collect();
     let mut terms = Vec::new();
     if outer.has_rare_prey() {
-        if let Some(leg) = legs.iter().find(|leg| leg.modifiers.mode().is_some()) {
+        if let Some(leg) = legs.iter().find(|leg| leg.modifiers.quiet || leg.modifiers.capture) {
             return Err((leg.at, "no `m` or `c` in brackets beside `d` or `k` in front of them"));
         }
         for taken in outer.rare_prey() {

@@ -120,7 +120,14 @@ impl Modifiers {
         self.own || self.king || self.unloads
     }
 
-    /// The occasions beside the [`mode`](Self::mode), with the pieces that are taken on them.
+    /// The occasions of a move, with the pieces that are taken on them; `default` is the mode where no letter names one.
+    fn occasions(&self, default: Mode) -> Vec<(Mode, Taken)> {
+        let common = self.common_mode(default).map(|mode| (mode, Taken::Enemies));
+        let rare = self.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
+        common.into_iter().chain(rare).collect()
+    }
+
+    /// The pieces that are taken on the occasions beside the [common](Self::common_mode) one.
     fn rare_prey(&self) -> Vec<Taken> {
         let occasions = [
             (self.king, Taken::Kings),
@@ -512,9 +519,7 @@ fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &M
         _ if modifiers.initial => Mode::Move,
         _ => Mode::Both,
     };
-    let common = modifiers.common_mode(default).map(|mode| (mode, Taken::Enemies));
-    let rare = modifiers.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
-    let occasions: Vec<(Mode, Taken)> = common.into_iter().chain(rare).collect();
+    let occasions = modifiers.occasions(default);
     let ride = |most| Course::Ride { least: if atom.is_exact { most } else { 1 }, most };
     let (course, passing) = match (modifiers.hop(), range) {
         // With a number it hops to any square within so many, as Fairy-Stockfish has it.

@@ -115,7 +115,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         self.threats(square, by).filter(attacks).map(|(from, _)| from).collect()
     }
 
-    /// Visits the moves of pieces on these squares that are no steps: shots, and rare ones.
+    /// Visits the shots and the rare moves of the pieces on these squares.
     pub(crate) fn visit_other_moves(
         &self,
         beyond: &BeyondTables<W>,

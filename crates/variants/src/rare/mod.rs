@@ -1,7 +1,7 @@
 //! Moves of pieces that are neither steps nor captures by arrival on an enemy's square: captures on the way, of own pieces or
 //! of kings alone, exchanges of places, and moves that end where they began. XBetza has letters for them.
 //!
-//! The tables hang on the kinds that have such moves. Their games look at each move by playing it.
+//! Each kind with such moves has a table of its own. Games with them test whether a move is legal by playing it.
 
 mod moves;
 
@@ -34,7 +34,7 @@ impl<const W: usize> DetourWay<W> {
     }
 }
 
-/// Such moves of the pieces of one kind and side.
+/// The rare moves of one kind and side.
 pub(crate) struct RareMoves<const W: usize> {
     /// By square of departure.
     detours: Vec<Vec<DetourWay<W>>>,
@@ -64,21 +64,13 @@ impl<const W: usize> RareMoves<W> {
                 }
             });
         }
-        let reach = |taken: Taken| {
-            let paths: Vec<&Path> = paths.iter().filter(|path| path.taken == taken).collect();
-            (!paths.is_empty()).then(|| Reach::new(geometry, paths, side))
-        };
-        let [kings, own, own_in_exchange, enemies_in_exchange] =
-            [Taken::Kings, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange].map(reach);
-        let has_reach =
-            [&kings, &own, &own_in_exchange, &enemies_in_exchange].iter().any(|reach| reach.is_some());
-        if detours.is_empty() && !has_reach {
+        if detours.is_empty() && paths.iter().all(|path| path.taken == Taken::Enemies) {
             return None;
         }
-        let nothing = Reach::new(geometry, [], side);
+        let reach =
+            |taken: Taken| Reach::new(geometry, paths.iter().filter(|path| path.taken == taken), side);
         let [kings, own, own_in_exchange, enemies_in_exchange] =
-            [kings, own, own_in_exchange, enemies_in_exchange]
-                .map(|reach| reach.unwrap_or_else(|| nothing.clone()));
+            [Taken::Kings, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange].map(reach);
         Some(Box::new(RareMoves { detours, kings, own, own_in_exchange, enemies_in_exchange, region }))
     }
 

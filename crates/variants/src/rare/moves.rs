@@ -63,8 +63,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 }
             }
         }
-        let may_pass =
-            select == GenMode::All && !self.rules.spec.pass[side.index()] && moves.wants(Move::PASS);
+        // Where a side may pass, that move is there already.
+        let passes = self.phase().map_or(self.rules.spec.pass[side.index()], |phase| phase.passes);
+        let may_pass = select == GenMode::All && !passes && moves.wants(Move::PASS);
         let stays = |(kind, rare)| {
             let pieces = self.cells.of(side, kind) & movable;
             pieces.into_iter().any(|from| self.may_stay(rare, from))
@@ -105,10 +106,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             } else if to == victim {
                 let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
                 if !is_common {
-                    self.visit_arrival(kind, from, to, Extra::None, moves);
+                    self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
                 }
             } else {
-                self.visit_arrival(kind, from, to, Extra::Remove(victim), moves);
+                self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
             }
         }
     }
@@ -131,15 +132,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let targets = |reach: &Reach<W>| reach.targets(geometry, from, &seen) & rare.region;
         let kings = targets(&rare.kings) & prey & self.royal_pieces(!side);
         for to in (kings - common) | targets(&rare.own) & own {
-            self.visit_arrival(kind, from, to, Extra::None, moves);
+            self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
         }
         for to in targets(&rare.own_in_exchange) & own | targets(&rare.enemies_in_exchange) & enemy {
-            let changes =
-                |candidate: Move| matches!(candidate.action(), Action::Step { promote: Some(_), .. });
-            let mut steps = Vec::new();
-            self.visit_arrival(kind, from, to, Extra::None, &mut steps);
-            let wanted = steps.into_iter().filter(|&step| select == GenMode::All || changes(step));
-            wanted.for_each(|step| moves.add(step));
+            self.visit_arrival(kind, [from, to], Extra::None, false, select, moves);
         }
     }
 
@@ -150,16 +146,23 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         self.of_types(side, dying) | self.of_slot(side, Slot::KING)
     }
 
-    /// Visits the arrival of a piece on a square where it takes a piece or changes places, as what it is and as what it
+    /// Visits the arrival of a piece on a square where it `captures` or else changes places, as what it is and as what it
     /// becomes there.
-    fn visit_arrival(&self, kind: Kind, from: Square, to: Square, extra: Extra, moves: &mut impl MoveSink) {
+    fn visit_arrival(
+        &self,
+        kind: Kind,
+        [from, to]: [Square; 2],
+        extra: Extra,
+        captures: bool,
+        select: GenMode,
+        moves: &mut impl MoveSink,
+    ) {
         let (rules, side) = (self.rules, self.turn.side);
         let (spec, facts) = (&rules.spec, rules.facts(kind));
         let movement = rules.movement(Piece { kind, side });
         let zone = rules.promotion_zone[side.index()][kind.index()];
-        let captures = extra != Extra::None || self.captured_square(Piece { kind, side }, from, to).is_some();
         let as_pawn = movement.is_pawn && zone.has(to);
-        let mut may_stay = !(as_pawn && spec.must_promote_pawns);
+        let mut may_stay = (captures || select == GenMode::All) && !(as_pawn && spec.must_promote_pawns);
         let step = |promote| -> Move { Action::Step { from, to, promote, extra }.into() };
         let promoted = facts.promoted.filter(|&promoted| self.may_promote_to(promoted));
         let is_in_zone = zone.has(to) || zone.has(from) && facts.slot != Slot::PAWN;
@@ -175,21 +178,5 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if may_stay && (!spec.immobility_illegal || movement.mobile.has(to)) {
             moves.add(step(None));
         }
-    }
-
-    /// Returns true if a move takes a piece where it does not end. A shot counts: so captures are written after which a piece
-    /// comes back.
-    pub(crate) fn takes_besides(&self, legal: Move) -> bool {
-        matches!(legal.action(), Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_), .. })
-    }
-
-    /// The square of what a step takes where it ends, or en passant.
-    pub(crate) fn captured_by(&self, mover: Piece, from: Square, to: Square, extra: Extra) -> Option<Square> {
-        // What takes on the way takes nothing en passant.
-        let takes_besides = matches!(extra, Extra::Remove(_)) && self.rules.has_rare_moves();
-        if takes_besides && self.cells.at(to).is_none() {
-            return None;
-        }
-        self.captured_square(mover, from, to)
     }
 }

@@ -5,6 +5,7 @@
 //! that game.
 
 use helgi_rules::board::{Action, Extra, Move, Square};
+use helgi_rules::describe::{self, MetPiece, MetTreatment, MoveFact};
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position};
@@ -173,6 +174,35 @@ fn captures_on_the_way_go_with_other_rules() {
     // A piece that its own side takes comes into nobody's hand.
     assert_eq!(after("k5/6/6/1N4/6/K1N3[] w - - 0 1", "b3c1"), "k5/6/6/6/6/K1N3[] b - - 0 1");
     assert_eq!(after("k5/6/6/1N4/6/K1R3[] w - - 0 1", "c1a1"), "k5/6/6/1N4/6/R1K3[] b - - 1 1");
+}
+
+/// A piece that can go and come back adds no second pass to that of a phase.
+#[test]
+fn a_side_passes_in_one_way() {
+    let loaded = load(&format!("{LIONS}\n[lions-phases:lions]\nphase1 = 1- move pass\n"));
+    assert_eq!(loaded.findings, []);
+    for (name, passes) in [("lions", 1), ("lions-phases", 1)] {
+        let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+        register(game).unwrap();
+        let position = GameId::named(name).unwrap().parse("k5/6/6/3L2/6/K5 w - - 0 1").unwrap();
+        let count = position.legal_moves().into_iter().filter(|&legal| legal == Move::PASS).count();
+        assert_eq!(count, passes, "{name}");
+    }
+}
+
+/// Two pieces of one kind change places, although the board is then as before.
+#[test]
+fn exchanges_of_equal_pieces_are_told() {
+    let position = game("RudR").parse("7k/8/8/8/8/8/8/A2A3K w - - 0 1").unwrap();
+    let legal = notation::read(&position, "a1d1").unwrap();
+    let facts = describe::facts(&position, legal);
+    let is_exchange = |fact: &MoveFact| {
+        matches!(
+            fact,
+            MoveFact::Arrival { met: Some(MetPiece { treatment: MetTreatment::Exchanged, .. }), .. }
+        )
+    };
+    assert!(facts.iter().any(is_exchange), "{facts:?}");
 }
 
 /// A king is in check by a piece that takes it on its way, if that piece has where to go.

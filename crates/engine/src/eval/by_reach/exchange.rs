@@ -33,10 +33,14 @@ impl Attacks {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
         let Some(mover) = position.piece_at(from, 0) else { return 0 };
         let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side);
+        let taken_besides = match legal.action() {
+            Action::Step { extra: Extra::Remove(square), .. } => Some(square),
+            _ => None,
+        };
         let mut all = Bitboard::EMPTY;
         let mut fighters = Vec::with_capacity(64);
         position.for_each_piece(|square, depth, piece| {
-            if square == from || square == to || depth > 0 {
+            if [Some(from), Some(to), taken_besides].contains(&Some(square)) || depth > 0 {
                 return;
             }
             all.insert(square);
@@ -45,11 +49,8 @@ impl Attacks {
                 fighters.push(Fighter { piece, from: square });
             }
         });
-        let taken_besides = match legal.action() {
-            Action::Step { extra: Extra::Remove(square), .. } => position.piece_at(square, 0),
-            _ => None,
-        };
-        let gain = victim.map_or(0, &worth) + taken_besides.map_or(0, &worth);
+        let besides = taken_besides.and_then(|square| position.piece_at(square, 0));
+        let gain = victim.map_or(0, &worth) + besides.map_or(0, &worth);
         if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
             return gain;
         }

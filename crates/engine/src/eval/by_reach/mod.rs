@@ -370,6 +370,7 @@ impl Erased for ByReach {
 mod tests {
     use super::*;
     use crate::net::NetFeatures;
+    use helgi_rules::board::{Move, Square};
 
     fn worth(evaluation: &ByReach, letter: char) -> i32 {
         let pieces = evaluation.game.info().pieces;
@@ -421,6 +422,20 @@ mod tests {
         assert_eq!(see("3rk3/8/8/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5"), pawn);
         assert_eq!(see("8/8/3k4/3p4/8/3R4/3R4/4K3 w - - 0 1", "d3d5"), pawn);
         assert_eq!(see("4k3/8/2p5/8/8/8/8/3RK3 w - - 0 1", "d1d5"), -rook);
+    }
+
+    /// A piece that is taken on the way neither stands in the way of the exchange nor takes part in it.
+    #[test]
+    fn what_is_taken_on_the_way_is_gone() {
+        let evaluation = ByReach::new(GameId::CHESS, &[]);
+        let see = |fen: &str, [from, to, removed]: [u8; 3]| {
+            let position = GameId::CHESS.parse(fen).unwrap();
+            evaluation.see(&position, Move::step_removing(Square(from), Square(to), Square(removed)))
+        };
+        let [pawn, rook] = ['P', 'R'].map(|letter| worth(&evaluation, letter));
+        let [d1, d5, c6, d6] = [3, 35, 42, 43];
+        assert_eq!(see("4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", [d1, d5, c6]), 2 * pawn);
+        assert_eq!(see("3rk3/8/3p4/3p4/8/8/8/3RK3 w - - 0 1", [d1, d5, d6]), 2 * pawn - rook);
     }
 
     struct Inputs<'a>(&'a ByReach);
