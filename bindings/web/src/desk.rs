@@ -32,14 +32,10 @@ enum Act {
     Begin { seed: u64, kept: Vec<KeptGame> },
     /// The page asks for something.
     Handle(PageRequest),
-    /// The page does not listen any more.
+    /// The page has closed a stream.
     Close(StreamId),
     /// An engine has found something.
     Answered { job: JobId, thought: EngineFinding },
-    /// Another tab has a game, or not any more.
-    Elsewhere { name: String, is: bool },
-    /// Another tab has written a game, or removed it.
-    Changed(KeptGame),
     /// A rules page was fetched.
     Page { family: String, language: String, text: String },
     /// Time has passed.
@@ -88,8 +84,7 @@ pub fn call(texts: &Texts) -> Answer {
             let games = kept
                 .into_iter()
                 .filter_map(|KeptGame { name, pgn, when }| Some((name, pgn?, LocalTime::since_1970(when))));
-            *place = Some(Desk::new(MemoryShelf::new(games), seed));
-            return told(place, None, present);
+            return told(place.insert(Desk::new(MemoryShelf::new(games), seed)), None, present);
         }
         let Some(desk) = place else {
             return Err(WebError::argument("desk", "none", "one that was begun"));
@@ -99,27 +94,21 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Handle(request) => reply = Some(desk.handle(&request, present)),
             Act::Close(stream) => desk.close(stream),
             Act::Answered { job, thought } => desk.answered(job, thought, present),
-            Act::Elsewhere { name, is } => desk.set_elsewhere(&name, is),
-            Act::Changed(KeptGame { name, pgn, when }) => {
-                let game = pgn.map(|pgn| (pgn, LocalTime::since_1970(when)));
-                desk.shelf_mut().put(&name, game);
-                desk.shelf_changed(&name);
-            }
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
             Act::Begin { .. } | Act::Poll {} => {}
         }
-        told(place, reply, present)
+        told(desk, reply, present)
     })
 }
 
-fn told(place: &mut Option<Desk<MemoryShelf>>, reply: Option<Reply>, present: Present) -> Answer {
-    let Some(desk) = place else { return json(&()) };
+/// All that follows from a call.
+fn told(desk: &mut Desk<MemoryShelf>, reply: Option<Reply>, present: Present) -> Answer {
     let news = desk.poll(present);
     let next = news.next.map(|next| next.elapsed().as_secs_f64() * 1000.0);
     let changes = desk.shelf_mut().take_changes().into_iter();
-    let kept = changes.map(|(name, now)| match now {
-        Some((pgn, when)) => KeptGame { name, pgn: Some(pgn), when: when.seconds() },
-        None => KeptGame { name, pgn: None, when: 0 },
+    let kept = changes.map(|(name, now)| {
+        let (pgn, when) = now.unzip();
+        KeptGame { name, pgn, when: when.map_or(0, LocalTime::seconds) }
     });
     json(&Told { reply, news, kept: kept.collect(), next })
 }

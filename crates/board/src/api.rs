@@ -13,19 +13,20 @@
 //! | `GET /api/boards/pgn` | all games that are kept as one PGN |
 //! | `POST /api/positions` | checks a position that is set up, by a [`Draft`] |
 //! | `GET /api/boards/NAME` | its snapshot |
-//! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a `Progress` |
+//! | `GET /api/boards/NAME/review` | the review of the game as it is made, as events with a
+//! [`ReviewMessage`](helgi_desk::review::ReviewMessage) |
 //! | `GET /api/boards/NAME/events` | the same now and after every change, as server-sent events |
 //! | `GET /api/boards/NAME/events/MOVE/LINES` | the same, and events `analysis` with the engine's
 //! analysis of the position after a move |
 //! | `GET /api/boards/NAME/events/MOVE/LINES/threats` | the same, as if it were the other side's turn |
 //! | `GET /api/boards/NAME/at/MOVE` | the position after a move of the tree, as a
-//! [`Look`](helgi_desk::snapshot::PositionView) |
+//! [`PositionView`](helgi_desk::snapshot::PositionView) |
 //! | `GET /api/boards/NAME/at/MOVE/others` | the squares that the pieces of the other side could
 //! [reach](helgi_desk::demonstration::ShownReach) there if it were its turn |
 //! | `GET /api/boards/NAME/at/MOVE/explorer` | what was [played](crate::explorer) there |
 //! | `GET /api/boards/NAME/pgn` | the game as PGN |
 //! | `GET /api/boards/NAME/gif/…` | the game as an animated [GIF](crate::picture) |
-//! | `POST /api/boards/NAME` | an [`PageOrder`] |
+//! | `POST /api/boards/NAME` | a [`PageOrder`] |
 //! | `POST /api/boards/NAME/annotation` | writes the findings of the [review](crate::annotation)
 //! into the game |
 //! | `/api/puzzles…` | the [puzzles](crate::puzzles) |
@@ -42,16 +43,17 @@ use crate::guard::{self, Guard};
 use crate::learn;
 use crate::moment;
 use crate::picture;
-use crate::response::{answered, apart, error, failed, found, malformed, missing, refused};
+use crate::response::{answered, apart, error, failed, found, malformed, missing, pgn_file, refused};
 use crate::variants::VariantTexts;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use futures_util::stream::{self, Stream};
+use helgi_desk::desk::{BETWEEN, CROWDED, STREAMS};
 use helgi_desk::draft::Draft;
 use helgi_desk::kept::{LONGEST_PGN, to_record};
 use helgi_desk::moment::Moment;
@@ -61,14 +63,7 @@ use helgi_desk::variants;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-
-/// No more streams of events are open at once.
-const STREAMS: usize = 100;
-
-/// The time between two events of an analysis.
-const BETWEEN: Duration = Duration::from_millis(100);
 
 /// All that the addresses share.
 #[derive(Clone, Debug)]
@@ -197,13 +192,6 @@ async fn save_all(State(shared): State<Shared>) -> Response {
     apart(move || shared.boards.save_all()).await.map_or_else(failed, |text| pgn_file("games", text))
 }
 
-/// The answer with recorded games as a file, `helgi-NAME.pgn`.
-fn pgn_file(name: &str, text: String) -> Response {
-    let name = format!("attachment; filename=\"helgi-{name}.pgn\"");
-    let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
-    ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
-}
-
 async fn look(State(shared): State<Shared>, Path(id): Path<String>) -> Response {
     found(apart(move || shared.boards.snapshot(&id)).await)
 }
@@ -317,7 +305,7 @@ async fn analysed(shared: &Shared, id: String, at: String, lines: usize, threats
 
 /// The answer when no more streams can be open.
 fn crowded() -> Response {
-    error(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open: close some")
+    error(StatusCode::SERVICE_UNAVAILABLE, CROWDED)
 }
 
 fn sent(stream: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {

@@ -21,8 +21,8 @@ use helgi_desk::review::ReviewedMove;
 use helgi_desk::snapshot::{PositionView, Snapshot};
 use helgi_engine::search::Control;
 use helgi_record::files::GameFile;
+use helgi_rules::Line;
 use helgi_rules::notation::Notation;
-use helgi_rules::{Line, readable};
 use helgi_study::review::Review;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -261,10 +261,7 @@ impl Boards {
         lines: usize,
         threats: bool,
     ) -> Option<RunningAnalysis> {
-        let mut line = self.line_to(id, at)?;
-        if threats && !line.pass() {
-            return None;
-        }
+        let line = self.read(id, |live| live.line_to_analyse(at, threats))??;
         Some(analysis::begin(&self.engines, at, line, lines))
     }
 
@@ -300,13 +297,8 @@ impl Boards {
         at: &str,
         text: &str,
     ) -> Option<Result<ReviewedMove, Refusal>> {
-        let (boards, id, at) = (self.clone(), id.to_owned(), at.to_owned());
-        let line = apart(move || boards.read(&id, |board| board.line_to(&at))).await??;
-        let question = line.and_then(|line| {
-            let present = line.present().clone();
-            let played = readable::read(&present, text)?;
-            Ok((present, played))
-        });
+        let (boards, id, at, text) = (self.clone(), id.to_owned(), at.to_owned(), text.to_owned());
+        let question = apart(move || boards.read(&id, |live| live.move_to_judge(&at, &text))).await??;
         let (present, played) = match question {
             Ok(question) => question,
             Err(refusal) => return Some(Err(refusal)),

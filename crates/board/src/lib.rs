@@ -2,7 +2,7 @@
 //!
 //! # Design
 //!
-//! What a page shows and may order is decided by `helgi-desk`; here are its addresses, the files, the engines, and other
+//! `helgi-desk` decides what a page shows and may order; here are its addresses, the files, the engines, and other
 //! people. One thread serves all requests, and never thinks or waits for the disk; engines think, and games are read and written,
 //! on other threads. An order is on disk before it is answered, and before anybody else sees what it has changed. The
 //! page knows no rule: it receives every legal move with the [way](helgi_desk::entry) by which it is entered and its

@@ -2,10 +2,10 @@
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use helgi_desk::plan::Refusal;
-use helgi_desk::reply;
+use helgi_desk::reply::{self, PGN_TYPE};
 use serde::Serialize;
 
 /// Runs work that may have to wait for the disk, or for a game that somebody else has, apart from the thread that serves;
@@ -52,6 +52,12 @@ pub(crate) fn malformed(rejection: &JsonRejection) -> Response {
 /// Answers a request for a game or position that does not exist.
 pub(crate) fn missing() -> Response {
     (StatusCode::NOT_FOUND, Json(reply::missing())).into_response()
+}
+
+/// The answer with recorded games as a file, `helgi-NAME.pgn`.
+pub(crate) fn pgn_file(name: &str, text: String) -> Response {
+    let name = format!("attachment; filename=\"helgi-{name}.pgn\"");
+    ([(header::CONTENT_TYPE, PGN_TYPE.to_owned()), (header::CONTENT_DISPOSITION, name)], text).into_response()
 }
 
 /// An error as the page reads it: `{"error": "…"}`.

@@ -49,34 +49,30 @@ impl Analysis {
 
     /// Takes note of the search's report about the end of a line.
     pub fn note(&mut self, line: &Line, iteration: &Iteration) {
-        note(self, line, iteration);
-    }
-}
-
-fn note(analysis: &mut Analysis, line: &Line, iteration: &Iteration) {
-    analysis.nodes = iteration.nodes;
-    analysis.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);
-    if iteration.bound != Bound::Exact || iteration.pv.is_empty() {
-        return;
-    }
-    analysis.depth = analysis.depth.max(iteration.depth);
-    let present = line.present();
-    let chances = helgi_engine::wdl(present).chances(iteration.score);
-    let (score, chances) = match present.side() {
-        Side::White => (iteration.score, chances),
-        Side::Black => (-iteration.score, chances.of_other_side()),
-    };
-    let found = BestLine {
-        score,
-        expected: chances.expected(),
-        text: score_text(score),
-        depth: iteration.depth,
-        steps: scene::steps(present, iteration.pv.iter().take(LONGEST).copied()),
-    };
-    let index = iteration.multipv.saturating_sub(1);
-    match analysis.lines.get_mut(index) {
-        Some(known) => *known = found,
-        None => analysis.lines.push(found),
+        self.nodes = iteration.nodes;
+        self.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);
+        if iteration.bound != Bound::Exact || iteration.pv.is_empty() {
+            return;
+        }
+        self.depth = self.depth.max(iteration.depth);
+        let present = line.present();
+        let chances = helgi_engine::wdl(present).chances(iteration.score);
+        let (score, chances) = match present.side() {
+            Side::White => (iteration.score, chances),
+            Side::Black => (-iteration.score, chances.of_other_side()),
+        };
+        let found = BestLine {
+            score,
+            expected: chances.expected(),
+            text: score_text(score),
+            depth: iteration.depth,
+            steps: scene::steps(present, iteration.pv.iter().take(LONGEST).copied()),
+        };
+        let index = iteration.multipv.saturating_sub(1);
+        match self.lines.get_mut(index) {
+            Some(known) => *known = found,
+            None => self.lines.push(found),
+        }
     }
 }
 

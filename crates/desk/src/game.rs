@@ -18,9 +18,9 @@ use helgi_engine::search::{TimeControl, moves_to_end};
 use helgi_record::ending::{Ending, LossReason};
 use helgi_record::time::Period;
 use helgi_record::{Assessment, BoardMark, EngineStrength, ExpectedScore, NoMark, NodeId, Seat};
-use helgi_rules::board::Side;
+use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Line, Position};
+use helgi_rules::{AnyPosition, Game, Line, Position, readable};
 use helgi_words::ends;
 use std::time::Duration;
 
@@ -287,6 +287,24 @@ impl LiveGame {
     /// If there is no move of that name.
     pub fn line_to(&self, at: &str) -> Result<Line, Refusal> {
         Ok(self.tree.line_to(self.tree.find(at)?))
+    }
+
+    /// The line that leads to a move of the tree, or to the threats of the other side there; `None` if there is no such move,
+    /// or the turn cannot be given up, as in check.
+    pub fn line_to_analyse(&self, at: &str, threats: bool) -> Option<Line> {
+        let mut line = self.line_to(at).ok()?;
+        (!threats || line.pass()).then_some(line)
+    }
+
+    /// A move that is to be judged, readable or as on the wire, and the position before it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no move of the tree of that name, or the move is not legal behind it.
+    pub fn move_to_judge(&self, at: &str, text: &str) -> Result<(AnyPosition, Move), Refusal> {
+        let before = self.line_to(at)?.present().clone();
+        let played = readable::read(&before, text)?;
+        Ok((before, played))
     }
 
     /// Returns the ending of the game, if a move of the tree is its last one.

@@ -157,7 +157,9 @@ pub fn from_record(id: &str, mut record: Record, occasion: &Occasion) -> Result<
     });
     let period = record.tags.get("TimeControl").and_then(|text| text.parse::<Period>().ok());
     let tree = Tree::read(record, occasion.seed)?;
-    let clock = period.map(|period| resume(period, &tree, ending.is_some(), occasion.now));
+    // The end on the board need not be written into a record.
+    let is_over = ending.is_some() || tree.verdict().is_some();
+    let clock = period.map(|period| resume(period, &tree, is_over, occasion.now));
     let mut board = LiveGame::of(id.to_owned(), tree, players, clock, occasion);
     if board.ending.is_none() {
         board.ending = ending;

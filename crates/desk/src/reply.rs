@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 /// The status of a request for something that does not exist.
 pub const NOT_FOUND: u16 = 404;
 
+/// The media type of recorded games.
+pub const PGN_TYPE: &str = "application/vnd.chess-pgn; charset=utf-8";
+
 /// A refusal: the reason in words and, for the usual ones, its name.
 #[derive(Clone, Serialize, Debug)]
 pub struct RefusedBody {

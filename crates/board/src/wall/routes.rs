@@ -10,13 +10,16 @@
 
 use super::Wall;
 use super::views::Seen;
+use crate::response::pgn_file;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures_util::stream;
+use helgi_desk::desk::CROWDED;
+use helgi_desk::reply;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -62,9 +65,7 @@ async fn pgn(State(shared): State<Shared>, Path(number): Path<usize>) -> Respons
     let Some(text) = number.checked_sub(1).and_then(|number| shared.wall.pgn(number)) else {
         return missing();
     };
-    let name = format!("attachment; filename=\"helgi-match-{number}.pgn\"");
-    let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
-    ([(header::CONTENT_TYPE, media_type), (header::CONTENT_DISPOSITION, name)], text).into_response()
+    pgn_file(&format!("match-{number}"), text)
 }
 
 fn missing() -> Response {
@@ -96,7 +97,7 @@ impl Watcher {
 
 async fn events(State(shared): State<Shared>) -> Response {
     let Ok(place) = shared.streams.clone().try_acquire_owned() else {
-        let why = json!({ "error": "too many pages are open: close some" });
+        let why = reply::error(CROWDED);
         return (StatusCode::SERVICE_UNAVAILABLE, Json(why)).into_response();
     };
     let mut changes = shared.wall.watch();

@@ -7,7 +7,7 @@ use helgi_board::engines::EngineFiles;
 use helgi_board::explorer::{Explorer, routes};
 use helgi_board::keep::Keep;
 use helgi_board::moment;
-use helgi_desk::plan::{GamePlan, SeatPlan};
+use helgi_desk::plan::GamePlan;
 use helgi_record::GameResult;
 use helgi_record::files::GameFolder;
 use helgi_rules::{Game, GameId, readable};
@@ -18,16 +18,7 @@ use tower::ServiceExt;
 
 /// A game between two persons with these moves.
 fn played(boards: &Arc<Boards>, moves: &[&str]) -> String {
-    let plan = GamePlan {
-        variant: "chess".to_owned(),
-        white: SeatPlan::Person,
-        black: SeatPlan::Person,
-        clock: None,
-        fen: None,
-        number: None,
-        moves: Vec::new(),
-    };
-    let id = boards.begin(&plan).unwrap();
+    let id = boards.begin(&GamePlan::of_two(GameId::CHESS)).unwrap();
     for (ply, text) in moves.iter().enumerate() {
         boards.with(&id, |board| board.play(text, ply, moment::now())).unwrap().unwrap();
     }

@@ -17,17 +17,8 @@ fn boards(folder: &Path) -> Arc<Boards> {
 }
 
 fn two(variant: &str, clock: Option<&str>) -> GamePlan {
-    let clock = clock.map(str::to_owned);
     let variant = variant.to_owned();
-    GamePlan {
-        variant,
-        white: SeatPlan::Person,
-        black: SeatPlan::Person,
-        clock,
-        fen: None,
-        number: None,
-        moves: Vec::new(),
-    }
+    GamePlan { variant, clock: clock.map(str::to_owned), ..GamePlan::of_two(GameId::CHESS) }
 }
 
 fn seen(boards: &Arc<Boards>, id: &str) -> Value {

@@ -4,14 +4,11 @@ use super::{Desk, JobId, Shelf};
 use crate::game::{EngineAnswer, LiveGame};
 use crate::kept::{LISTED, LONGEST_PGN, Summary, from_record, to_record};
 use crate::moment::{LocalTime, Moment};
-use crate::plan::Refusal;
+use crate::plan::{GamePlan, Refusal};
 use helgi_record::{PgnReader, Record};
 
 /// The most games that are open at once; the one opened first is closed then.
 const MOST: usize = 200;
-
-/// The owner of a game that is not this desk's.
-const OTHER_TAB: &str = "another tab";
 
 /// A game at the desk.
 #[derive(Debug)]
@@ -43,6 +40,16 @@ pub(super) fn record_of(pgn: &str) -> Option<Record> {
 }
 
 impl<S: Shelf> Desk<S> {
+    /// Begins a game, and returns its name.
+    ///
+    /// # Errors
+    ///
+    /// When the plan is not a game.
+    pub(super) fn begin(&mut self, plan: &GamePlan, is_kept: bool) -> Result<String, Refusal> {
+        let live = LiveGame::new(plan, &self.occasion())?;
+        Ok(self.admit(live, is_kept))
+    }
+
     /// Gives a game its name, and lets it go on.
     pub(super) fn admit(&mut self, mut live: LiveGame, is_kept: bool) -> String {
         let id = if is_kept { self.kept_name(&live) } else { self.other_name() };
@@ -54,14 +61,23 @@ impl<S: Shelf> Desk<S> {
     }
 
     /// A name for a kept game that begins now.
-    fn kept_name(&self, live: &LiveGame) -> String {
+    fn kept_name(&mut self, live: &LiveGame) -> String {
         let local = self.present.local;
         let date = local.date().to_string().replace('.', "-");
         let [hours, minutes, seconds] = local.clock();
         let first = format!("{}-{date}-{hours:02}{minutes:02}{seconds:02}", live.game().name());
-        let is_free = |name: &String| self.shelf.read(name).is_none() && !self.games.contains_key(name);
-        let more = (2_u64..).map(|number| format!("{first}-{number}"));
-        std::iter::once(first.clone()).chain(more).find(is_free).unwrap_or_default()
+        let is_free = |name: &str| self.shelf.read(name).is_none() && !self.games.contains_key(name);
+        // Thousands of games can be taken over within a second: those before have the numbers below.
+        let mut number = if self.named.0 == first { self.named.1 + 1 } else { 1 };
+        let name = loop {
+            let name = if number == 1 { first.clone() } else { format!("{first}-{number}") };
+            if is_free(&name) {
+                break name;
+            }
+            number += 1;
+        };
+        self.named = (first, number);
+        name
     }
 
     /// A name for a game that is not kept.
@@ -70,12 +86,7 @@ impl<S: Shelf> Desk<S> {
     }
 
     fn open(&mut self, id: &str, live: LiveGame, is_kept: bool) {
-        let game = DeskGame { live, is_kept, thinking: None, due: None };
-        let before = self.games.insert(id.to_owned(), game);
-        if let Some((_, job)) = before.and_then(|before| before.thinking) {
-            self.stop(job);
-        }
-        self.opened.retain(|name| name != id);
+        self.games.insert(id.to_owned(), DeskGame { live, is_kept, thinking: None, due: None });
         self.opened.push(id.to_owned());
         if self.opened.len() > MOST {
             let first = self.opened.remove(0);
@@ -92,27 +103,19 @@ impl<S: Shelf> Desk<S> {
         let streams: Vec<_> =
             self.streams.iter().filter(|(_, stream)| stream.game == id).map(|(stream, _)| *stream).collect();
         for stream in streams {
-            self.close(stream);
-            self.news.ended.push(stream);
+            self.end_stream(stream);
         }
     }
 
-    /// A game, which is read if it is not open; `None` if there is none of that name.
+    /// A game, which is read if it is not open; `None` if there is none of that name, or it cannot be read.
     pub(super) fn game(&mut self, id: &str) -> Option<&mut DeskGame> {
         if !self.games.contains_key(id) {
-            self.read_anew(id);
-        }
-        self.games.get_mut(id)
-    }
-
-    /// Reads a kept game. One that cannot be read stays as it was.
-    fn read_anew(&mut self, id: &str) {
-        let Some(record) = self.shelf.read(id).and_then(record_of) else { return };
-        let occasion = self.occasion();
-        if let Ok(live) = from_record(id, record, &occasion) {
+            let record = self.shelf.read(id).and_then(record_of)?;
+            let live = from_record(id, record, &self.occasion()).ok()?;
             self.open(id, live, true);
             self.go_on(id);
         }
+        self.games.get_mut(id)
     }
 
     /// Looks at a game; `None` if there is none of that name.
@@ -124,23 +127,13 @@ impl<S: Shelf> Desk<S> {
     ///
     /// # Errors
     ///
-    /// When somebody else has the game, or from `act`; nothing has changed then.
+    /// From `act`; nothing has changed then.
     pub(super) fn change<T>(
         &mut self,
         id: &str,
         act: impl FnOnce(&mut LiveGame) -> Result<T, Refusal>,
     ) -> Option<Result<T, Refusal>> {
-        let is_elsewhere = self.elsewhere.contains(id);
         let live = &mut self.game(id)?.live;
-        if is_elsewhere {
-            let refusal = Refusal::InUse(OTHER_TAB.to_owned());
-            let trouble = Some(refusal.to_string());
-            if live.trouble != trouble {
-                live.trouble = trouble;
-                live.noted();
-            }
-            return Some(Err(refusal));
-        }
         let before = live.version();
         let done = act(live);
         if live.version() != before {
@@ -155,27 +148,20 @@ impl<S: Shelf> Desk<S> {
         game.live.trouble = None;
         let pgn = to_record(&game.live).to_string();
         self.shelf.write(id, pgn, self.present.local);
-        // ClockTimes are as coarse as a second.
+        // Times are those of a second: a second change within one would not show.
         self.summaries.remove(id);
         self.changes += 1;
     }
 
     /// Deletes a game; `None` if there is none of that name.
-    ///
-    /// # Errors
-    ///
-    /// When somebody else has it.
-    pub(super) fn forget(&mut self, id: &str) -> Option<Result<(), Refusal>> {
-        if let Err(refusal) = self.change(id, |_| Ok(()))? {
-            return Some(Err(refusal));
-        }
-        if self.games.get(id).is_some_and(|game| game.is_kept) {
+    pub(super) fn forget(&mut self, id: &str) -> Option<()> {
+        if self.game(id)?.is_kept {
             self.shelf.remove(id);
             self.summaries.remove(id);
             self.changes += 1;
         }
         self.shut(id);
-        Some(Ok(()))
+        Some(())
     }
 
     /// The kept games in which something was played, the last first.
@@ -199,30 +185,6 @@ impl<S: Shelf> Desk<S> {
         let records = names.filter_map(|name| record_of(self.shelf.read(&name)?));
         let texts = records.filter(|record| !record.is_empty()).map(|record| record.to_string());
         texts.collect::<Vec<_>>().join("\n")
-    }
-
-    /// Takes note that somebody else changes a kept game now, or does not any more: then it is read again.
-    pub fn set_elsewhere(&mut self, id: &str, is_elsewhere: bool) {
-        if is_elsewhere {
-            self.elsewhere.insert(id.to_owned());
-            self.go_on(id);
-        } else if self.elsewhere.remove(id) {
-            self.shelf_changed(id);
-        }
-    }
-
-    /// Takes note that somebody else has written a kept game, or removed it.
-    pub fn shelf_changed(&mut self, id: &str) {
-        self.changes += 1;
-        self.summaries.remove(id);
-        if !self.games.get(id).is_some_and(|game| game.is_kept) {
-            return;
-        }
-        if self.shelf.read(id).is_some() {
-            self.read_anew(id);
-        } else {
-            self.shut(id);
-        }
     }
 }
 

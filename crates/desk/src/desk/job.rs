@@ -1,7 +1,7 @@
 //! Jobs for engines, and their findings: moves as text, since an engine may be a module of its own.
 
 use helgi_engine::player::ChosenMove;
-use helgi_engine::search::{Bound, Iteration, Limits};
+use helgi_engine::search::{Bound, Iteration, Limits, MATE};
 use helgi_record::EngineStrength;
 use helgi_rules::board::Move;
 use helgi_rules::notation::Notation;
@@ -122,7 +122,7 @@ pub struct ChosenText {
     /// The move, as on the wire.
     #[serde(rename = "move")]
     pub played: String,
-    /// The score for the side to move; `None` if the search did not come so far.
+    /// The score for the side to move; `None` if no iteration was finished.
     #[serde(default)]
     pub score: Option<i32>,
     /// The depth, in half-moves.
@@ -205,6 +205,11 @@ pub(super) fn of_study(search: &StudySearch) -> (JobBoard, JobTask) {
     (JobBoard::of(line), JobTask::Search { nodes: nodes.unwrap_or(1), moves, fresh: *is_fresh })
 }
 
+/// A score of an engine as those of the search, which are within a mate either way.
+fn bounded(score: i32) -> i32 {
+    score.clamp(-MATE, MATE)
+}
+
 /// The moves of texts, as far as they are legal one after the other.
 fn moves(position: &AnyPosition, texts: &[String]) -> Vec<Move> {
     let mut position = position.clone();
@@ -224,7 +229,7 @@ impl ChosenText {
         let line = moves(position, &self.line);
         Some(ChosenMove {
             best,
-            score: self.score,
+            score: self.score.map(bounded),
             depth: self.depth,
             line: if line.first() == Some(&best) { line } else { vec![best] },
         })
@@ -238,7 +243,7 @@ impl LineText {
             depth: self.depth,
             seldepth: self.depth,
             multipv: self.multipv,
-            score: self.score,
+            score: bounded(self.score),
             bound: match self.bound.as_str() {
                 "exact" => Bound::Exact,
                 "upper" => Bound::Upper,
@@ -259,11 +264,11 @@ impl FoundText {
         match self.lines.first() {
             Some(LineText { depth, score, pv, .. }) => {
                 let line = moves(position, pv);
-                StudyFinding { score: *score, depth: *depth, nodes, line, is_exact: true }
+                StudyFinding { score: bounded(*score), depth: *depth, nodes, line, is_exact: true }
             }
             None => {
                 let line = moves(position, self.best.as_slice());
-                StudyFinding { score: self.score, depth: self.depth, nodes, line, is_exact: false }
+                StudyFinding { score: bounded(self.score), depth: self.depth, nodes, line, is_exact: false }
             }
         }
     }

@@ -23,6 +23,7 @@ pub use job::{
 };
 pub use request::{Method, PageRequest, Reply, RequestId, StreamId};
 pub use shelf::{MemoryShelf, Shelf};
+pub use streams::{BETWEEN, CROWDED, STREAMS};
 
 use crate::kept::Summary;
 use crate::moment::{LocalTime, Moment, Occasion, Present};
@@ -46,8 +47,8 @@ pub struct Desk<S> {
     games: BTreeMap<String, DeskGame>,
     /// The names of the open games, in the order in which they were opened.
     opened: Vec<String>,
-    /// The kept games that somebody else changes now.
-    elsewhere: BTreeSet<String>,
+    /// The last name that a kept game was given, without the number behind it, and that number.
+    named: (String, u64),
     summaries: BTreeMap<String, (LocalTime, Option<Summary>)>,
     /// The moves of the kept games of a game, with the number of changes of the shelf then.
     counted: BTreeMap<GameId, (u64, Book)>,
@@ -112,7 +113,7 @@ impl<S: Shelf> Desk<S> {
             present: Present::default(),
             games: BTreeMap::new(),
             opened: Vec::new(),
-            elsewhere: BTreeSet::new(),
+            named: (String::new(), 0),
             summaries: BTreeMap::new(),
             counted: BTreeMap::new(),
             changes: 0,
@@ -149,10 +150,16 @@ impl<S: Shelf> Desk<S> {
         }
     }
 
+    /// Ends a stream, and says so.
+    fn end_stream(&mut self, stream: StreamId) {
+        self.close(stream);
+        self.news.ended.push(stream);
+    }
+
     /// Takes what an engine has found.
-    pub fn answered(&mut self, job: JobId, thought: EngineFinding, present: Present) {
+    pub fn answered(&mut self, job: JobId, finding: EngineFinding, present: Present) {
         self.present = present;
-        self.take_thought(job, thought);
+        self.take_finding(job, finding);
     }
 
     /// Does what time asks for, and hands out what has happened.

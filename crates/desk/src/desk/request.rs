@@ -5,7 +5,7 @@ use crate::reply;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The way of a request.
+/// The method of a request, as HTTP has it.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Method {
@@ -18,7 +18,7 @@ pub enum Method {
 /// A request of the page.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct PageRequest {
-    /// The way.
+    /// The method.
     pub method: Method,
     /// The address: `/api/boards/NAME/at/MOVE`.
     pub path: String,

@@ -4,21 +4,20 @@ use super::request::{parts, read};
 use super::{Desk, Method, PageRequest, Reply, Shelf};
 use crate::draft::Draft;
 use crate::explorer;
-use crate::game::LiveGame;
 use crate::kept::{COUNTED, LONGEST_PGN, count, counter, to_record};
 use crate::learn::{self, ENGLISH};
 use crate::opening::{self, LoadedGame, Opened};
 use crate::orders::{LONGEST, PageOrder, RecordedGames};
 use crate::plan::{GamePlan, SpokenSides};
 use crate::puzzles::{self, Own, PuzzleReply};
-use crate::reply::NOT_FOUND;
+use crate::reply::{NOT_FOUND, PGN_TYPE};
 use crate::resources::{EngineChoice, EngineLimits, EngineResources, NetOffer, ResourceHints};
 use crate::showcase;
 use crate::snapshot::PositionView;
 use crate::tasks;
 use crate::variants;
+use helgi_rules::Line;
 use helgi_rules::games::GameId;
-use helgi_rules::{Line, readable};
 use serde_json::{Value, json};
 
 /// The largest table of an engine in a browser, and the usual one. Unit: megabytes.
@@ -76,9 +75,7 @@ impl<S: Shelf> Desk<S> {
             (Method::Get, []) => Ok(Reply::of(&self.list())),
             (Method::Post, []) => {
                 let plan: GamePlan = read(body, LONGEST)?;
-                let occasion = self.occasion();
-                let begun = LiveGame::new(&plan, &occasion);
-                Ok(begun.map(|live| json!({ "id": self.admit(live, true) })).into())
+                Ok(self.begin(&plan, true).map(|id| json!({ "id": id })).into())
             }
             (Method::Post, ["pgn"]) => {
                 let RecordedGames { pgn, number, all } = read(body, LONGEST_PGN)?;
@@ -155,16 +152,14 @@ impl<S: Shelf> Desk<S> {
         match order {
             PageOrder::Hint => self.hint(id).ok_or_else(Reply::missing),
             PageOrder::Judge { text, at } => {
-                let line = self.look(id, |live| live.line_to(&at)).ok_or_else(Reply::missing)?;
-                let present = line.map_err(|refusal| Reply::from(&refusal))?.present().clone();
-                match readable::read(&present, &text) {
-                    Ok(played) => Ok(self.judge(present, played)),
-                    Err(error) => Err(Reply::from(&error.into())),
-                }
+                let judged =
+                    self.look(id, |live| live.move_to_judge(&at, &text)).ok_or_else(Reply::missing)?;
+                let (before, played) = judged.map_err(|refusal| Reply::from(&refusal))?;
+                Ok(self.judge(before, played))
             }
             PageOrder::Forget => {
-                let done = self.forget(id).ok_or_else(Reply::missing)?;
-                Ok(done.map(|()| json!({})).into())
+                self.forget(id).ok_or_else(Reply::missing)?;
+                Ok(Reply::of(&json!({})))
             }
             order => {
                 let done = self.change(id, |live| live.carry_out(SpokenSides::BOTH, order, now));
@@ -211,9 +206,8 @@ impl<S: Shelf> Desk<S> {
                     self.puzzles.find(set, numbered(number)?).map_err(|why| not_found(&why))?;
                 match puzzles::ask(&puzzle, question) {
                     Ok(None) => {
-                        let occasion = self.occasion();
-                        let live = LiveGame::new(&GamePlan::of_two_from(&puzzle.start), &occasion);
-                        Ok(live.map(|live| puzzles::begun(self.admit(live, false), &puzzle, count)).into())
+                        let begun = self.begin(&GamePlan::of_two_from(&puzzle.start), false);
+                        Ok(begun.map(|id| puzzles::begun(id, &puzzle, count)).into())
                     }
                     Ok(Some(PuzzleReply::Says(says))) => Ok(Reply::of(&says)),
                     Ok(Some(PuzzleReply::Answer(answer))) => Ok(self.judge_answer(answer)),
@@ -235,9 +229,8 @@ impl<S: Shelf> Desk<S> {
                 let (task, count) = tasks::find(game, numbered(number)?).map_err(|why| not_found(&why))?;
                 match tasks::ask(&task, question) {
                     Ok(None) => {
-                        let occasion = self.occasion();
-                        let live = LiveGame::new(&GamePlan::of_two_from(&task.start), &occasion);
-                        Ok(live.map(|live| tasks::begun(self.admit(live, false), &task, count)).into())
+                        let begun = self.begin(&GamePlan::of_two_from(&task.start), false);
+                        Ok(begun.map(|id| tasks::begun(id, &task, count)).into())
                     }
                     Ok(Some(answer)) => Ok(Reply::of(&answer)),
                     Err(refusal) => Err(Reply::from(&refusal)),
@@ -250,8 +243,7 @@ impl<S: Shelf> Desk<S> {
 
 /// Recorded games as a file.
 fn pgn_file(name: &str, text: String) -> Reply {
-    let media_type = "application/vnd.chess-pgn; charset=utf-8".to_owned();
-    Reply::File { name: format!("helgi-{name}.pgn"), media_type, text }
+    Reply::File { name: format!("helgi-{name}.pgn"), media_type: PGN_TYPE.to_owned(), text }
 }
 
 fn not_found(why: &str) -> Reply {

@@ -4,7 +4,7 @@ use crate::moment::LocalTime;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whoever keeps games.
+/// A store of games.
 pub trait Shelf {
     /// The names of the games with the times at which they were written, the last one first.
     fn list(&self) -> Vec<(String, LocalTime)>;
@@ -39,19 +39,6 @@ impl MemoryShelf {
                 (name, now)
             })
             .collect()
-    }
-
-    /// Puts a game here that somebody else has written, or removed.
-    pub fn put(&mut self, name: &str, game: Option<(String, LocalTime)>) {
-        self.changed.remove(name);
-        match game {
-            Some((pgn, when)) => {
-                self.games.insert(name.to_owned(), (when, pgn));
-            }
-            None => {
-                self.games.remove(name);
-            }
-        }
     }
 }
 
@@ -91,8 +78,5 @@ mod tests {
         let new = Some(("1. d4 *".to_owned(), time(3)));
         assert_eq!(shelf.take_changes(), [("new".to_owned(), new), ("old".to_owned(), None)]);
         assert!(shelf.take_changes().is_empty() && shelf.read("old").is_none());
-        shelf.put("new", Some(("1. c4 *".to_owned(), time(4))));
-        assert_eq!(shelf.read("new"), Some("1. c4 *"));
-        assert!(shelf.take_changes().is_empty());
     }
 }

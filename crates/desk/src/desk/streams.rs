@@ -13,10 +13,13 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// No more streams of events are open at once.
-const STREAMS: usize = 100;
+pub const STREAMS: usize = 100;
 
 /// The time between two events of an analysis: people cannot read more.
-const BETWEEN: Duration = Duration::from_millis(100);
+pub const BETWEEN: Duration = Duration::from_millis(100);
+
+/// The refusal of a stream beyond these.
+pub const CROWDED: &str = "too many pages are open: close some";
 
 /// A stream of events about a game.
 #[derive(Debug)]
@@ -75,7 +78,7 @@ impl DeskStream {
 impl<S: Shelf> Desk<S> {
     fn begin_stream(&mut self, game: &str, content: Content) -> Result<StreamId, Reply> {
         if self.streams.len() >= STREAMS {
-            return Err(Reply::error(503, "too many pages are open: close some"));
+            return Err(Reply::error(503, CROWDED));
         }
         let stream = StreamId(self.number());
         self.streams.insert(stream, DeskStream { game: game.to_owned(), content });
@@ -100,20 +103,9 @@ impl<S: Shelf> Desk<S> {
         lines: usize,
         threats: bool,
     ) -> Result<StreamId, Reply> {
-        let line = self.look(id, |live| live.line_to(at)).ok_or_else(Reply::missing)?;
-        let mut line = line.map_err(|_| Reply::missing());
+        let line = self.look(id, |live| live.line_to_analyse(at, threats)).ok_or_else(Reply::missing)?;
         // If the turn cannot be given up, as in check, there are no threats to report.
-        if let Ok(line) = &mut line
-            && threats
-            && !line.pass()
-        {
-            return self.watch(id);
-        }
-        let line = match line {
-            Ok(line) => line,
-            Err(_) if threats => return self.watch(id),
-            Err(missing) => return Err(missing),
-        };
+        let Some(line) = line else { return if threats { self.watch(id) } else { Err(Reply::missing()) } };
         let stream = self.watch(id)?;
         let now = self.present.moment;
         if let Some(DeskStream { content: Content::Game { analysis, .. }, .. }) =

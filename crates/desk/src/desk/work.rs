@@ -75,11 +75,6 @@ impl Work {
     }
 }
 
-/// The position that a search is about.
-fn subject(search: &StudySearch) -> AnyPosition {
-    search.line.present().clone()
-}
-
 impl<S: Shelf> Desk<S> {
     /// Hands out a job.
     fn begin_work(&mut self, board: JobBoard, task: JobTask, work: Work) -> JobId {
@@ -87,6 +82,12 @@ impl<S: Shelf> Desk<S> {
         self.news.jobs.push(Job { id, board, task });
         self.work.insert(id, work);
         id
+    }
+
+    /// Hands out a search of a study.
+    fn begin_search(&mut self, search: &StudySearch, work: impl FnOnce(AnyPosition) -> Work) {
+        let (board, task) = job::of_study(search);
+        self.begin_work(board, task, work(search.line.present().clone()));
     }
 
     /// Ends a job.
@@ -107,13 +108,12 @@ impl<S: Shelf> Desk<S> {
     /// Lets the engine think if it is its turn, and stop if its move is not wanted any more.
     pub(super) fn go_on(&mut self, id: &str) {
         let is_watched = self.streams.values().any(|stream| stream.game == id);
-        let is_elsewhere = self.elsewhere.contains(id);
         let now = self.present.moment;
         let Some(game) = self.games.get_mut(id) else { return };
         let turn = game.live.turn();
         game.due.take_if(|due| due.turn != turn);
         let stale = game.thinking.take_if(|(asked, _)| *asked != turn);
-        let job = if is_elsewhere { None } else { game.live.job(is_watched, now) };
+        let job = game.live.job(is_watched, now);
         let at = now + game.live.pause();
         if let Some((_, job)) = stale {
             self.stop(job);
@@ -162,9 +162,7 @@ impl<S: Shelf> Desk<S> {
         let task = ReviewTask { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
         match review_by_steps(&task, findings, |_| ()) {
             Some(StudyStep::Search(search)) => {
-                let (board, task) = job::of_study(&search);
-                let position = subject(&search);
-                self.begin_work(board, task, Work::Judgement { request, judging, position });
+                self.begin_search(&search, |position| Work::Judgement { request, judging, position });
             }
             Some(StudyStep::Done(Review { moves, .. })) => {
                 let reply = match moves.first() {
@@ -173,7 +171,7 @@ impl<S: Shelf> Desk<S> {
                 };
                 self.reply_late(request, reply);
             }
-            None => self.reply_late(request, Reply::from(&Refusal::Over)),
+            None => self.refuse_late(request),
         }
     }
 
@@ -192,15 +190,14 @@ impl<S: Shelf> Desk<S> {
     ) {
         match answer.judge(|answer, played| answer.judge_by_steps(played, &findings)) {
             Some(StudyStep::Search(search)) => {
-                let (board, task) = job::of_study(&search);
-                let position = subject(&search);
-                self.begin_work(board, task, Work::Puzzle { request, answer, position, findings });
+                let work = |position| Work::Puzzle { request, answer, position, findings };
+                self.begin_search(&search, work);
             }
             Some(StudyStep::Done(verdict)) => {
                 let reply = Reply::of(&answer.says(&verdict));
                 self.reply_late(request, reply);
             }
-            None => self.reply_late(request, Reply::from(&Refusal::Over)),
+            None => self.refuse_late(request),
         }
     }
 
@@ -223,9 +220,7 @@ impl<S: Shelf> Desk<S> {
         self.progress(stream, progress, done);
         match step {
             Some(StudyStep::Search(search)) => {
-                let (board, task) = job::of_study(&search);
-                let position = subject(&search);
-                self.begin_work(board, task, Work::Review { stream, review, position });
+                self.begin_search(&search, |position| Work::Review { stream, review, position });
             }
             Some(StudyStep::Done(found)) => {
                 self.reviews.retain(|(name, _)| name != game);
@@ -234,8 +229,13 @@ impl<S: Shelf> Desk<S> {
                     self.reviews.pop_front();
                 }
             }
-            None => {}
+            None => self.end_stream(stream),
         }
+    }
+
+    /// Answers that no engine has found anything.
+    fn refuse_late(&mut self, later: RequestId) {
+        self.reply_late(later, Reply::from(&Refusal::Over));
     }
 
     fn reply_late(&mut self, later: RequestId, reply: Reply) {
@@ -243,10 +243,10 @@ impl<S: Shelf> Desk<S> {
     }
 
     /// Takes what an engine has found.
-    pub(super) fn take_thought(&mut self, job: JobId, thought: EngineFinding) {
+    pub(super) fn take_finding(&mut self, job: JobId, finding: EngineFinding) {
         // An analysis goes on.
         if let Some(Work::Analysis { stream, line }) = self.work.get(&job) {
-            if let EngineFinding::Lines(lines) = thought {
+            if let EngineFinding::Lines(lines) = finding {
                 let lines: Vec<_> = lines.iter().map(|found| found.read(line.present())).collect();
                 let (stream, line) = (*stream, line.clone());
                 self.found(stream, &line, &lines);
@@ -256,8 +256,8 @@ impl<S: Shelf> Desk<S> {
             return;
         }
         let Some(work) = self.work.remove(&job) else { return };
-        match (work, thought) {
-            (Work::Move { game, turn, at }, thought) => self.take_move(&game, turn, at, thought),
+        match (work, finding) {
+            (Work::Move { game, turn, at }, finding) => self.take_move(&game, turn, at, finding),
             (Work::Hint { request, line }, EngineFinding::Chosen(chosen)) => {
                 let chosen = chosen.and_then(|chosen| chosen.read(line.present()));
                 let reply = chosen.map_or_else(
@@ -281,16 +281,17 @@ impl<S: Shelf> Desk<S> {
             (
                 Work::Hint { request, .. } | Work::Judgement { request, .. } | Work::Puzzle { request, .. },
                 _,
-            ) => self.reply_late(request, Reply::from(&Refusal::Over)),
-            (Work::Analysis { .. } | Work::Review { .. }, _) => {}
+            ) => self.refuse_late(request),
+            (Work::Review { stream, .. }, _) => self.end_stream(stream),
+            (Work::Analysis { .. }, _) => {}
         }
     }
 
-    fn take_move(&mut self, id: &str, turn: u64, at: Moment, thought: EngineFinding) {
+    fn take_move(&mut self, id: &str, turn: u64, at: Moment, finding: EngineFinding) {
         let Some(game) = self.games.get_mut(id).filter(|game| game.live.turn() == turn) else { return };
         game.thinking = None;
         let position = game.live.tree().line().present();
-        let chosen = match &thought {
+        let chosen = match &finding {
             EngineFinding::Chosen(Some(chosen)) => chosen.read(position),
             _ => None,
         };
@@ -301,7 +302,7 @@ impl<S: Shelf> Desk<S> {
                 game.due = Some(DueMove { turn, at, wire, answer });
             }
             None => {
-                let why = if let EngineFinding::Failed(why) = thought { why } else { "no move".to_owned() };
+                let why = if let EngineFinding::Failed(why) = finding { why } else { "no move".to_owned() };
                 game.live.trouble = Some(format!("the engine has found no move: {why}"));
                 game.live.noted();
             }
@@ -323,7 +324,6 @@ impl<S: Shelf> Desk<S> {
         for id in ids {
             let Some(game) = self.games.get_mut(&id) else { continue };
             let due = game.due.take_if(|due| due.at <= now);
-            // A game that somebody else has goes on there.
             let _ = self.change(&id, |live| {
                 live.check_flag(now);
                 if let Some(DueMove { turn, wire, answer, .. }) = due {
@@ -341,8 +341,7 @@ impl<S: Shelf> Desk<S> {
             let flag = game.live.time_left(now).map(|left| now + left);
             [game.due.as_ref().map(|due| due.at), flag]
         };
-        let games = self.games.iter().filter(|(id, _)| !self.elsewhere.contains(*id));
-        let games = games.flat_map(|(_, game)| of_game(game)).flatten();
+        let games = self.games.values().flat_map(of_game).flatten();
         games.chain(self.streams.values().filter_map(|stream| stream.next())).min()
     }
 }

@@ -1,9 +1,9 @@
-//! Games that are kept, taken over from texts, and in use elsewhere.
+//! Games that are kept, and taken over from texts.
 
 use crate::asking::{Page, of_two};
-use helgi_desk::desk::{Method, Reply};
+use helgi_desk::desk::{MemoryShelf, Method, Reply};
 use helgi_desk::moment::LocalTime;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const SEVERAL: &str = "[White \"A\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n\n[Variant \"tavreli\"]\n\n1. c1d2 *\n";
 
@@ -71,30 +71,30 @@ fn moves_of_kept_games_are_counted() {
     );
 }
 
+/// The end on the board need not be in the record.
 #[test]
-fn a_game_in_another_tab_is_left_alone_and_read_again() {
+fn a_game_that_is_over_has_no_clock_that_runs() {
+    let text = "[Variant \"chess\"]\n[TimeControl \"10\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
+    let shelf =
+        MemoryShelf::new([("mate".to_owned(), text.to_owned(), LocalTime::since_1970(crate::asking::BEGIN))]);
+    let mut page = Page::with(shelf);
+    let board = "/api/boards/mate";
+    let ended = page.value(board)["ending"].clone();
+    assert_ne!(ended, Value::Null);
+    page.wait(20_000);
+    assert_eq!(page.value(board)["ending"], ended);
+}
+
+#[test]
+fn games_of_one_second_have_names_of_their_own() {
     let mut page = Page::new();
-    let board = page.begin(&of_two("chess"));
-    page.order(&board, &json!({ "do": "play", "move": "e4", "ply": 0 }));
-    let name = board.trim_start_matches("/api/boards/").to_owned();
-    let stream = page.stream(&format!("{board}/events"));
-    page.desk.set_elsewhere(&name, true);
-    let (status, refused) = page.post(&board, &json!({ "do": "play", "move": "e5", "ply": 1 }));
-    assert_eq!((status, &refused["code"]), (409, &json!("in-use")), "{refused}");
-    let trouble = page.heard(stream, "message").pop().unwrap()["trouble"].clone();
-    assert!(trouble.as_str().unwrap().contains("another tab"), "{trouble}");
-    let text = "[Result \"*\"]\n\n1. e4 c5 2. Nf3 *\n".to_owned();
-    page.desk.shelf_mut().put(&name, Some((text, LocalTime::since_1970(crate::asking::BEGIN + 9))));
-    page.desk.shelf_changed(&name);
-    page.wait(0);
-    assert_eq!(page.heard(stream, "message").pop().unwrap()["line"].as_array().unwrap().len(), 3);
-    page.desk.set_elsewhere(&name, false);
-    page.order(&board, &json!({ "do": "play", "move": "d6", "ply": 3 }));
-    page.desk.shelf_mut().put(&name, None);
-    page.desk.shelf_changed(&name);
-    page.wait(0);
-    assert_eq!(page.ended, [stream]);
-    assert_eq!(page.get(&board).0, 404);
+    let begun: Vec<String> = (0..3).map(|_| page.begin(&of_two("chess"))).collect();
+    assert_eq!(
+        begun.iter().map(|name| name.trim_start_matches("/api/boards/chess-2026-11-27-")).collect::<Vec<_>>(),
+        ["160005", "160005-2", "160005-3"]
+    );
+    page.wait(1_000);
+    assert!(page.begin(&of_two("chess")).ends_with("160006"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Hints, judgements, analysis, reviews, puzzles, tasks and lessons.
 
 use crate::asking::{Page, of_two};
+use helgi_desk::desk::EngineFinding;
 use helgi_desk::review::reviewed;
 use helgi_engine::search::{Engine, Limits};
 use helgi_rules::{Game, GameId, Line, readable};
@@ -41,6 +42,35 @@ fn a_review_is_the_one_that_an_engine_at_hand_makes() {
     let is_marked = |listed: &&Value| listed["glyphs"].as_array().unwrap().contains(&json!("??"));
     let marked = annotated.as_array().unwrap().iter().filter(is_marked).map(|listed| &listed["san"]);
     assert_eq!(marked.collect::<Vec<_>>(), ["Nf6"]);
+}
+
+#[test]
+fn a_review_ends_with_the_engine() {
+    let mut page = Page::new();
+    let board = played(&mut page);
+    let stream = page.stream(&format!("{board}/review"));
+    let job = page.jobs.remove(0);
+    page.desk.answered(job.id, EngineFinding::Failed("out of memory".to_owned()), page.present);
+    page.wait(0);
+    assert_eq!(page.ended, [stream]);
+}
+
+/// An engine of somebody else's can write any number.
+#[test]
+fn scores_beyond_a_mate_are_those_of_one() {
+    let mut page = Page::new();
+    let board = page.begin(&of_two("chess"));
+    let root = page.value(&board)["root"].as_str().unwrap().to_owned();
+    let stream = page.stream(&format!("{board}/events/{root}/1"));
+    let job = page.jobs.remove(0);
+    let line = |score: i32| json!({ "depth": 1, "multipv": 1, "score": score, "bound": "exact", "nodes": 1, "time": 0.1, "pv": ["e2e4"] });
+    for score in [i32::MIN, i32::MAX] {
+        let finding = serde_json::from_value(json!({ "lines": [line(score)] })).unwrap();
+        page.desk.answered(job.id, finding, page.present);
+        page.wait(200);
+        let heard = page.heard(stream, "analysis").pop().unwrap();
+        assert!(heard["lines"][0]["text"].as_str().unwrap().starts_with('#'), "{heard}");
+    }
 }
 
 #[test]
