@@ -153,7 +153,7 @@ impl Track {
     }
 
     /// Plays a move that a line of XBoard's protocol has; the error says why it is not legal.
-    pub fn play(&mut self, text: &str) -> Result<(), NoMove> {
+    pub fn play(&mut self, text: &str) -> Result<(), AnswerError> {
         let Some(line) = &mut self.line else { return Ok(()) };
         let legal = read(line.present(), text)?;
         line.play(legal);
@@ -184,9 +184,9 @@ impl Track {
     }
 }
 
-/// A text of an engine that is no legal move.
+/// The text of an engine that is no legal move.
 #[derive(Clone, PartialEq, Eq, Error, Debug)]
-pub(crate) enum NoMove {
+pub(crate) enum AnswerError {
     /// XBoard's protocol has readers that say why.
     #[error("{error} in {fen}")]
     Read {
@@ -207,17 +207,17 @@ pub(crate) enum NoMove {
     },
 }
 
-impl NoMove {
+impl AnswerError {
     fn illegal(position: &AnyPosition, text: &str) -> Self {
-        NoMove::Illegal { text: text.to_owned(), game: position.game().name(), fen: position.fen() }
+        AnswerError::Illegal { text: text.to_owned(), game: position.game().name(), fen: position.fen() }
     }
 }
 
 /// Reads a move of XBoard's protocol, in coordinates or in SAN.
-fn read(position: &AnyPosition, text: &str) -> Result<Move, NoMove> {
+fn read(position: &AnyPosition, text: &str) -> Result<Move, AnswerError> {
     let game = position.game();
     let text = if game.info().ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
-    readable::read(position, &text).map_err(|error| NoMove::Read { error, fen: position.fen() })
+    readable::read(position, &text).map_err(|error| AnswerError::Read { error, fen: position.fen() })
 }
 
 /// Writes a move of XBoard's protocol in coordinates; one that is not legal as it is.
@@ -241,14 +241,14 @@ pub(crate) fn read_answer(
     protocol: SuiteProtocol,
     position: &AnyPosition,
     text: &str,
-) -> Result<Move, NoMove> {
+) -> Result<Move, AnswerError> {
     let Some(dialect) = protocol.dialect().filter(|dialect| *dialect != Dialect::Uci) else {
         return read_uci(position, text);
     };
     let in_uci = dialect.read_move(text, board(position));
     in_uci
         .and_then(|text| notation::read(position, &text).ok())
-        .ok_or_else(|| NoMove::illegal(position, text))
+        .ok_or_else(|| AnswerError::illegal(position, text))
 }
 
 /// Reads the move of a `bestmove` or a `pv`. Chess has one text for each move; in other games readers have the
@@ -257,8 +257,8 @@ pub(crate) fn read_answer(
 /// # Errors
 ///
 /// If it is not a legal move of the position; the error says so with the position.
-fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, NoMove> {
-    let error = || NoMove::illegal(position, text);
+fn read_uci(position: &AnyPosition, text: &str) -> Result<Move, AnswerError> {
+    let error = || AnswerError::illegal(position, text);
     if [GameId::CHESS, GameId::FISCHERANDOM].contains(&position.game()) {
         let moves = readable::write_all(position, Style::Uci);
         return moves.iter().find(|(_, own)| own == text).map(|(legal, _)| *legal).ok_or_else(error);

@@ -8,6 +8,7 @@ use super::ending::Ending;
 use super::log::Log;
 use super::player::{
     EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, UnsetOption, Wait,
+    set_all,
 };
 use super::process::{Process, Silence};
 use super::settings::EngineSettings;
@@ -105,12 +106,7 @@ impl Cecp {
         player.send("xboard");
         player.send("protover 2");
         player.read_features(settings.scaled(FEATURES))?;
-        let warnings = settings
-            .options
-            .iter()
-            .filter_map(|(name, value)| player.set(name, value).err())
-            .map(|error| error.to_string())
-            .collect();
+        let warnings = set_all(&settings.options, |name, value| player.set(name, value));
         Ok((player, warnings))
     }
 

@@ -133,6 +133,14 @@ pub enum UnsetOption {
     },
 }
 
+/// Sets options, and returns warnings about those that the engine has not, a line each.
+pub fn set_all(
+    options: &[(String, String)],
+    set: impl Fn(&str, &str) -> Result<(), UnsetOption>,
+) -> Vec<String> {
+    options.iter().filter_map(|(name, value)| set(name, value).err()).map(|error| error.to_string()).collect()
+}
+
 impl From<UnsetOption> for Fault {
     fn from(error: UnsetOption) -> Fault {
         Fault::Unfit(error.to_string())

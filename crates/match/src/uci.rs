@@ -4,6 +4,7 @@ use super::ending::Ending;
 use super::log::Log;
 use super::player::{
     EngineReply, Fault, MOST_OPTIONS, NewGame, Nudge, Player, START, Thought, Turn, UnsetOption, Wait,
+    set_all,
 };
 use super::process::Process;
 use super::settings::{EngineSettings, Protocol};
@@ -144,12 +145,7 @@ impl Uci {
                 _ => {}
             }
         }
-        let warnings = settings
-            .options
-            .iter()
-            .filter_map(|(name, value)| player.set(name, value).err())
-            .map(|error| error.to_string())
-            .collect();
+        let warnings = set_all(&settings.options, |name, value| player.set(name, value));
         // Engines that cannot ponder have no such option.
         player.ponders = settings.ponder && player.set(PONDER, "true").is_ok();
         player.in_milliseconds = dialect != Dialect::Ucci || player.set(MILLISECONDS, "true").is_ok();

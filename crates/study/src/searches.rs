@@ -4,7 +4,7 @@
 //! it runs through the findings so far, and ends at the first search that is missing.
 
 use crate::stop::StudyStop;
-use helgi_engine::search::{Bound, Engine, FullWidth, Iteration, Limits, SearchEvent};
+use helgi_engine::search::{Bound, Engine, Iteration, Limits, SearchEvent};
 use helgi_rules::Line;
 use helgi_rules::board::Move;
 
@@ -13,7 +13,7 @@ use helgi_rules::board::Move;
 pub struct StudySearch {
     /// The game up to the position.
     pub line: Line,
-    /// The limits.
+    /// The limits; the search is in full width.
     pub limits: Limits,
     /// True if the engine is to forget before what it knows.
     pub is_fresh: bool,
@@ -43,7 +43,7 @@ pub enum StudyStep<T> {
     Done(T),
 }
 
-/// Whoever finds something by searching.
+/// A source of findings.
 pub(crate) trait Searches {
     /// Searches the end of a line in full width; `None` if the study was stopped.
     fn search(&mut self, line: &Line, limits: &Limits, is_fresh: bool) -> Option<StudyFinding>;
@@ -60,7 +60,6 @@ impl Searches for EngineSearches<'_> {
         if is_fresh {
             self.engine.forget();
         }
-        let control = self.stop.begin()?;
         let mut last: Option<Iteration> = None;
         let on_event = |event| {
             if let SearchEvent::Iteration(iteration) = event
@@ -70,11 +69,7 @@ impl Searches for EngineSearches<'_> {
                 last = Some(iteration);
             }
         };
-        let limits = Limits { full_width: FullWidth::Always, ..limits.clone() };
-        let report = self.engine.search_any(line.present(), line.history(), &limits, &control, on_event);
-        if !self.stop.end(&control) {
-            return None;
-        }
+        let report = self.stop.search(self.engine, line, limits, on_event)?;
         let nodes = report.nodes;
         Some(match last {
             Some(Iteration { score, depth, pv, .. }) => {
@@ -111,8 +106,7 @@ impl Searches for KnownSearches<'_> {
     fn search(&mut self, line: &Line, limits: &Limits, is_fresh: bool) -> Option<StudyFinding> {
         let known = self.findings.next().cloned();
         if known.is_none() && self.missing.is_none() {
-            let limits = Limits { full_width: FullWidth::Always, ..limits.clone() };
-            self.missing = Some(StudySearch { line: line.clone(), limits, is_fresh });
+            self.missing = Some(StudySearch { line: line.clone(), limits: limits.clone(), is_fresh });
         }
         known
     }

@@ -1,6 +1,7 @@
 //! The way to stop reviews, and other series of searches, from outside.
 
-use helgi_engine::search::Control;
+use helgi_engine::search::{Control, Engine, FullWidth, Limits, SearchEvent, SearchReport};
+use helgi_rules::Line;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The handle by which series of searches are stopped, the future ones as well.
@@ -27,8 +28,22 @@ impl StudyStop {
         self.lock().is_stopped
     }
 
+    /// Searches the end of a line in full width; `None` if it is stopped, or none is to begin any more.
+    pub(crate) fn search(
+        &self,
+        engine: &mut Engine,
+        line: &Line,
+        limits: &Limits,
+        on_event: impl FnMut(SearchEvent) + Send,
+    ) -> Option<SearchReport> {
+        let control = self.begin()?;
+        let limits = Limits { full_width: FullWidth::Always, ..limits.clone() };
+        let report = engine.search_any(line.present(), line.history(), &limits, &control, on_event);
+        self.end(&control).then_some(report)
+    }
+
     /// The control of a search that begins; `None` if none is to begin any more.
-    pub(crate) fn begin(&self) -> Option<Arc<Control>> {
+    fn begin(&self) -> Option<Arc<Control>> {
         let mut state = self.lock();
         if state.is_stopped {
             return None;
@@ -39,7 +54,7 @@ impl StudyStop {
     }
 
     /// The search has ended; whether it was let go to its end.
-    pub(crate) fn end(&self, control: &Arc<Control>) -> bool {
+    fn end(&self, control: &Arc<Control>) -> bool {
         let mut state = self.lock();
         state.running.retain(|other| !Arc::ptr_eq(other, control));
         !state.is_stopped

@@ -1,7 +1,7 @@
 //! Searches for the best move of a position and for its rivals.
 
 use crate::review::{Grade, StudyStop};
-use helgi_engine::search::{Bound, Engine, FullWidth, Iteration, Limits, SearchEvent, is_win};
+use helgi_engine::search::{Bound, Engine, Iteration, Limits, SearchEvent, is_win};
 use helgi_rules::board::Move;
 use helgi_rules::{Line, Position};
 
@@ -116,7 +116,6 @@ impl Looker<'_> {
     }
 
     fn search(&mut self, line: &Line, limits: &Limits) -> Result<Search, LookStopped> {
-        let control = self.stop.begin().ok_or(LookStopped)?;
         let mut exact: Vec<Iteration> = Vec::new();
         let mut leader = None;
         let mut effort = 0;
@@ -130,17 +129,12 @@ impl Looker<'_> {
                 exact.push(iteration);
             }
         };
-        let position = line.present();
-        let limits = Limits { full_width: FullWidth::Always, ..limits.clone() };
-        self.engine.search_any(position, line.history(), &limits, &control, on_event);
-        if !self.stop.end(&control) {
-            return Err(LookStopped);
-        }
+        self.stop.search(self.engine, line, limits, on_event).ok_or(LookStopped)?;
         let best = exact.iter().rfind(|found| found.multipv == 1);
         // The last report of an interrupted search on another move may be from an iteration before.
         let other = |found: &&Iteration| best.is_some_and(|best| best.pv.first() != found.pv.first());
         let second = exact.iter().rfind(other).filter(|_| limits.multipv > 1);
-        let model = helgi_engine::wdl(position);
+        let model = helgi_engine::wdl(line.present());
         let opinion = |found: &Iteration| Opinion {
             line: found.pv.clone(),
             score: found.score,
