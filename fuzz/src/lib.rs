@@ -291,7 +291,6 @@ pub fn xboard_session(input: &[u8]) {
 /// | `think NUMBER` | the first job is done with the legal move of that number |
 /// | `found JSON` | the first job is answered with that |
 /// | `close NUMBER` | nobody listens to a stream any more |
-/// | `lend`, `back` | another tab takes the last game, and gives it back |
 pub fn desk(input: &[u8]) {
     if input.len() > LONGEST_SESSION {
         return;

@@ -426,7 +426,7 @@ mod tests {
 
     /// A piece that is taken on the way neither stands in the way of the exchange nor takes part in it.
     #[test]
-    fn what_is_taken_on_the_way_is_gone() {
+    fn pieces_taken_on_the_way_are_gone() {
         let evaluation = ByReach::new(GameId::CHESS, &[]);
         let see = |fen: &str, [from, to, removed]: [u8; 3]| {
             let position = GameId::CHESS.parse(fen).unwrap();
