@@ -139,7 +139,9 @@ fn node_limits_are_kept() {
             let most = nodes + (nodes / 100).max(2_000);
             assert!(report.nodes <= most, "{} of {nodes} with {threads} threads", report.nodes);
             assert!(report.nodes >= nodes || nodes == 1);
-            assert_eq!(lines.last().map(|line| line.score), Some(report.score));
+            // A search that takes seconds, as on a busy machine, also tells the bounds of iterations that it breaks off.
+            let told = lines.iter().rev().find(|line| line.bound == Bound::Exact || line.score == report.score);
+            assert_eq!(told.map(|line| line.score), Some(report.score));
         }
     }
 }
