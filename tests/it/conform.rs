@@ -104,7 +104,7 @@ fn checks_of_chases_are_diagrams_of_the_rules() {
         assert!(row.1.contains("\t1-0\t") || row.1.contains("\t0-1\t"), "{}", row.1);
         checked += 1;
     }
-    assert_eq!(checked, 68);
+    assert_eq!(checked, 70);
 }
 
 /// An engine that greets in a language and plays in UCI's fails what is about moves, scores and waiting, and passes the rest.

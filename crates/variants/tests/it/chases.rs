@@ -8,9 +8,13 @@ use helgi_rules::{Game, Line, Outcome, notation};
 /// The games from positions whose last move repeats, each with its verdict and source.
 const CASES: &str = include_str!("../rows/chases.tsv");
 
-/// The diagrams of the rules of the World Xiangqi Federation, which are those of the Asian one: position, a line of moves until
-/// the position has occurred three times, the book's verdict, and that of the library where it differs. Orange's tests have
-/// them as data (its authors typed them in for arXiv 2412.17334); they give no numbers to the first and the last.
+/// The diagrams of the Asian Xiangqi Federation's rules, 1 to 104 and an appendix, which the World Federation has taken over:
+/// position, a line of moves until the position has occurred three times, the book's verdict, and that of the library where
+/// it differs. Orange's tests have the positions as data (its authors typed them in for arXiv 2412.17334). The numbers that
+/// they do not give are those of the English text, whose moves are the same: pages `d1to3.htm` and so on of
+/// www.wxf.org/xq/rule/asia and www.clubxiangqi.com/rules. Of 5, 17 and 71 to 75 the pages were not to be had: 5 is the one
+/// example of its rule, 17 is left over between 16 and 18, and 71 to 75 have one position too many. Lines that the book does
+/// not have are called "another line", and positions "additional" (of the World Federation's edition) or "none".
 const DIAGRAMS: &str = include_str!("../rows/diagrams.tsv");
 
 /// Random games on which Fairy-Stockfish decides otherwise (pyffish 0.0.90), each with the sentence of the rule that decides:
@@ -89,7 +93,7 @@ fn the_piece_that_is_chased_is_named() {
 }
 
 /// A move that makes the difference attacks nothing that its piece could not take before it: an attack that does not change is
-/// no chase (diagram 106).
+/// no chase (the second diagram of the appendix).
 #[test]
 fn differences_from_another_program_are_explained() {
     let mut withdrawals = 0;

@@ -8,6 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 const PAGE: &str = include_str!("../../../../docs/game-names.md");
 
+/// The games of sites and of Fairy-Stockfish c19b5f6c: offered `alone`, with a `file` of games that has them, or not.
+const SITES: &str = include_str!("../rows/sites.tsv");
+
 /// Names as other programs write them: `lichess`, its keys, chess.com, python-chess, cutechess, XBoard, pychess.
 const WRITTEN: &[(&str, &[&str])] = &[
     (
@@ -74,6 +77,34 @@ fn games_are_found_by_the_names_of_other_programs() {
             assert_eq!(GameId::named(name).map(GameId::name), Some(*game), "{name}");
         }
     }
+}
+
+/// The page counts the games of each site, and those that helgi brings along.
+#[test]
+fn the_page_counts_the_games_of_sites() {
+    install_library();
+    let mut counts: Vec<(&str, [usize; 3])> = Vec::new();
+    for line in SITES.lines().skip(1) {
+        let [site, name, offered, exact] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        assert_eq!(GameId::named(name).is_some(), offered == "alone", "{line}");
+        assert!(!exact.is_empty(), "{line}");
+        if counts.last().is_none_or(|(last, _)| *last != site) {
+            counts.push((site, [0; 3]));
+        }
+        let place = ["alone", "file", "no"].iter().position(|word| *word == offered).unwrap();
+        counts.last_mut().unwrap().1[place] += 1;
+    }
+    let (_, table) = PAGE.split_once("|---|---|---|---|---|\n").unwrap();
+    let rows: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), counts.len());
+    for (row, (site, [alone, file, no])) in rows.iter().zip(&counts) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(cells[2..4], [(alone + file + no).to_string(), alone.to_string()], "{site}");
+        let number = cells[4].split(',').next().unwrap();
+        assert_eq!(number.parse().unwrap_or(0), *file, "{site}");
+        assert_eq!(cells[5].is_empty(), *no == 0, "{site}");
+    }
+    assert_eq!(counts[2].1[..2].iter().chain(&counts[3].1[..2]).sum::<usize>(), 264);
 }
 
 /// Every name of the table stands for one game.
