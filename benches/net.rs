@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion};
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetParts, OutputLayer, WIDTHS};
+use helgi_engine::internals::net::{Net, NetParts, OutputLayer, WIDTHS};
 use std::hint::black_box;
 
 /// As many inputs as the larger games have.

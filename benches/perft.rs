@@ -7,11 +7,11 @@ mod yardstick;
 
 use criterion::{Criterion, SamplingMode, Throughput};
 use helgi_rules::chess::Chess;
-use helgi_rules::chessbattle::ChessBattle128;
-use helgi_rules::operational2::Operational2;
-use helgi_rules::popular10::Popular10;
-use helgi_rules::tactical::Tactical;
-use helgi_rules::tavreli::Tavreli;
+use helgi_rules::internals::chessbattle::ChessBattle128;
+use helgi_rules::internals::operational2::Operational2;
+use helgi_rules::internals::popular10::Popular10;
+use helgi_rules::internals::tactical::Tactical;
+use helgi_rules::internals::tavreli::Tavreli;
 use helgi_rules::{Game, perft};
 use std::hint::black_box;
 use std::time::Duration;

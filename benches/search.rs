@@ -3,7 +3,7 @@
 mod yardstick;
 
 use criterion::{Criterion, SamplingMode, Throughput};
-use helgi_engine::bench;
+use helgi_engine::internals::bench;
 use helgi_engine::search::Control;
 use helgi_rules::games::GameId;
 use std::hint::black_box;

@@ -6,7 +6,8 @@ mod program;
 use helgi_engine::net::NetChoice;
 use helgi_match::Match;
 use helgi_record::{PgnReader, replay};
-use helgi_rules::{Game, GameId, Line, Position, diagram, notation};
+use helgi_rules::internals::diagram;
+use helgi_rules::{Game, GameId, Line, Position, notation};
 use helgi_variants::{RegisteredFile, load, register};
 use program::run;
 use std::path::{Path, PathBuf};
@@ -100,7 +101,7 @@ fn a_saved_match_has_endings_of_its_own_games() {
 #[test]
 fn lists_and_searches_among_all_games_know_no_past() {
     helgi_variants::install_library();
-    helgi_engine::offer_nets(helgi_variants::net_of);
+    helgi_engine::internals::offer_nets(helgi_variants::net_of);
     let seen = || {
         let all: Vec<&str> = GameId::all()
             .into_iter()
@@ -108,13 +109,14 @@ fn lists_and_searches_among_all_games_know_no_past() {
             .map(GameId::name)
             .collect();
         let kin = diagram::titled(GameId::CHESS, "9/9/9/9/9/9/9/9/9 w - - 0 1").is_none();
-        let with_nets: Vec<&str> = helgi_engine::games_with_nets().into_iter().map(GameId::name).collect();
+        let with_nets: Vec<&str> =
+            helgi_engine::internals::games_with_nets().into_iter().map(GameId::name).collect();
         (all, kin, with_nets)
     };
     let before = seen();
     let net = include_bytes!("../crates/variants/nets/atomic.net");
     for name in ["atomic", "shogi", "3check"] {
-        helgi_engine::ladder(GameId::named(name).unwrap());
+        helgi_engine::internals::ladder(GameId::named(name).unwrap());
         assert_eq!(seen(), before, "{name}");
     }
     assert!(helgi_engine::read_net(net).is_ok());

@@ -6,7 +6,7 @@
 
 use fastrand::Rng;
 use helgi_engine::net::NetChoice;
-use helgi_rules::symmetry::Exchange;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 use helgi_variants::library::NETS;
 use std::fs;
@@ -19,7 +19,7 @@ const WRITTEN: usize = 12;
 /// The built-in games, and those of the library that bring a net.
 fn games() -> Vec<GameId> {
     helgi_variants::install_library();
-    helgi_engine::offer_nets(helgi_variants::net_of);
+    helgi_engine::internals::offer_nets(helgi_variants::net_of);
     let brought = NETS.iter().map(|(name, _)| GameId::named(name).unwrap_or_else(|| panic!("{name}")));
     GameId::BUILT_IN.iter().copied().chain(brought).collect()
 }
@@ -133,7 +133,12 @@ fn shuffled_forms_have_the_nets_of_their_games() {
     for game in games().into_iter().skip(GameId::BUILT_IN.len()) {
         let Some(form) = game.chess960() else { continue };
         forms.push(form.name());
-        assert_eq!(helgi_engine::net_in_use(form), helgi_engine::net_in_use(game), "{}", form.name());
+        assert_eq!(
+            helgi_engine::internals::net_in_use(form),
+            helgi_engine::internals::net_in_use(game),
+            "{}",
+            form.name()
+        );
         for position in positions(game, 30) {
             let fields: Vec<String> = position.fen().split(' ').map(str::to_owned).collect();
             if fields[2] == "-" {
@@ -142,9 +147,9 @@ fn shuffled_forms_have_the_nets_of_their_games() {
                 assert_eq!(learned(&same), learned(&position), "{}", position.fen());
             }
         }
-        let net = helgi_engine::net_in_use(game).unwrap();
+        let net = helgi_engine::internals::net_in_use(game).unwrap();
         let loaded = helgi_engine::read_net(&net).unwrap();
-        assert!(helgi_engine::is_in_use(&loaded, form), "{}", form.name());
+        assert!(helgi_engine::internals::is_in_use(&loaded, form), "{}", form.name());
         helgi_engine::use_net(form, &net, "of its game").unwrap();
     }
     forms.sort_unstable();

@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 /// The game, registered once for all tests of this process.
-static GAME: LazyLock<GameId> = LazyLock::new(|| helgi_engine::register(SecondChess).unwrap());
+static GAME: LazyLock<GameId> = LazyLock::new(|| helgi_engine::internals::register(SecondChess).unwrap());
 
 /// A game of chess by its moves as people write them.
 const MOVES: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Nd4", "Nxe5", "Qg5", "Nxf7"];
@@ -95,7 +95,7 @@ fn it_is_searched_as_chess_is() {
         assert_eq!(evaluation(&second), evaluation(&chess));
         assert!(evaluation(&second).learned.is_some());
     }
-    assert_eq!(helgi_engine::ladder(*GAME), helgi_engine::ladder(GameId::CHESS));
+    assert_eq!(helgi_engine::internals::ladder(*GAME), helgi_engine::internals::ladder(GameId::CHESS));
 }
 
 /// The engine that knows the game, which Cargo builds together with all tests, but not with this one alone.

@@ -1,7 +1,7 @@
 //! `helgi bench`.
 
-use helgi_engine::bench::per_second;
-use helgi_engine::bench::{self, DEPTH};
+use helgi_engine::internals::bench::per_second;
+use helgi_engine::internals::bench::{self, DEPTH};
 use helgi_engine::search::Control;
 use helgi_rules::games::GameId;
 use std::io::{self, Write};

@@ -2,7 +2,8 @@
 
 use super::language::Language;
 use helgi_rules::AnyPosition;
-use helgi_rules::diagram::{Content, Diagram};
+use helgi_rules::internals::diagram::Content;
+use helgi_rules::internals::diagram::Diagram;
 use helgi_words::TextMessage;
 
 /// The squares: on all of them, discs of both colours stand out (a contrast of 3 or more).

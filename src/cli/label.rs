@@ -2,9 +2,9 @@
 
 use super::progress::CommandProgress;
 use super::{about, datagen, invalid};
-use helgi_engine::bench::per_second;
-use helgi_engine::net::WithNet;
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::internals::bench::per_second;
+use helgi_engine::internals::net::WithNet;
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_files::open_input;
 use helgi_lab::selfplay::replay::ReplayError;
 use helgi_lab::selfplay::siblings::each_position;

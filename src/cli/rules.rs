@@ -3,8 +3,8 @@
 
 use super::language::{self, Language};
 use super::{board, page};
-use helgi_rules::diagram::{reach, titled};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::diagram::{reach, titled};
 use helgi_rules::{Game, Info};
 use helgi_variants::{TranslatedText, spec_of};
 use helgi_words::pieces;

@@ -4,7 +4,7 @@ use super::about;
 use super::curve;
 use super::place::try_file;
 use super::progress::CommandProgress;
-use helgi_engine::net::{Net, WIDTHS};
+use helgi_engine::internals::net::{Net, WIDTHS};
 use helgi_files::{NewFile, open_ordinary};
 use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::selfplay::siblings;

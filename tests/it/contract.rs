@@ -5,8 +5,8 @@ use helgi_engine::net::NetChoice;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Action, Move, Piece, ZobristKey};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GenMode, Position};
 use std::collections::HashSet;
 

@@ -1,9 +1,8 @@
 //! A search that pauses after each iteration finds, reports and counts the same as one that does not, in every game.
 
-use helgi_engine::search::{
-    Control, Engine, Iteration, Limits, POLL_INTERVAL, SearchEvent, SearchReport, mate_in,
-};
-use helgi_engine::strength::WEAKEST;
+use helgi_engine::internals::search::POLL_INTERVAL;
+use helgi_engine::internals::strength::WEAKEST;
+use helgi_engine::search::{Control, Engine, Iteration, Limits, SearchEvent, SearchReport, mate_in};
 use helgi_rules::{AnyPosition, Game, GameId, History, Line, Position, verdict};
 use std::num::NonZeroU64;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! `helgi tune search`: runs that resume after an interruption, tests of single numbers, and refusals.
 
-use helgi_engine::search::Params;
+use helgi_engine::internals::search::Params;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};

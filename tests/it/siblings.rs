@@ -1,8 +1,8 @@
 //! Positions beside games of self-play: drawn, kept, read again and learned from, in every game.
 
 use crate::program;
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_engine::net::NetChoice;
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::replay::ReplayError;
 use helgi_lab::selfplay::siblings::file::{
@@ -55,7 +55,7 @@ fn texts(game: GameId, families: &[SiblingFamily], is_static: bool) -> Vec<Strin
         fn visit<G: HasEvaluation>(
             self,
             game: G,
-            _: &helgi_engine::net::WithNet<G::Evaluation>,
+            _: &helgi_engine::internals::net::WithNet<G::Evaluation>,
         ) -> Vec<String> {
             let mut texts = Vec::new();
             for family in self.0 {

@@ -3,7 +3,8 @@
 
 use crate::program;
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetChoice, NetParts};
+use helgi_engine::internals::net::{Net, NetParts};
+use helgi_engine::net::NetChoice;
 use helgi_lab::selfplay::file::{
     Head, Reader, SelfPlayGame, SelfPlayPly, SelfPlayResult, game_frame, head_frame,
 };

@@ -1,8 +1,9 @@
 //! The output of `helgi tune`: files of weights, and the model of results by score.
 
-use helgi_engine::eval::ChessEval;
-use helgi_engine::eval::Tunable;
-use helgi_engine::wdl::{WdlCurves, WdlModel};
+use helgi_engine::WdlModel;
+use helgi_engine::internals::eval::ChessEval;
+use helgi_engine::internals::eval::Tunable;
+use helgi_engine::internals::wdl::WdlCurves;
 use helgi_lab::tune::source::Constant;
 use helgi_lab::tune::{source, wdl};
 use helgi_rules::GameId;
@@ -80,7 +81,7 @@ fn the_levels_are_those_that_were_measured() {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let [name, nodes, error] = cells[..] else { panic!("three cells: {row}") };
         let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
-        let ladder = helgi_engine::ladder(GameId::named(name).unwrap());
+        let ladder = helgi_engine::internals::ladder(GameId::named(name).unwrap());
         let nodes: Vec<u32> = nodes.split(", ").map(number).collect();
         assert_eq!((&ladder.nodes[..], ladder.error), (&nodes[..], number(error) as i32), "{name}");
     }

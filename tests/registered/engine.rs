@@ -5,7 +5,7 @@ mod second_chess;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    helgi_engine::register(second_chess::SecondChess)?;
+    helgi_engine::internals::register(second_chess::SecondChess)?;
     helgi_session::run(&[])?;
     Ok(())
 }

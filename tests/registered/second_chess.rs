@@ -1,9 +1,9 @@
 //! A second chess: the rules, the evaluation and the net of chess, under another name.
 
-use helgi_engine::HasEvaluation;
-use helgi_engine::eval::ChessEval;
-use helgi_engine::strength::Ladder;
-use helgi_engine::wdl::WdlCurves;
+use helgi_engine::internals::HasEvaluation;
+use helgi_engine::internals::eval::ChessEval;
+use helgi_engine::internals::strength::Ladder;
+use helgi_engine::internals::wdl::WdlCurves;
 use helgi_rules::board::Outline;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{FenError, Game, Info};

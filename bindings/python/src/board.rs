@@ -6,10 +6,10 @@ use helgi_drawing::{Pieces, SvgStyle};
 use helgi_notation::excerpt;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Piece};
-use helgi_rules::diagram::Diagram;
+use helgi_rules::internals::advice;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Game, Line, Position, advice, fen};
+use helgi_rules::{AnyPosition, Game, Line, Position, fen};
 use helgi_words::{moves, slips};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -468,7 +468,7 @@ impl Board {
 
     /// The board in letters, White below.
     fn __str__(&self) -> String {
-        Diagram::new(self.present()).plain()
+        self.present().diagram()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

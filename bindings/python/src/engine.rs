@@ -7,11 +7,10 @@
 use crate::arguments::{self, Text};
 use crate::board::Board;
 use crate::errors;
+use helgi_engine::internals::search::{BestLines, MAX_DEPTH};
+use helgi_engine::internals::strength::{HIGHEST_LEVEL, STRONGEST, WEAKEST, elo_of_level};
 use helgi_engine::net::NetChoice;
-use helgi_engine::search::{
-    self as search, BestLines, Control, Iteration, Limits, SearchEvent, SearchReport, moves_to_end,
-};
-use helgi_engine::strength::{HIGHEST_LEVEL, STRONGEST, WEAKEST, elo_of_level};
+use helgi_engine::search::{self, Control, Iteration, Limits, SearchEvent, SearchReport, moves_to_end};
 use helgi_files::read_input;
 use helgi_rules::board::Move;
 use helgi_rules::notation::Notation;
@@ -318,7 +317,7 @@ impl Engine {
         let wanted = arguments::whole_or_none("multipv", multipv, 1, MOST_LINES)?.unwrap_or(1) as usize;
         let limits = Limits {
             nodes: arguments::whole_or_none("nodes", nodes, 1, u64::MAX)?,
-            depth: arguments::whole_or_none("depth", depth, 1, search::MAX_DEPTH as u64)?.map(|it| it as u32),
+            depth: arguments::whole_or_none("depth", depth, 1, MAX_DEPTH as u64)?.map(|it| it as u32),
             move_time: time.map(|time| arguments::seconds("time", time)).transpose()?,
             multipv: wanted,
             ..Limits::new()

@@ -3,7 +3,7 @@
 use crate::arguments::{self, Source, Text};
 use crate::errors;
 use helgi_files::read_input;
-use helgi_rules::symmetry::Exchange;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{Game, GameId};
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, Severity};

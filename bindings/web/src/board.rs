@@ -9,10 +9,10 @@ use helgi_drawing::{Pieces, SvgStyle};
 use helgi_notation::excerpt;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Piece, Side};
-use helgi_rules::diagram::Diagram;
+use helgi_rules::internals::advice;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, Game, Line, Outcome, Position, advice, fen as fen_text};
+use helgi_rules::{AnyPosition, Game, Line, Outcome, Position, fen as fen_text};
 use helgi_words::{Catalogue, moves as move_words, slips};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -499,5 +499,5 @@ pub fn svg(_: &Texts, board: u32, width: u32, is_flipped: u32, has_last: u32) ->
 ///
 /// As [`by_line`].
 pub fn diagram(_: &Texts, board: u32) -> Answer {
-    at(board, |position| Ok(Diagram::new(position).plain()))
+    at(board, |position| Ok(position.diagram()))
 }

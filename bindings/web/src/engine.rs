@@ -5,13 +5,13 @@ use crate::games;
 use crate::saved;
 use crate::texts::{Answer, Texts, json};
 use helgi_engine::Running;
+use helgi_engine::internals::player::RunningMove;
+use helgi_engine::internals::search::{BestLines, FullWidth};
+use helgi_engine::internals::strength::elo_of_level;
 use helgi_engine::net::NetChoice;
-use helgi_engine::player::RunningMove;
 use helgi_engine::search::{
-    BestLines, Control, Engine, FullWidth, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
-    moves_to_end,
+    Control, Engine, Iteration, Limits, SearchEvent, SearchReport, TimeControl, moves_to_end,
 };
-use helgi_engine::strength::elo_of_level;
 use helgi_rules::GameId;
 use helgi_rules::board::Move;
 use helgi_rules::notation::Notation;

@@ -5,10 +5,10 @@ use helgi_desk::game::{EngineAnswer, MoveJob};
 use helgi_desk::resources::{
     BUILT_IN, EngineChoice, EngineLimits, EngineResources, NO_NET, NetOffer, ResourceHints, TABLES,
 };
+use helgi_engine::ChosenMove;
+use helgi_engine::internals::strength::HIGHEST_LEVEL;
 use helgi_engine::net::NetChoice;
-use helgi_engine::player::ChosenMove;
 use helgi_engine::search::{Control, Engine, Limits, TimeControl};
-use helgi_engine::strength::HIGHEST_LEVEL;
 use helgi_record::EngineStrength;
 use helgi_rules::Line;
 use helgi_study::book::{Book, BookAnswer, BookChoice};

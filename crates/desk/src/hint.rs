@@ -1,7 +1,7 @@
 //! The move that the engine would play, as the page receives it.
 
 use crate::analysis::score_text;
-use helgi_engine::player::ChosenMove;
+use helgi_engine::ChosenMove;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Line, Position};

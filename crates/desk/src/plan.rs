@@ -1,11 +1,12 @@
 //! Plans of new games, and the reasons for refusals.
 
-use helgi_engine::strength::HIGHEST_LEVEL;
+use helgi_engine::internals::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
 use helgi_rules::games::{GameId, NameError};
+use helgi_rules::internals::advice;
 use helgi_rules::notation::MoveError;
-use helgi_rules::{AnyPosition, FenError, advice};
+use helgi_rules::{AnyPosition, FenError};
 use helgi_words::{Catalogue, TextMessage, positions, slips};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;

@@ -8,8 +8,8 @@
 
 use crate::demonstration::ShownPiece;
 use helgi_rules::Game;
-use helgi_rules::diagram::titled;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::diagram::titled;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 

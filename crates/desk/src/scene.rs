@@ -136,7 +136,7 @@ impl Scene {
             checkers: position.checkers().into_iter().chain(hunters).map(name).collect(),
             checked: checked(position),
             prey,
-            frozen: position.frozen().map(name),
+            frozen: position.extras().frozen.map(name),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::moment::Moment;
 use crate::plan::{Refusal, SeatPlan, SpokenSides};
 use crate::scene::side_name;
 use crate::snapshot::Snapshot;
-use helgi_engine::draw_offer::{self, RecentScores};
+use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_record::ending::{Ending, LossReason};
 use helgi_rules::Position;
 use helgi_rules::board::Side;

@@ -46,6 +46,7 @@ struct Choice {
 impl Engine {
     /// The move that a player of a level, from 1 to [`strength::HIGHEST_LEVEL`], plays at the end of a line
     /// of play; `None` if there is none. Where it errs, it does so by the seed.
+    #[doc(hidden)] // a part of `internals`
     pub fn play_at_level(
         &mut self,
         line: &Line,
@@ -72,6 +73,7 @@ impl Engine {
     }
 
     /// Begins what [`play_at_elo`](Self::play_at_elo) does.
+    #[doc(hidden)] // a part of `internals`
     pub fn begin_move_at_elo(
         &self,
         line: &Line,
@@ -84,6 +86,7 @@ impl Engine {
     }
 
     /// Begins what [`play_within`](Self::play_within) does.
+    #[doc(hidden)] // a part of `internals`
     pub fn begin_move_within(&self, line: &Line, limits: &Limits) -> RunningMove {
         self.begin_find(line, limits, None)
     }

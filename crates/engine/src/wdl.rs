@@ -37,7 +37,7 @@ impl Chances {
 ///
 /// ```
 /// use helgi_engine::search::mate_in;
-/// use helgi_engine::wdl::WdlModel;
+/// use helgi_engine::WdlModel;
 ///
 /// let model = WdlModel { slope: 100.0, draw_width: 50.0 };
 /// assert_eq!(model.chances(50).win, 0.5);
@@ -70,7 +70,7 @@ impl WdlModel {
     /// The score at which the side to move can expect as much, in centipawns; at most 2000 of either sign.
     ///
     /// ```
-    /// use helgi_engine::wdl::WdlModel;
+    /// use helgi_engine::WdlModel;
     ///
     /// let model = WdlModel { slope: 100.0, draw_width: 50.0 };
     /// assert_eq!(model.score(model.expected(-73)), -73);
@@ -91,6 +91,7 @@ impl WdlModel {
     }
 
     /// Returns the chances at a score, in centipawns, that is not proven.
+    #[doc(hidden)] // a part of `internals`
     pub fn estimate(self, score: f64) -> Chances {
         let winning = |score: f64| 1.0 / (1.0 + ((self.draw_width - score) / self.slope).exp());
         let (win, loss) = (winning(score), winning(-score));
@@ -103,7 +104,8 @@ impl WdlModel {
 /// pieces on the board it wins most games.
 ///
 /// ```
-/// use helgi_engine::wdl::{WdlCurves, WdlModel};
+/// use helgi_engine::internals::wdl::WdlCurves;
+/// use helgi_engine::WdlModel;
 ///
 /// let (full, bare) = (WdlModel { slope: 80.0, draw_width: 100.0 }, WdlModel { slope: 100.0, draw_width: 400.0 });
 /// let curves = WdlCurves { full, bare };
@@ -156,7 +158,7 @@ mod tests {
     fn chances_add_up_and_follow_the_score_in_every_game() {
         for &game in GameId::BUILT_IN.iter().chain(GameId::UNLISTED) {
             for fullness in [0.0, 0.4, 1.0] {
-                let model = crate::wdl_curves(game).at(fullness);
+                let model = crate::games::wdl_curves(game).at(fullness);
                 let mut last = 0.0;
                 for score in (-2000..=2000).step_by(7) {
                     let chances = model.chances(score);

@@ -31,8 +31,10 @@ use helgi_record::GameResult;
 use helgi_rules::FenError;
 use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::may_declare;
+use helgi_rules::internals::notation::pass_in_place;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{AnyPosition, Game, Line, Position, may_declare};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
 use thiserror::Error;
 
@@ -134,7 +136,7 @@ impl Course {
         let legal = notation::read(position, text)?;
         let text = Notation::of(&position.game()).write(legal).to_string();
         let in_place = match legal.action() {
-            Action::Pass => notation::pass_in_place(position).to_string(),
+            Action::Pass => pass_in_place(position).to_string(),
             _ => text.clone(),
         };
         self.texts_in_place.push(in_place);

@@ -1,6 +1,6 @@
 //! The error about a setting that cannot be.
 
-use helgi_rules::nearest;
+use helgi_rules::internals::nearest;
 use std::fmt::{self, Display, Formatter};
 
 /// A setting of a match, or a word that gives one, which is not as it has to be.

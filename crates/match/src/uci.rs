@@ -19,6 +19,7 @@ use helgi_protocol::uci::{Command, GoParams, Start};
 use helgi_record::GameResult;
 use helgi_rules::board::{Action, Side};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::notation::pass_in_place;
 use helgi_rules::notation::{self, Notation};
 use std::time::{Duration, Instant};
 
@@ -380,7 +381,7 @@ impl Player for Uci {
         let Some(expected) = self.expected.take().filter(|_| self.ponders) else { return };
         let Ok(legal) = notation::read(turn.position, &expected) else { return };
         let expected = match legal.action() {
-            Action::Pass if !self.passes_by_null => notation::pass_in_place(turn.position),
+            Action::Pass if !self.passes_by_null => pass_in_place(turn.position),
             _ => Notation::of(&turn.position.game()).write(legal),
         };
         let expected = expected.to_string();

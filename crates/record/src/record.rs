@@ -3,8 +3,9 @@
 use super::node::{Node, NodeId};
 use super::{Assessment, GameResult, Tags};
 use helgi_rules::board::Side;
-use helgi_rules::fen::{Fields, lenient};
+use helgi_rules::fen::Fields;
 use helgi_rules::games::{GameId, NameError};
+use helgi_rules::internals::fen::lenient;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, Line};
 

@@ -2,7 +2,7 @@
 //! `cargo run --release -p helgi-rules --example play -- tavreli 7`.
 
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, GameId, Line, Position, diagram};
+use helgi_rules::{Game, GameId, Line, Position};
 use std::env;
 use std::error::Error;
 
@@ -23,10 +23,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         print!("{} ", readable::write(line.present(), chosen, Style::San));
         line.try_play(chosen)?;
     };
-    println!(
-        "\n\n{}\n\n{outcome} after {} half-moves",
-        diagram::Diagram::new(line.present()).plain(),
-        line.len()
-    );
+    println!("\n\n{}\n\n{outcome} after {} half-moves", line.present().diagram(), line.len());
     Ok(())
 }

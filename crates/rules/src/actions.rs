@@ -109,7 +109,7 @@ impl ActionTable {
     /// The legal moves that share a first number: none if the number is not that of one, and several if a second
     /// number is needed.
     #[must_use]
-    pub fn sharing(&self, position: &AnyPosition, first: u32) -> Vec<Move> {
+    pub(crate) fn sharing(&self, position: &AnyPosition, first: u32) -> Vec<Move> {
         let mut legal = position.legal_moves();
         let side = position.side();
         legal.retain(|&candidate| self.code(side, candidate).0 == first);

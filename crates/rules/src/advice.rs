@@ -72,7 +72,7 @@ impl MoveAdvice {
 /// so that nothing is known of what was meant.
 ///
 /// ```
-/// use helgi_rules::advice::{self, MoveSlip};
+/// use helgi_rules::internals::advice::{self, MoveSlip};
 /// use helgi_rules::{Game, GameId};
 ///
 /// let start = GameId::CHESS.start();

@@ -14,7 +14,8 @@ const LARGE: usize = 5;
 /// points. Always false in games without such a rule.
 ///
 /// ```
-/// use helgi_rules::{Game, GameId, may_declare};
+/// use helgi_rules::{Game, GameId};
+/// use helgi_rules::internals::may_declare;
 ///
 /// assert!(!may_declare(&GameId::CHESS.start()));
 /// ```

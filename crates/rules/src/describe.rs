@@ -150,7 +150,7 @@ pub enum MoverFate {
 /// Returns the facts about a legal move of a position: the main one, then those about other squares.
 ///
 /// ```
-/// use helgi_rules::describe::{self, MoveFact};
+/// use helgi_rules::internals::describe::{self, MoveFact};
 /// use helgi_rules::{Game, GameId, readable};
 ///
 /// let position = GameId::CHESS.start();

@@ -42,12 +42,14 @@ impl History {
     }
 
     /// Returns how often the present position, which is last in the list, has occurred before.
+    #[doc(hidden)] // a part of `internals`
     #[inline]
     pub fn earlier_occurrences<P: Position>(&self, present: &P) -> usize {
         self.occurrences(present).count()
     }
 
     /// The number of plies since the present position last occurred, if it has.
+    #[doc(hidden)] // a part of `internals`
     #[inline]
     pub fn plies_since_occurrence<P: Position>(&self, present: &P) -> Option<usize> {
         self.occurrences(present).next()

@@ -29,7 +29,8 @@ impl Declaration {
     }
 }
 
-/// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it.
+/// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it. What these
+/// do not set is assigned to the fields.
 ///
 /// ```
 /// use helgi_rules::{Info, PieceInfo};
@@ -78,7 +79,8 @@ pub struct Info {
     pub symmetry: Symmetry,
     /// The phrase of every [`Reason::Rule`](crate::Reason::Rule) that a game can end with.
     pub reasons: &'static [Phrase],
-    /// Words of the game in other languages, beside those that the catalogues have.
+    /// Words of the game in other languages, beside those that the catalogues have; a part of `internals`.
+    #[doc(hidden)]
     pub translations: &'static [Translation],
     /// Parts of the board that some pieces never leave, such as the palaces and the halves of xiangqi: the lower left and
     /// the upper right square of each, by file and rank from 0. Boards are drawn with their edges.
@@ -86,7 +88,8 @@ pub struct Info {
     /// The name that other programs have for the game beside `UCI_Chess960`, if it is played as Chess960 is: from
     /// shuffled [starts](crate::Game::starts), and with castling written as the king's move onto its own rook.
     pub chess960: Option<&'static str>,
-    /// The rule by which a player may declare a win instead of moving; `None` if the game has none.
+    /// The rule by which a player may declare a win instead of moving; `None` if the game has none. A part of `internals`.
+    #[doc(hidden)]
     pub declaration: Option<Declaration>,
 }
 
@@ -125,12 +128,6 @@ impl Info {
             chess960: None,
             declaration: None,
         }
-    }
-
-    /// The same facts with a rule of [declaration](Self::declaration), or with none.
-    #[must_use]
-    pub const fn with_declaration(self, declaration: Option<Declaration>) -> Self {
-        Info { declaration, ..self }
     }
 
     /// The same facts with [other names](Self::aliases).
@@ -175,18 +172,6 @@ impl Info {
         Info { draws: false, ..self }
     }
 
-    /// The same facts; pieces in hand come with the moves of others or not.
-    #[must_use]
-    pub const fn with_gates(self, gates: bool) -> Self {
-        Info { gates, ..self }
-    }
-
-    /// The same facts; in the game walls are built or not.
-    #[must_use]
-    pub const fn with_walls(self, walls: bool) -> Self {
-        Info { walls, ..self }
-    }
-
     /// The same facts with another exchange of the colours.
     #[must_use]
     pub const fn with_symmetry(self, symmetry: Symmetry) -> Self {
@@ -197,24 +182,6 @@ impl Info {
     #[must_use]
     pub const fn with_reasons(self, reasons: &'static [Phrase]) -> Self {
         Info { reasons, ..self }
-    }
-
-    /// The same facts with [parts of the board](Self::zones) that some pieces never leave.
-    #[must_use]
-    pub const fn with_zones(self, zones: &'static [[(u8, u8); 2]]) -> Self {
-        Info { zones, ..self }
-    }
-
-    /// The same facts with words in other languages.
-    #[must_use]
-    pub const fn with_translations(self, translations: &'static [Translation]) -> Self {
-        Info { translations, ..self }
-    }
-
-    /// The same facts, of a game that is played [as Chess960](Self::chess960) is.
-    #[must_use]
-    pub const fn with_chess960(self, name: Option<&'static str>) -> Self {
-        Info { chess960: name, ..self }
     }
 
     /// Returns the name of a kind of piece; `piece` if the game has none of that number.
@@ -261,10 +228,11 @@ pub struct PieceInfo {
     pub mark: PieceMark,
     /// The name for people, in lower case.
     pub name: &'static str,
-    /// Its moves for people, as a [movement descriptor](crate::board::movement); empty if it does not move, or if the
+    /// Its moves for people, as a movement descriptor such as `fmWfcF`; empty if it does not move, or if the
     /// notation cannot say how.
     pub movement: &'static str,
     /// By side: its moves as data, where they are not made of the descriptor.
+    #[doc(hidden)] // a part of `internals`, as paths are
     pub own_paths: Option<[&'static [Path]; 2]>,
     /// The consequence of its loss.
     pub royalty: Royalty,
@@ -284,6 +252,7 @@ impl PieceInfo {
     /// If the descriptor does not [parse](crate::board::movement::parse): it is a constant of the game, which
     /// [`new`](Self::new) checks.
     #[must_use]
+    #[doc(hidden)] // a part of `internals`, as paths are
     pub fn paths(&self, side: Side) -> Cow<'static, [Path]> {
         match self.own_paths {
             Some(paths) => Cow::Borrowed(paths[side.index()]),
@@ -300,6 +269,7 @@ impl PieceInfo {
     ///
     /// If the descriptor does not [parse](crate::board::movement::parse).
     #[must_use]
+    #[doc(hidden)] // a part of `internals`, as paths are
     pub fn terms(&self) -> Option<Vec<Term>> {
         self.paths(Side::White).iter().map(Term::of_path).collect()
     }
@@ -352,7 +322,7 @@ impl PieceInfo {
 
     /// Returns true if pieces of a kind can capture this one where they reach it.
     #[must_use]
-    pub const fn is_captured_by(&self, kind: Kind) -> bool {
+    pub(crate) const fn is_captured_by(&self, kind: Kind) -> bool {
         let mut number = 0;
         while number < self.not_captured_by.len() {
             if self.not_captured_by[number].0 == kind.0 {
@@ -380,6 +350,7 @@ impl PieceInfo {
     }
 
     /// The piece's text in a readable move: its letter, with a `+` if it has that mark.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn move_text(&self) -> String {
         match self.mark {

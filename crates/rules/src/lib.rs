@@ -12,69 +12,67 @@
 //! * A [`board::Move`] has four bytes and one form for all games.
 //! * A result is a value, [`Outcome`].
 //! * No text from outside makes it panic: errors name the field, the value and what was expected.
+//!
+//! # What is promised
+//!
+//! What these pages show is the library's face; `docs/api` in the repository lists it, so that no change of it goes unseen.
+//! One module is not shown: `internals`, which helgi's own crates use, with the few fields and methods of public types that
+//! have its types. It promises nothing.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
 pub mod actions;
-// Hidden: rooms that only the program's other crates use, and the games' own types, which `with_games!` and the
-// evaluations name. Everybody else reaches a game by its `GameId`.
-#[doc(hidden)]
-pub mod advice;
+mod advice;
 pub mod board;
 pub mod chess;
-#[doc(hidden)]
-pub mod chessbattle;
-#[doc(hidden)]
-pub mod crazyhouse;
+mod chessbattle;
+mod crazyhouse;
 mod declaration;
-#[doc(hidden)]
-pub mod describe;
-pub mod diagram;
+mod describe;
+mod diagram;
+mod extras;
 pub mod fen;
 pub mod games;
 mod hints;
 mod history;
 mod info;
+#[doc(hidden)]
+pub mod internals;
 mod kit;
 mod line;
 mod nearest;
 pub mod notation;
-#[doc(hidden)]
-pub mod operational2;
+mod operational2;
 mod outcome;
 mod perft;
 mod phrase;
 mod plain_san;
-#[doc(hidden)]
-pub mod popular10;
+mod popular10;
 pub mod readable;
 mod spelling;
-#[doc(hidden)]
-pub mod symmetry;
-#[doc(hidden)]
-pub mod tactical;
-#[doc(hidden)]
-pub mod tavreli;
+mod symmetry;
+mod tactical;
+mod tavreli;
 #[cfg(test)]
 mod testing;
 mod turn;
 
-pub use declaration::may_declare;
-pub use fen::lenient::{FenNotice, FenNoticeKind};
-pub use fen::{FenError, FenFault};
+pub use extras::Extras;
+pub use fen::FenError;
+pub(crate) use fen::FenFault;
+pub use fen::lenient::FenNotice;
 pub use games::AnyPosition;
 pub use games::GameId;
-pub use hints::EvalHints;
-pub use history::{History, MOVE_LIMIT, verdict, verdict_with_moves};
-pub use info::{
-    Captives, Declaration, Info, OtherLetters, PieceInfo, PieceMark, Promotion, Royalty, Symmetry,
-};
-pub use kit::check::gives_check_when_played;
+pub(crate) use hints::EvalHints;
+pub(crate) use history::MOVE_LIMIT;
+pub use history::{History, verdict, verdict_with_moves};
+pub(crate) use info::OtherLetters;
+pub use info::{Captives, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
-pub use nearest::nearest;
+pub(crate) use nearest::nearest;
 pub use outcome::{ChasedPiece, Outcome, Reason};
 pub use perft::perft;
-pub use phrase::{Phrase, Translation};
+pub use phrase::Phrase;
 pub use turn::Turn;
 
 use crate::board::{
@@ -125,6 +123,7 @@ pub trait Position: Clone + Debug + Send + Sync {
 
     /// Appends the legal moves that take pieces of some kinds to a square. A game for which that is no faster appends
     /// others as well.
+    #[doc(hidden)] // a part of `internals`: a shortcut that few games need
     fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>) {
         let _ = (is_wanted, to);
         self.generate(GenMode::All, moves);
@@ -265,25 +264,9 @@ pub trait Position: Clone + Debug + Send + Sync {
         None
     }
 
-    /// The checks that a side has still to give; `None` in games that do not count them.
-    fn checks_left(&self, _side: Side) -> Option<u8> {
-        None
-    }
-
-    /// The number of first moves of pieces with which a side's pieces in hand can still come to the board; `None` in games
-    /// where they come otherwise, or not at all.
-    fn gates_of_hand(&self, _side: Side) -> Option<u8> {
-        None
-    }
-
-    /// The piece of the side to move that may not move in this turn, in a game that has such.
-    fn frozen(&self) -> Option<Square> {
-        None
-    }
-
-    /// In a game with phases, the present one and the actions open to the side to move, for people.
-    fn phase_phrase(&self) -> Option<Phrase> {
-        None
+    /// The facts that few games have: counted checks, gates, a frozen piece, a phase.
+    fn extras(&self) -> Extras {
+        Extras::default()
     }
 
     /// Returns how many of the last half-moves could be undone by later ones: no position before
@@ -292,6 +275,7 @@ pub trait Position: Clone + Debug + Send + Sync {
 
     /// The keys of earlier positions of which this one is an occurrence: its own, and another one where the key tells
     /// positions apart that are the same for repetition, as those behind a pass.
+    #[doc(hidden)] // a part of `internals`: a shortcut that few games need
     #[inline]
     fn recurring_keys(&self) -> [ZobristKey; 2] {
         [self.key(); 2]
@@ -404,22 +388,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The hints to an evaluation that is not made for the game.
+    #[doc(hidden)] // a part of `internals`, for games from files
     fn hints(&self) -> EvalHints {
         EvalHints::default()
     }
 
     /// The fingerprint of the rules, in a game whose rules may be others elsewhere under the same name.
+    #[doc(hidden)] // a part of `internals`, for games from files
     fn fingerprint(&self) -> Option<String> {
         None
     }
 
     /// The letters under which other programs know its pieces, for the readers of moves.
+    #[doc(hidden)] // a part of `internals`, for games from files
     fn other_letters(&self) -> OtherLetters {
         OtherLetters::default()
     }
 
     /// The description that the game was made of, for the crate that made it; `None` for a game that is written in
     /// code.
+    #[doc(hidden)] // a part of `internals`, for games from files
     fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
         None
     }
@@ -430,6 +418,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// The error of [`parse`](Self::parse).
+    #[doc(hidden)] // a part of `internals`, for games from files
     fn check_start(&self) -> Result<(), FenError> {
         self.parse(self.info().start).map(drop)
     }

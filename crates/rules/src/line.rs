@@ -116,6 +116,7 @@ impl Line {
     }
 
     /// The position before the last move; the start if there is none.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn before_last(&self) -> &AnyPosition {
         let before = self.steps.len().checked_sub(2).and_then(|index| self.steps.get(index));

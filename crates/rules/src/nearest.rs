@@ -6,7 +6,7 @@ const LONGEST: usize = 64;
 /// Returns the one of `known` that a misspelt word most likely means, if one is near.
 ///
 /// ```
-/// use helgi_rules::nearest;
+/// use helgi_rules::internals::nearest;
 ///
 /// assert_eq!(nearest("tavrely", ["chess", "tavreli"]), Some("tavreli"));
 /// assert_eq!(nearest("draughts", ["chess", "tavreli"]), None);

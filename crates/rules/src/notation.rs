@@ -4,10 +4,11 @@
 //! [`WireMove`], one of the legal moves of the position; the few liberties that readers have are
 //! taken here, one function each.
 
+#[doc(no_inline)]
 pub use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position, Royalty};
+use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
 use helgi_notation::excerpt;
 use std::fmt;
 use thiserror::Error;
@@ -105,7 +106,7 @@ impl Notation {
         texts.join(" ")
     }
 
-    fn square(&self, square: Square) -> WireSquare {
+    pub(crate) fn square(&self, square: Square) -> WireSquare {
         WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
     }
 
@@ -217,30 +218,6 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
             find(plain).filter(|&played| promotes_to(position, played, letter))
         })
         .ok_or_else(|| MoveError::Illegal(excerpt(text)))
-}
-
-/// Returns a pass of the side to move as programs of Fairy-Stockfish's kind write it: as a move of its king to where the
-/// king stands, of its first piece where it has no king. A side without a piece passes [so](WireMove::Pass).
-///
-/// ```
-/// use helgi_rules::{Game, GameId, notation};
-///
-/// let start = GameId::CHESS.start();
-/// assert_eq!(notation::pass_in_place(&start).to_string(), "e1e1");
-/// ```
-#[must_use]
-pub fn pass_in_place(position: &AnyPosition) -> WireMove {
-    let pieces = position.info().pieces;
-    let own = |square: &Square| position.piece_at(*square, 0).filter(|piece| piece.side == position.side());
-    let is_king = |square: &Square| {
-        own(square).is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
-    };
-    let squares = || position.outline().squares();
-    let stays = squares().find(is_king).or_else(|| squares().find(|square| own(square).is_some()));
-    stays.map_or(WireMove::Pass, |square| {
-        let square = Notation::of(&position.game()).square(square);
-        WireMove::step(square, square)
-    })
 }
 
 /// A move from a square of the board to itself stands for a pass.

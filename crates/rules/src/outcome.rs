@@ -67,12 +67,14 @@ pub struct ChasedPiece {
 
 impl ChasedPiece {
     /// A piece of a kind of a game on a square; `None` if the game has no such kind.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn new(info: &'static Info, kind: Kind, square: WireSquare) -> Option<Self> {
         info.pieces.get(kind.index()).map(|_| ChasedPiece { info, kind, square })
     }
 
     /// The facts about its game.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub const fn info(&self) -> &'static Info {
         self.info
@@ -195,6 +197,7 @@ impl Outcome {
 
 impl Reason {
     /// All reasons without numbers, pieces or words of their own.
+    #[doc(hidden)] // a part of `internals`
     pub const IN_WORDS: [Reason; 11] = [
         Reason::Mate,
         Reason::Stalemate,

@@ -7,18 +7,19 @@ use super::counting;
 use super::judgement;
 use super::search::{self, SearchOrder, StartsSearch};
 use super::task::{JobAnswer, JobSender, SessionTask};
-use helgi_engine::draw_offer::{self, RecentScores};
+use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_rules::board::Move;
-use helgi_rules::diagram::Diagram;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::diagram::Diagram;
+use helgi_rules::internals::may_declare;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, MoveError, Notation};
-use helgi_rules::symmetry::Exchange;
-use helgi_rules::{FenError, FenNotice, Game, Line, Position, may_declare};
+use helgi_rules::{FenError, FenNotice, Game, Line, Position};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -120,7 +121,7 @@ impl Playing {
         })
     }
 
-    /// Returns true if the side to move may [declare](helgi_rules::may_declare) that it has won.
+    /// Returns true if the side to move may [declare](helgi_rules::internals::may_declare) that it has won.
     pub fn may_declare(&self) -> bool {
         self.line.as_ref().is_some_and(|line| may_declare(line.present()))
     }

@@ -1,8 +1,8 @@
 //! Reports of a search as `info` lines of the protocol.
 
-use helgi_engine::bench::per_second;
+use helgi_engine::internals::bench::per_second;
 use helgi_engine::search::{Bound, Iteration, moves_to_end};
-use helgi_engine::wdl::{Chances, WdlModel};
+use helgi_engine::{Chances, WdlModel};
 use helgi_protocol::info::{self, SearchInfo, SearchScore, Wdl};
 use helgi_rules::notation::Notation;
 

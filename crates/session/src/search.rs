@@ -4,10 +4,10 @@ use super::book;
 use super::options::{Options, SessionBudget};
 use super::report;
 use super::task::{JobAnswer, JobSender, SessionTask};
-use helgi_engine::lines::ReadableLines;
+use helgi_engine::WdlModel;
+use helgi_engine::internals::lines::ReadableLines;
+use helgi_engine::internals::strength::Limited;
 use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
-use helgi_engine::strength::Limited;
-use helgi_engine::wdl::WdlModel;
 use helgi_protocol::info;
 use helgi_protocol::uci::GoParams;
 use helgi_rules::board::Move;
@@ -90,7 +90,7 @@ pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: Search
     if let Some(budget) = options.budget {
         keep_to(budget, &mut limits);
     }
-    let ladder = helgi_engine::ladder(position.game());
+    let ladder = helgi_engine::internals::ladder(position.game());
     let limited = options.limited_elo().map(|elo| Limited { elo, ladder, seed: seed ^ position.key() });
     if let Some(player) = limited {
         player.restrict(&mut limits);

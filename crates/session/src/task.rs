@@ -4,7 +4,8 @@
 //! panic included, it ends with an answer and gives back the engine it was lent.
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-use helgi_engine::search::{Engine, panic_message, spawn_on_large_stack};
+use helgi_engine::internals::search::{panic_message, spawn_on_large_stack};
+use helgi_engine::search::Engine;
 use helgi_protocol::info::SearchInfo;
 use helgi_rules::board::Move;
 use std::fmt::Display;

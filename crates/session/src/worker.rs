@@ -8,8 +8,9 @@ use super::options::{self, Change, Options};
 use super::task::{JobAnswer, JobOutput, JobSender, Message, RunningTask, SessionTask, TaskThread};
 use crate::nets;
 use crossbeam_channel::{Receiver, Sender, at, never, select, unbounded};
+use helgi_engine::internals::search::Params;
 use helgi_engine::net::{NetChoice, NetError};
-use helgi_engine::search::{Control, Engine, OutOfMemory, Params};
+use helgi_engine::search::{Control, Engine, OutOfMemory};
 use helgi_protocol::input::ClientInput;
 use helgi_rules::games::GameId;
 use helgi_study::book::Book;
@@ -250,7 +251,7 @@ impl<F> EngineWorker<F> {
     pub fn net_note(&self, game: GameId) -> Option<String> {
         match &self.net {
             NetChoice::BuiltIn => {
-                let source = helgi_engine::net_source(game)?;
+                let source = helgi_engine::internals::net_source(game)?;
                 Some(format!("{} plays with the net {source}", game.name()))
             }
             NetChoice::None => None,
@@ -259,7 +260,7 @@ impl<F> EngineWorker<F> {
                     let (file, other) = (&self.eval_file, &net.game);
                     format!("net {file} is of {other}, not of {}: it is not used", game.name())
                 };
-                (!helgi_engine::is_in_use(&self.net, game)).then(text)
+                (!helgi_engine::internals::is_in_use(&self.net, game)).then(text)
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Balance of openings: a short search judges the random ones of matches.
 
-use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, is_decided};
+use helgi_engine::internals::search::is_decided;
+use helgi_engine::search::{Control, Engine, Limits, OutOfMemory};
 use helgi_rules::Line;
 
 /// The number of positions that are searched for a line.

@@ -1,6 +1,7 @@
 //! The way to stop reviews, and other series of searches, from outside.
 
-use helgi_engine::search::{Control, Engine, FullWidth, Limits, SearchEvent, SearchReport};
+use helgi_engine::internals::search::FullWidth;
+use helgi_engine::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use helgi_rules::Line;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

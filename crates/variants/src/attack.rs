@@ -4,8 +4,9 @@ use crate::position::FilePosition;
 use crate::slot::Types;
 use crate::tables::Legality;
 use helgi_rules::Position;
-use helgi_rules::board::path::Passing;
-use helgi_rules::board::{Action, Bitboard, Kind, Move, Occupancy, Piece, Side, Square, Way};
+use helgi_rules::board::{Action, Bitboard, Kind, Move, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::board::Way;
+use helgi_rules::internals::board::path::Passing;
 
 /// The squares where pieces may go so that their king is not attacked.
 pub(crate) struct Guard<const W: usize> {

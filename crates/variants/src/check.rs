@@ -9,8 +9,8 @@ use crate::shuffle;
 use crate::slot::Slot;
 use crate::spec::{Enclosing, Spec, Walling};
 use crate::standing::{MOST_IN_HAND, MOST_SQUARES, count_in_hand, count_kinds, squares};
-use helgi_rules::board::path::{Mode, Path, Taken};
 use helgi_rules::board::{Kind, Side};
+use helgi_rules::internals::board::path::{Mode, Path, Taken};
 use std::fmt;
 use std::sync::Arc;
 

@@ -2,7 +2,8 @@
 
 use crate::position::FilePosition;
 use crate::spec::{Enclosing, MaterialCount};
-use helgi_rules::board::{Action, Bitboard, Direction, Move, Piece, Side, Square};
+use helgi_rules::board::{Action, Bitboard, Move, Piece, Side, Square};
+use helgi_rules::internals::board::Direction;
 
 /// The directions along files and ranks.
 const STRAIGHT: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];

@@ -6,7 +6,8 @@ use crate::past::COUNTED;
 use crate::position::FilePosition;
 use crate::shak::{KNIGHT_MATE, NIOL};
 use crate::spec::{MaterialCount, Verdict};
-use helgi_rules::board::{AnyMove, Move, Side};
+use helgi_rules::board::{Move, Side};
+use helgi_rules::internals::board::AnyMove;
 use helgi_rules::{GenMode, Outcome, Phrase, Reason};
 
 /// The reasons of ends that only games from files have, as they follow the winner's name or stand for a draw.

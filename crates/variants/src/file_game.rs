@@ -8,7 +8,7 @@ use crate::position::FilePosition;
 use crate::spec::Spec;
 use crate::standing::squares;
 use crate::tables::Rules;
-use helgi_rules::board::{Move, Side};
+use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, FenError, Game, Info, Position, perft};
 use std::collections::HashMap;
@@ -141,7 +141,7 @@ impl ReadGame {
                     && own.outcome() == position.outcome()
                     && own.no_moves() == position.no_moves()
                     && own.repetition_limit() == position.repetition_limit()
-                    && Side::BOTH.iter().all(|&side| own.checks_left(side) == position.checks_left(side))
+                    && own.extras().checks_left == position.extras().checks_left
             })
         };
         // Games end by their counts too late to be played so far.

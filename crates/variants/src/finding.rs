@@ -125,7 +125,7 @@ impl fmt::Display for Finding {
 /// The one of `known` that a misspelt word most likely means, if one is near.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    helgi_rules::nearest(word, known).map(str::to_owned)
+    helgi_rules::internals::nearest(word, known).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@
 use crate::leapers::Leapers;
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
+use helgi_rules::FenError;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Side, Square};
-use helgi_rules::{FenError, FenFault};
+use helgi_rules::internals::FenFault;
 
 /// The kinds that leap.
 const LEAPING: Types = Types::of(&[Slot::KING, Slot::FERS]);

@@ -10,10 +10,9 @@ use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
-use helgi_rules::{
-    Captives, Declaration, EvalHints, FenError, Game, Info, OtherLetters, Phrase, PieceInfo, PieceMark,
-    Translation,
-};
+use helgi_rules::internals::{Declaration, OtherLetters};
+use helgi_rules::internals::{EvalHints, Translation};
+use helgi_rules::{Captives, FenError, Game, Info, Phrase, PieceInfo, PieceMark};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -194,7 +193,7 @@ fn info(spec: &Spec) -> Info {
     let kinds = pieces_of(spec);
     let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
     let (translations, zones) = (translations(spec, &kinds), zones(spec, &kinds));
-    Info::new(
+    let mut info = Info::new(
         leak(spec.name.clone()),
         leak(spec.title.clone()),
         (spec.files, spec.ranks),
@@ -204,11 +203,12 @@ fn info(spec: &Spec) -> Info {
     .with_summary(leak(spec.summary()))
     .with_pocket(pocket(spec), captives(spec))
     .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
-    .with_walls(spec.walling != Walling::None || !spec.petrify.is_empty())
-    .with_gates(spec.hand_gating)
-    .with_reasons(REASONS)
-    .with_translations(Box::leak(translations.into_boxed_slice()))
-    .with_zones(Box::leak(zones.into_boxed_slice()))
-    .with_chess960(spec.chess960_name().map(leak))
-    .with_declaration(declaration(spec, &kinds))
+    .with_reasons(REASONS);
+    info.walls = spec.walling != Walling::None || !spec.petrify.is_empty();
+    info.gates = spec.hand_gating;
+    info.translations = Box::leak(translations.into_boxed_slice());
+    info.zones = Box::leak(zones.into_boxed_slice());
+    info.chess960 = spec.chess960_name().map(leak);
+    info.declaration = declaration(spec, &kinds);
+    info
 }

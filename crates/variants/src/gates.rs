@@ -39,10 +39,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         spec.captures_to_hand || spec.free_drops || self.hand_size(side) > 0
     }
 
-    /// The number of a side's gates by which pieces of its hand can come, where they come in no other way.
-    pub(crate) fn gates_of_hand(&self, side: Side) -> Option<u8> {
+    /// By side: the number of its gates by which pieces of its hand can come, where they come in no other way.
+    pub(crate) fn gates_of_hand(&self) -> Option<[u8; 2]> {
         let spec = &self.rules.spec;
-        (spec.hand_gating && !spec.drops).then(|| self.gate_squares(side).len() as u8)
+        (spec.hand_gating && !spec.drops).then(|| Side::BOTH.map(|side| self.gate_squares(side).len() as u8))
     }
 
     /// The kinds in hand that can come to gates of the side to move, and the gates of each.

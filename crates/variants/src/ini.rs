@@ -5,7 +5,7 @@
 //! `;` are comments.
 
 use crate::finding::{Finding, Place};
-use helgi_rules::games;
+use helgi_rules::internals::games::{NAME_RULE, is_name};
 
 /// A piece of text and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,14 +160,14 @@ impl Reader<'_> {
         };
         // Clients ask for games in any case of letters, so that a game cannot have a name in capitals beside one without.
         let lower = name.text.to_ascii_lowercase();
-        if games::is_name(&lower) {
+        if is_name(&lower) {
             if lower != name.text {
                 let text = format!("the game is called `{lower}`: names have no capital letters");
                 self.findings.push(Finding::warning(name.place, &lower, "", &name.text, text));
                 name.text = lower;
             }
         } else {
-            let expected = format!("{}, as in `[my-game]` or `[my-game:chess]`", games::NAME_RULE);
+            let expected = format!("{}, as in `[my-game]` or `[my-game:chess]`", NAME_RULE);
             self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
         }
         if let Some(base) = &mut base {

@@ -3,7 +3,7 @@
 use crate::betza::BetzaCastling;
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
-use helgi_rules::fen::{self, Token};
+use helgi_rules::internals::fen::{Token, tokens};
 
 /// A castling that the rules of files cannot say.
 pub(crate) struct CastlingFault {
@@ -17,7 +17,7 @@ pub(crate) struct CastlingFault {
 pub(crate) fn letters_of(spec: &Spec) -> Vec<(char, u8, u8)> {
     let board = spec.start.split([' ', '[']).next().unwrap_or("");
     let mut found = Vec::new();
-    let rows = fen::tokens(board, spec.files, spec.ranks).unwrap_or_default();
+    let rows = tokens(board, spec.files, spec.ranks).unwrap_or_default();
     for (row, rank) in rows.iter().zip((0..spec.ranks).rev()) {
         for (token, file) in row.iter().zip(0..) {
             let letter = match token {

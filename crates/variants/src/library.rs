@@ -4,7 +4,7 @@ use crate::file_game::ReadGame;
 use crate::finding::Finding;
 use crate::spec::Spec;
 use crate::{ini, read};
-use helgi_rules::games::GameNames;
+use helgi_rules::internals::games::GameNames;
 use std::sync::{Arc, LazyLock};
 
 /// Nets by the names of their games; none without the feature `nets`.

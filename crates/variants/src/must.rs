@@ -3,7 +3,8 @@
 use crate::filter::Asked;
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use helgi_rules::board::{Action, AnyMove, Kind, Move, MoveSink, Square};
+use helgi_rules::board::{Action, Kind, Move, MoveSink, Square};
+use helgi_rules::internals::board::AnyMove;
 use helgi_rules::{GenMode, Position};
 
 fn is_drop(candidate: Move) -> bool {

@@ -5,9 +5,9 @@ use crate::region::{KindRegions, Region};
 use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use crate::standing::outline;
-use helgi_rules::board::movement::Term;
-use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path, Step};
 use helgi_rules::board::{Bitboard, Side, Square};
+use helgi_rules::internals::board::movement::Term;
+use helgi_rules::internals::board::path::{Course, Mode, Origin, Passing, Path, Step};
 use std::sync::LazyLock;
 
 /// The moves of the kinds that have names of their own, by kind; none of custom ones.
@@ -212,7 +212,7 @@ pub(crate) fn descriptor(spec: &Spec, slot: Slot) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::board::movement;
+    use helgi_rules::internals::board::movement;
 
     /// A game on the board of chess with a king of these moves.
     fn spec(xbetza: &str, double_steps: &str) -> Spec {

@@ -11,8 +11,8 @@ use crate::wall_set::WallSet;
 use helgi_rules::board::{
     Action, Bitboard, Cells, Extra, Kind, Move, MoveSink, Piece, Reserve, Side, Square, ZobristKey,
 };
-use helgi_rules::gives_check_when_played;
-use helgi_rules::{GenMode, Outcome, Phrase, Position, Turn};
+use helgi_rules::internals::gives_check_when_played;
+use helgi_rules::{Extras, GenMode, Outcome, Position, Turn};
 use std::fmt;
 
 /// A position of a game on a board of `N` squares in `W` words, with the tables of its game. Games that are played have
@@ -494,22 +494,13 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         })
     }
 
-    fn checks_left(&self, side: Side) -> Option<u8> {
-        self.rules.spec.check_counting.then_some(self.checks[side.index()])
-    }
-
-    fn gates_of_hand(&self, side: Side) -> Option<u8> {
-        FilePosition::gates_of_hand(self, side)
-    }
-
-    fn frozen(&self) -> Option<Square> {
-        self.frozen
-    }
-
-    fn phase_phrase(&self) -> Option<Phrase> {
-        let phase = self.phase()?;
-        let at = self.rules.spec.beyond.phases.iter().position(|other| other == phase)?;
-        self.rules.phases.get(at).copied().filter(|_| self.is_early())
+    fn extras(&self) -> Extras {
+        Extras {
+            checks_left: self.rules.spec.check_counting.then_some(self.checks),
+            gates_of_hand: self.gates_of_hand(),
+            frozen: self.frozen,
+            phase: self.phase_phrase(),
+        }
     }
 
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece> {

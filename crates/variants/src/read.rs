@@ -10,7 +10,8 @@ use crate::slot::{Slot, Types};
 use crate::spec::{
     MoveDialect, PhaseError, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language,
 };
-use helgi_rules::board::{Side, movement};
+use helgi_rules::board::Side;
+use helgi_rules::internals::board::movement;
 use std::sync::Arc;
 
 /// Reads one section. `bases` are the games that it may start from.

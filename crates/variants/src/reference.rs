@@ -2,7 +2,7 @@
 
 use crate::keys::{FAMILIES, Key, KeyFamily, PieceRegion};
 use crate::slot::Slot;
-use helgi_rules::games::names::{self, GameNames};
+use helgi_rules::internals::games::{GameNames, known};
 use std::fmt::Write;
 
 /// The list for a terminal: a key a line, with its kind of value, its default and its sentence.
@@ -37,7 +37,7 @@ pub fn list() -> String {
 #[must_use]
 pub fn names() -> String {
     let mut text = "| game | title | other names |\n|---|---|---|\n".to_owned();
-    for GameNames { name, title, aliases } in names::known() {
+    for GameNames { name, title, aliases } in known() {
         let _ = writeln!(text, "| `{name}` | {title} | {} |", aliases.join(", "));
     }
     text

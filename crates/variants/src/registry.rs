@@ -3,7 +3,8 @@
 use crate::file_game::{AnyFileGame, KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
-use helgi_rules::games::{self, GameId, GamesOnDemand, RegisterError, SHUFFLED};
+use helgi_rules::games::{GameId, RegisterError, replace};
+use helgi_rules::internals::games::{self, GamesOnDemand, SHUFFLED, offer, restore};
 use std::sync::Arc;
 
 /// The origin of a game from a file.
@@ -31,13 +32,13 @@ pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
     let kept = games.keep(game);
     let id = match kept.id {
         Some(id) => {
-            games::restore(id);
+            restore(id);
             id
         }
         None => match kept.game {
-            AnyFileGame::Small(game) => games::replace(game),
-            AnyFileGame::Medium(game) => games::replace(game),
-            AnyFileGame::Large(game) => games::replace(game),
+            AnyFileGame::Small(game) => replace(game),
+            AnyFileGame::Medium(game) => replace(game),
+            AnyFileGame::Large(game) => replace(game),
         }?,
     };
     kept.id = Some(id);
@@ -54,9 +55,9 @@ fn renew_chess960(game: &ReadGame) -> Result<(), RegisterError> {
         let form = ReadGame::new(Arc::new(form));
         let kept = KeptGames::lock().keep(&form).game;
         let id = match kept {
-            AnyFileGame::Small(game) => games::replace(game),
-            AnyFileGame::Medium(game) => games::replace(game),
-            AnyFileGame::Large(game) => games::replace(game),
+            AnyFileGame::Small(game) => replace(game),
+            AnyFileGame::Medium(game) => replace(game),
+            AnyFileGame::Large(game) => replace(game),
         }?;
         KeptGames::lock().keep(&form).id = Some(id);
     }
@@ -117,5 +118,5 @@ pub fn install_library() {
         let name = name.to_lowercase();
         register_on_demand(&library::game(&name).or_else(|| chess960_called(&name))?)
     };
-    games::offer(GamesOnDemand { names: library::names, known: library::known, find });
+    offer(GamesOnDemand { names: library::names, known: library::known, find });
 }

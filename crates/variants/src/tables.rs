@@ -10,11 +10,11 @@ use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
 use crate::wall_tables::WallTables;
-use helgi_rules::board::path::{Course, Mode, Origin, Passing, Path};
-use helgi_rules::board::{
-    self, Bitboard, Direction, Geometry, Kind, Occupancy, Piece, Reach, Side, Square, Way,
-};
-use helgi_rules::{EvalHints, Info, Phrase, PieceInfo, Royalty};
+use helgi_rules::board::{self, Bitboard, Geometry, Kind, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::EvalHints;
+use helgi_rules::internals::board::path::{Course, Mode, Origin, Passing, Path};
+use helgi_rules::internals::board::{Direction, Reach, Way};
+use helgi_rules::{Info, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.

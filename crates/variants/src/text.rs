@@ -9,10 +9,11 @@ use crate::shuttle::Shuttle;
 use crate::spec::{Counting, Walling};
 use crate::standing::MOST_IN_HAND;
 use crate::tables::Rules;
+use helgi_rules::FenError;
 use helgi_rules::board::{Bitboard, Cells, Outline, Piece, Reserve, Side, Square};
 use helgi_rules::fen::board as read_board;
 use helgi_rules::fen::{self, Cell, Fields};
-use helgi_rules::{FenError, FenFault};
+use helgi_rules::internals::FenFault;
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// Reads a position of the game with these tables.

@@ -4,7 +4,9 @@ use crate::message::TextMessage;
 use crate::names;
 use helgi_rules::AnyPosition;
 use helgi_rules::board::{Kind, Move, Side, Square};
-use helgi_rules::describe::{self, MetPiece, MetTreatment, MoveFact, MoverFate, MovingPart, PlacedKind};
+use helgi_rules::internals::describe::{
+    self, MetPiece, MetTreatment, MoveFact, MoverFate, MovingPart, PlacedKind,
+};
 
 /// Describes a legal move of a position as a part of a sentence, without its full stop: `the airborne takes the helicopter
 /// on g1`.

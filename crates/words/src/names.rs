@@ -73,7 +73,7 @@ fn named(info: &Info, piece: &PieceInfo) -> TextMessage {
 /// The phase of a position, if its game has phases.
 #[must_use]
 pub fn phase(position: &AnyPosition) -> Option<TextMessage> {
-    let phase = position.phase_phrase()?;
+    let phase = position.extras().phase?;
     let message = TextMessage::of_phrase("phase", phase);
     Some(with_brought(message, position.info(), &format!("phase.{}", phase.id)))
 }

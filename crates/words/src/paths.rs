@@ -1,7 +1,7 @@
 //! The moves of a piece that helgi's notation has no letters for, in words, from its paths.
 
 use crate::message::TextMessage;
-use helgi_rules::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step, Taken};
+use helgi_rules::internals::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step, Taken};
 
 /// The most shapes of routes that are told one by one.
 const MOST_SHAPES: usize = 3;

@@ -5,8 +5,8 @@
 use crate::message::TextMessage;
 use crate::names;
 use helgi_rules::board::Kind;
-use helgi_rules::board::movement::{Atom, Term};
-use helgi_rules::board::path::{Mode, Origin, Passing, Path};
+use helgi_rules::internals::board::movement::{Atom, Term};
+use helgi_rules::internals::board::path::{Mode, Origin, Passing, Path};
 use helgi_rules::{Info, PieceInfo, Promotion, Royalty};
 
 /// Describes a piece of a game: a line for each kind of move, then its other facts; at least one line.

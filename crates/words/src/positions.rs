@@ -3,7 +3,8 @@
 use crate::message::TextMessage;
 use crate::{Catalogue, names};
 use helgi_rules::board::Piece;
-use helgi_rules::{FenError, FenFault, GameId, fen};
+use helgi_rules::internals::FenFault;
+use helgi_rules::{FenError, GameId, fen};
 
 /// The reason why a text is no position of a game.
 ///

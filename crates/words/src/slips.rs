@@ -2,14 +2,15 @@
 
 use crate::message::TextMessage;
 use crate::names;
-use helgi_rules::advice::{MoveAdvice, MoveSlip, NamedMoves};
 use helgi_rules::board::{Kind, Square};
+use helgi_rules::internals::advice::{MoveAdvice, MoveSlip, NamedMoves};
 use helgi_rules::{AnyPosition, Position};
 
 /// Advice in one or two sentences. The position is the one that the advice is about.
 ///
 /// ```
-/// use helgi_rules::{Game, GameId, advice};
+/// use helgi_rules::{Game, GameId};
+/// use helgi_rules::internals::advice;
 /// use helgi_words::{Catalogue, slips};
 ///
 /// let start = GameId::CHESS.start();

@@ -4,8 +4,8 @@
 //! pieces are given for three squares, a dragon's double shot as two single ones, and *en passant* is left
 //! out. The marks that the session sends when a piece is lifted are exact.
 
-use helgi_rules::board::movement::{Atom, Term};
-use helgi_rules::board::path::{Mode, Origin, Passing};
+use helgi_rules::internals::board::movement::{Atom, Term};
+use helgi_rules::internals::board::path::{Mode, Origin, Passing};
 
 /// Returns the moves of a piece in XBoard's notation. Movements that XBoard does not have are left out or
 /// simplified, see the module's documentation.
@@ -103,7 +103,7 @@ fn leaper(x: u8, y: u8) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_rules::board::movement;
+    use helgi_rules::internals::board::movement;
 
     #[test]
     fn movements_in_xboard_s_notation() {

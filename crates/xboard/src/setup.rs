@@ -10,7 +10,7 @@
 use super::betza::betza;
 use super::figures::{Figure, SHADOW, slot};
 use super::table::LetterTable;
-use helgi_rules::board::movement::Term;
+use helgi_rules::internals::board::movement::Term;
 use helgi_rules::{AnyPosition, Info};
 
 /// Returns the lines for XBoard after `variant NAME`: the `setup` line, then the `piece` lines. Empty for

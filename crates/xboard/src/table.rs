@@ -2,9 +2,9 @@
 //! them. Nothing is sent from here.
 
 use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
-use helgi_rules::board::movement::Term;
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
+use helgi_rules::internals::board::movement::Term;
 use helgi_rules::{AnyPosition, Info, PieceInfo, PieceMark, Position};
 use std::fmt::Display;
 
@@ -316,8 +316,8 @@ pub(crate) fn with_runs(squares: &[Option<impl Display>]) -> String {
 mod tests {
     use super::*;
     use helgi_rules::Game;
-    use helgi_rules::board::movement;
     use helgi_rules::games::GameId;
+    use helgi_rules::internals::board::movement;
     use std::collections::HashSet;
 
     fn table(game: GameId) -> LetterTable {

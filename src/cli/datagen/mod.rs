@@ -4,7 +4,7 @@ mod siblings;
 
 use super::about;
 use super::progress::CommandProgress;
-use helgi_engine::bench::per_second;
+use helgi_engine::internals::bench::per_second;
 use helgi_engine::net::NetChoice;
 use helgi_lab::selfplay::file::{GamesFile, Head, SelfPlayGame, SelfPlayResult};
 use helgi_lab::selfplay::frames::FileFormat;

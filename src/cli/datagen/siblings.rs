@@ -1,7 +1,7 @@
 //! `helgi datagen --siblings`.
 
 use super::{Arguments, CommandProgress, NetChoice, Path, about, open, read_net, say_missing};
-use helgi_engine::bench::per_second;
+use helgi_engine::internals::bench::per_second;
 use helgi_files::open_input;
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::file::{Head as GamesHead, Reader, SelfPlayGame};

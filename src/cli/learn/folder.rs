@@ -12,7 +12,7 @@
 
 use super::super::place::write_file;
 use super::super::{about, invalid};
-use helgi_engine::net::Net;
+use helgi_engine::internals::net::Net;
 use helgi_files::{FileLock, LockError, RenewedLock, read_ordinary};
 use helgi_match::statistics::{Difference, MatchScore, Pairs};
 use helgi_rules::games::GameId;

@@ -8,7 +8,7 @@ use super::super::progress::CommandProgress;
 use super::super::{about, counted};
 use super::folder::FileClaim;
 use super::{BestNet, Learner};
-use helgi_engine::bench::per_second;
+use helgi_engine::internals::bench::per_second;
 use helgi_files::open_ordinary;
 use helgi_lab::selfplay::file::{GamesFile, Head, Reader};
 use helgi_lab::selfplay::{self, SelfPlayPlan};

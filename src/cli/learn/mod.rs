@@ -14,7 +14,8 @@ mod trial;
 use super::place::write_file;
 use super::{about, folder as places, invalid};
 use folder::{LearnFolder, LearnPlan, RoundReport};
-use helgi_engine::net::{Net, NetChoice, WIDTHS};
+use helgi_engine::internals::net::{Net, WIDTHS};
+use helgi_engine::net::NetChoice;
 use helgi_rules::games::GameId;
 use helgi_session::nets;
 use std::io::{self, Write};
@@ -141,7 +142,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
         None => data()?.join("learn").join(game.name()),
     })?;
     let plan = LearnPlan::new(game, nodes, positions, trial_nodes, most_hidden, seed);
-    folder.begin(&plan, helgi_engine::net_in_use(game))?;
+    folder.begin(&plan, helgi_engine::internals::net_in_use(game))?;
     writeln!(out, "{} learns in {}", game.name(), folder.path().display())?;
 
     let stop = super::set_by_ctrl_c()?;

@@ -6,8 +6,8 @@
 use super::super::progress::CommandProgress;
 use super::folder::{FileClaim, read_json, write_json};
 use super::{BestNet, Learner};
+use helgi_engine::internals::search::Params;
 use helgi_engine::net::NetChoice;
-use helgi_engine::search::Params;
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::duel::{self, Duellist};
 use helgi_match::sprt::{EloModel, Sprt, SprtVerdict};

@@ -3,7 +3,7 @@
 mod parts;
 
 use super::progress::CommandProgress;
-use helgi_engine::bench::per_second;
+use helgi_engine::internals::bench::per_second;
 use helgi_engine::search::Control;
 use helgi_match::Part;
 use helgi_rules::games::GameId;

@@ -12,9 +12,9 @@ mod who;
 
 use super::language::{self, Language, PlayWord, shown};
 use super::rules;
-use helgi_engine::player::ChosenMove;
+use helgi_engine::ChosenMove;
+use helgi_engine::internals::strength;
 use helgi_engine::search::{Control, Engine, Limits, moves_to_end};
-use helgi_engine::strength;
 use helgi_record::{Assessment, EngineStrength, ExpectedScore, GameResult, Node};
 use helgi_rules::board::{Kind, Move, Side};
 use helgi_rules::games::GameId;

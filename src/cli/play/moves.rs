@@ -3,8 +3,8 @@
 
 use crate::cli::language::Language;
 use helgi_rules::AnyPosition;
-use helgi_rules::advice;
 use helgi_rules::board::{Kind, Move};
+use helgi_rules::internals::advice;
 use helgi_rules::readable::{self, Style};
 use helgi_words::{TextMessage, names, slips};
 use textwrap::Options;

@@ -6,8 +6,8 @@
 use super::super::progress::CommandProgress;
 use super::super::{invalid, set_by_ctrl_c, threads};
 use super::spsa::Run;
-use helgi_engine::games_with_nets;
-use helgi_engine::search::Params;
+use helgi_engine::internals::games_with_nets;
+use helgi_engine::internals::search::Params;
 use helgi_lab::selfplay::duel::{self, Duellist, Pair};
 use helgi_lab::selfplay::{NodeClock, SelfPlayPlan};
 use helgi_lab::tune::spsa::Spsa;

@@ -6,7 +6,7 @@
 use super::super::place::write_file;
 use super::super::{about, invalid};
 use helgi_drawing::chart::Chart;
-use helgi_engine::search::Params;
+use helgi_engine::internals::search::Params;
 use helgi_files::read_ordinary;
 use helgi_lab::tune::spsa::Spsa;
 use std::fmt::Write as _;

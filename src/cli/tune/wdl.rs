@@ -1,7 +1,8 @@
 //! `helgi tune --wdl`: how results follow from scores.
 
 use super::{Weights, names, target, write_or_print};
-use helgi_engine::wdl::{WdlCurves, WdlModel};
+use helgi_engine::WdlModel;
+use helgi_engine::internals::wdl::WdlCurves;
 use helgi_lab::tune;
 use helgi_lab::tune::wdl::{self, Quality, ReliabilityRow, Tallies};
 use std::io::{self, Write};
@@ -16,7 +17,7 @@ pub fn fit(arguments: &Weights, out: &mut impl Write) -> io::Result<()> {
         return Err(crate::cli::invalid("too few positions to fit to and to hold out; use more games"));
     }
     let curves = wdl::fit(&tallies);
-    report(out, helgi_engine::wdl_curves(arguments.game), curves, &tallies)?;
+    report(out, helgi_engine::internals::wdl_curves(arguments.game), curves, &tallies)?;
     let text = wdl::write(name, curves, &origin(arguments, &tallies, curves));
     write_or_print(file.as_deref(), &text, out)
 }

@@ -6,7 +6,7 @@ mod pictures;
 
 use super::place::{is_standard, write_file};
 use gui::BoardProgram;
-use helgi_engine::strength;
+use helgi_engine::internals::strength;
 use helgi_rules::Info;
 use helgi_rules::games::GameId;
 use helgi_xboard::{BITMAP_SIZES, LetterTable, NotShown};

@@ -3,7 +3,7 @@
 //! The net is the one that Stockfish 15.1 carries (CC0). `nnue-rs` reads nets of the same shape, but only
 //! with their numbers packed, as later versions of Stockfish write them; so they are packed here first.
 
-use helgi_engine::eval::fade;
+use helgi_engine::internals::eval::fade;
 use helgi_rules::Position;
 use helgi_rules::board::Side;
 use helgi_rules::chess::{BISHOP, ChessPosition, KING, KNIGHT, PAWN, QUEEN, ROOK};

@@ -1,11 +1,11 @@
 //! Scores the positions of a file of siblings of chess by Stockfish 15.1's net.
 
 use clap::Parser;
-use helgi_engine::eval::fade;
+use helgi_engine::internals::eval::fade;
 use helgi_engine::net::NetChoice;
+use helgi_files::NewFile;
 use helgi_lab::selfplay::siblings::each_position;
 use helgi_lab::selfplay::siblings::file::{Head, Reader, family_frame, head_frame};
-use helgi_files::NewFile;
 use helgi_rules::chess::Chess;
 use helgi_rules::{Game, GameId, Position};
 use helgi_teacher::{Teacher, about, centipawns, finish};

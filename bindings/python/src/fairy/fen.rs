@@ -3,6 +3,7 @@
 use super::FairyPosition;
 use super::game::FairyGame;
 use helgi_rules::board::{Kind, Piece, Side, Square};
+use helgi_rules::internals::fen::{Token, tokens};
 use helgi_rules::{AnyPosition, Position, fen};
 use helgi_variants::{Counting, Slot};
 
@@ -205,11 +206,11 @@ impl FairyPosition {
 pub(super) fn marked(game: &FairyGame, text: &str) -> Vec<Square> {
     let outline = helgi_rules::Game::outline(&game.id);
     let board = text.split([' ', '[']).next().unwrap_or_default();
-    let Ok(rows) = fen::tokens(board, outline.files(), outline.ranks()) else { return Vec::new() };
+    let Ok(rows) = tokens(board, outline.files(), outline.ranks()) else { return Vec::new() };
     let mut squares = Vec::new();
     for (rank, row) in (0..outline.ranks()).rev().zip(rows) {
         for (file, token) in (0u8..).zip(row) {
-            if matches!(token, fen::Token::Piece(piece) if piece.ends_with('~')) {
+            if matches!(token, Token::Piece(piece) if piece.ends_with('~')) {
                 squares.extend(outline.square(file, rank));
             }
         }

@@ -1,7 +1,8 @@
 //! Faults of a position's text, by the numbers that pyffish has for them.
 
 use super::game::FairyGame;
-use helgi_rules::{FenError, FenFault, Game, Info, PieceMark};
+use helgi_rules::internals::FenFault;
+use helgi_rules::{FenError, Game, Info, PieceMark};
 use helgi_variants::{Counting, Slot, Spec};
 
 /// A position of the game.
@@ -128,7 +129,7 @@ fn board(game: &FairyGame, info: &Info, field: &str) -> Result<(), i32> {
         }
         None => (field, None),
     };
-    refuse(helgi_rules::fen::tokens(rows, info.files, info.ranks).is_err(), GEOMETRY)?;
+    refuse(helgi_rules::internals::fen::tokens(rows, info.files, info.ranks).is_err(), GEOMETRY)?;
     refuse(!hand.unwrap_or_default().chars().all(|c| c == '-' || is_letter(c)), HAND)?;
     let start = game.id.info().start;
     let start = start.split(' ').next().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use helgi_rules::actions::ActionTable;
 use helgi_rules::board::{Outline, Piece, Side, Square};
-use helgi_rules::symmetry::Exchange;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
 
 /// The places of a game's facts among the planes of its observations.

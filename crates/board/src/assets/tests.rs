@@ -32,9 +32,9 @@ async fn coded(path: &str, coding: &'static str) -> (Option<HeaderValue>, Vec<u8
 #[test]
 fn the_page_knows_the_highest_level() {
     let text = source("levels.js");
-    let level = format!("HIGHEST_LEVEL = {};", helgi_engine::strength::HIGHEST_LEVEL);
+    let level = format!("HIGHEST_LEVEL = {};", helgi_engine::internals::strength::HIGHEST_LEVEL);
     assert!(text.contains(&level), "{level}");
-    let elo = |level| helgi_engine::strength::elo_of_level(level).unwrap();
+    let elo = |level| helgi_engine::internals::strength::elo_of_level(level).unwrap();
     let steps = format!("[LOWEST_ELO, ELO_STEP] = [{}, {}];", elo(1), elo(2) - elo(1));
     assert!(text.contains(&steps), "{steps}");
 }

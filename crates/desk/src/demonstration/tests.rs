@@ -1,8 +1,8 @@
 //! The positions that are shown, for every piece and for the enemy in check.
 
 use super::*;
-use helgi_rules::board::movement;
-use helgi_rules::board::path::Mode;
+use helgi_rules::internals::board::movement;
+use helgi_rules::internals::board::path::Mode;
 use std::thread;
 
 #[test]

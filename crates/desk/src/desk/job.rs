@@ -1,6 +1,6 @@
 //! Jobs for engines, and their findings: moves as text, since an engine may be a module of its own.
 
-use helgi_engine::player::ChosenMove;
+use helgi_engine::ChosenMove;
 use helgi_engine::search::{Bound, Iteration, Limits, MATE};
 use helgi_record::EngineStrength;
 use helgi_rules::board::Move;

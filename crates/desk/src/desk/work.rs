@@ -11,7 +11,7 @@ use crate::moment::Moment;
 use crate::plan::Refusal;
 use crate::puzzles::PuzzleAnswer;
 use crate::review::{NODES, judged, reviewed};
-use helgi_engine::player::ADVICE_TIME;
+use helgi_engine::internals::player::ADVICE_TIME;
 use helgi_engine::search::{Limits, TimeControl};
 use helgi_record::EngineStrength;
 use helgi_rules::board::{Move, Side};

@@ -5,8 +5,9 @@ use helgi_desk::desk::{
     Method, PageRequest, Reply, RequestId, StreamId,
 };
 use helgi_desk::moment::{LocalTime, Moment, Present};
-use helgi_engine::player::ChosenMove;
-use helgi_engine::search::{BestLines, Control, Engine, FullWidth, Iteration, Limits, SearchEvent};
+use helgi_engine::ChosenMove;
+use helgi_engine::internals::search::{BestLines, FullWidth};
+use helgi_engine::search::{Control, Engine, Iteration, Limits, SearchEvent};
 use helgi_rules::notation::Notation;
 use helgi_rules::{Game, GameId, Line, readable};
 use serde_json::{Value, json};

@@ -13,18 +13,16 @@ mod placement;
 pub(crate) mod popular10;
 mod surroundings;
 pub(crate) mod tactical;
-mod tapered;
+pub(crate) mod tapered;
 pub(crate) mod tavreli;
-mod terms;
+pub(crate) mod terms;
 mod territory;
 #[cfg(test)]
 mod testing;
 pub(crate) mod weights;
 
-pub use chess::ChessEval;
-pub use tapered::{Tapered, tapered};
-pub use terms::fade;
-pub use weights::{Expression, Tunable, Weights};
+pub(crate) use terms::fade;
+pub(crate) use weights::{Expression, Tunable, Weights};
 
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Move, Side, ZobristKey};

@@ -1,8 +1,8 @@
 //! Tables of a piece's worth by square: by rank and file, and by its reach from there.
 
 use helgi_rules::PieceInfo;
-use helgi_rules::board::path::{Origin, Path};
 use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side, Square};
+use helgi_rules::internals::board::path::{Origin, Path};
 use std::ops::Add;
 
 /// A square as weights by rank and file know it.

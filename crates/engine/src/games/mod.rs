@@ -8,7 +8,8 @@ use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
-use helgi_rules::games::{GameId, SHUFFLED};
+use helgi_rules::games::GameId;
+use helgi_rules::internals::games::SHUFFLED;
 use helgi_rules::{AnyPosition, Game, History, Position};
 use once_cell::sync::Lazy;
 use registered::PlainEvaluation;
@@ -245,7 +246,7 @@ pub fn wdl_curves(game: GameId) -> WdlCurves {
 ///
 /// ```
 /// for &game in helgi_rules::GameId::BUILT_IN {
-///     let ladder = helgi_engine::ladder(game);
+///     let ladder = helgi_engine::internals::ladder(game);
 ///     assert!(ladder.nodes.is_sorted() && ladder.error > 0, "{game:?}");
 /// }
 /// ```

@@ -11,7 +11,8 @@ use crate::net::{ActiveFeatures, Net, NetBoard, NetError, NetFeatures, WithNet};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
-use helgi_rules::games::{self, GameId, RegisterError};
+use helgi_rules::games::{GameId, RegisterError};
+use helgi_rules::internals::games::register_with;
 use helgi_rules::{AnyPosition, FenError, Game, Info};
 use std::any::Any;
 use std::marker::PhantomData;
@@ -65,7 +66,7 @@ const LADDER: Ladder = Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], e
 pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     let evaluation = AnyEvaluation::new(Typed::<G>(game.evaluation(), PhantomData));
     let entry = Entry::new(evaluation, game.wdl(), game.ladder());
-    games::register_with(game, Box::new(entry))
+    register_with(game, Box::new(entry))
 }
 
 /// Lets a game that is not built in play with this net from now on. The net that it had is dropped with the last search

@@ -16,7 +16,7 @@
 //!
 //! Numbers are little-endian.
 
-use super::{MOST_INPUTS, Net, NetParts, OutputLayer, WIDTHS};
+use super::network::{MOST_INPUTS, Net, NetParts, OutputLayer, WIDTHS};
 
 const MAGIC: &[u8] = b"helgi net";
 const VERSION: u8 = 1;

@@ -7,22 +7,20 @@
 //! by [`Engine::advance`].
 
 use super::clock::Budget;
+use super::ends::{expected_answer, nothing_to_search, root_moves, verdict_without_moves};
 use super::event::{Iteration, SearchEvent, SearchReport};
 use super::limits::{Control, Limits, MAX_DEPTH};
 use super::memory::Memory;
 use super::params::Params;
 use super::root::{Deepening, last_iteration};
 use super::root_move::RootMove;
-use super::score::{DRAW, of_outcome};
 use super::stack::{catch, on_large_stack, spawn};
-use super::table::{Bound, OutOfMemory, TranspositionTable};
+use super::table::{OutOfMemory, TranspositionTable};
 use super::votes::{Ballot, elect};
-use super::worker::{PausedWorker, Shared, Watch, Worker, table_key};
+use super::worker::{PausedWorker, Shared, Watch, Worker};
 use crate::eval::Evaluate;
 use crate::net::NetChoice;
-use helgi_rules::board::Move;
-use helgi_rules::{GenMode, History, Position, verdict};
-use std::cmp::Reverse;
+use helgi_rules::{History, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -127,6 +125,7 @@ impl Engine {
     }
 
     /// Chooses the numbers of the search; results with others are forgotten.
+    #[doc(hidden)] // a part of `internals`
     pub fn set_params(&mut self, params: Params) {
         self.params = params;
         self.forget();
@@ -160,13 +159,14 @@ impl Engine {
         course.released(limits, control)
     }
 
-    /// [Searches](Self::search) on the calling thread alone, which should be [on a large
-    /// stack](on_large_stack): for thousands of tiny searches, where spawning a thread costs more
+    /// [Searches](Self::search) on the calling thread alone, which should have a large
+    /// stack: for thousands of tiny searches, where spawning a thread costs more
     /// than searching.
     ///
     /// # Errors
     ///
     /// If the search panics.
+    #[doc(hidden)] // a part of `internals`
     pub fn search_here<P: Position, E: Evaluate<P>>(
         &mut self,
         position: &P,
@@ -442,56 +442,4 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         let elapsed = self.control.elapsed();
         events(SearchEvent::Iteration(line.told(1, bound, report.nodes, elapsed, table.fullness())));
     }
-}
-
-/// The moves to choose from: the legal ones, restricted to `asked_for` unless that is empty. The
-/// biggest gain at first sight comes first: with next to no time it is the only move that gets a
-/// score.
-fn root_moves<P: Position, E: Evaluate<P>>(position: &P, evaluator: &E, asked_for: &[Move]) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.generate(GenMode::All, &mut moves);
-    if !asked_for.is_empty() {
-        moves.retain(|candidate| asked_for.contains(candidate));
-    }
-    let see = |candidate| if position.is_noisy(candidate) { evaluator.see(position, candidate) } else { 0 };
-    moves.sort_by_cached_key(|&candidate| Reverse(see(candidate)));
-    moves
-}
-
-/// Returns the score of a position without a choice of moves.
-fn verdict_without_moves<P: Position>(position: &P) -> i32 {
-    if position.has_moves() {
-        return DRAW;
-    }
-    let outcome = position.outcome().unwrap_or_else(|| position.no_moves());
-    of_outcome(outcome, position.side(), 0)
-}
-
-/// The one line of a search without moves.
-fn nothing_to_search(score: i32, control: &Control) -> Iteration {
-    Iteration {
-        depth: 0,
-        seldepth: 0,
-        multipv: 1,
-        score,
-        bound: Bound::Exact,
-        nodes: 0,
-        elapsed: control.elapsed(),
-        hashfull: 0,
-        pv: Vec::new(),
-    }
-}
-
-/// The answer to `best` that the table knows; none behind the end of the game.
-fn expected_answer<P: Position, E>(
-    task: &Task<'_, P, E>,
-    best: Move,
-    table: &TranspositionTable,
-) -> Option<Move> {
-    let mut child = task.position.clone();
-    child.play(best);
-    let answer = table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))?;
-    let mut history = task.history.clone();
-    history.push(child.key());
-    verdict(&child, &history).is_none().then_some(answer)
 }

@@ -43,12 +43,14 @@ pub struct Limits {
     pub overhead: Duration,
     /// The number of positions that count as a millisecond: a game by the clock then depends
     /// neither on the machine nor on its other load.
+    #[doc(hidden)] // a part of `internals`, for training and weaker players
     pub node_time: Option<NonZeroU64>,
     /// The last iteration.
     pub depth: Option<u32>,
     /// The number of positions to search.
     pub nodes: Option<u64>,
     /// Begin no iteration after this many positions.
+    #[doc(hidden)] // a part of `internals`, for training and weaker players
     pub soft_nodes: Option<u64>,
     /// Stop as soon as a win in this many own moves is proven.
     pub mate: Option<u32>,
@@ -62,6 +64,7 @@ pub struct Limits {
     /// Number of best moves to report, each with its line; at least 1.
     pub multipv: usize,
     /// The cost at which it may begin in full width.
+    #[doc(hidden)] // a part of `internals`, for training and weaker players
     pub full_width: FullWidth,
 }
 

@@ -11,19 +11,19 @@
 //! * there may be hundreds of moves.
 //!
 //! A score of a proven win or loss is never wrong. Up to the iteration
-//! [`FULL_WIDTH_DEPTH`] nothing is left out, and before iteration
-//! [`PROOF_DEPTH`] a win in two moves is looked for, unless the clock leaves no
+//! `FULL_WIDTH_DEPTH` nothing is left out, and before iteration
+//! `PROOF_DEPTH` a win in two moves is looked for, unless the clock leaves no
 //! time for it; so it is found as soon as any search could see it.
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | `engine`, `votes` | threads, and what outlives a search and its pauses |
+//! | `engine`, `votes`, `ends` | threads, and what outlives a search and its pauses |
 //! | `stack` | threads that have room for a search |
 //! | `root` | iterative deepening, aspiration windows |
 //! | `root_move`, `reporting`, `event` | the root moves, and reports |
 //! | `worker`, `path` | one thread, and the line it is looking at |
 //! | `node_entry` | the entry of every node |
-//! | `node` | one position in the tree: principal variation search |
+//! | `node`, `stage` | one position in the tree: principal variation search |
 //! | `pruning` | pruning and reductions, with their reasons |
 //! | `quiescence` | the quiescence search at the leaves |
 //! | `ordering`, `memory` | move ordering: ratings, killers and histories |
@@ -31,10 +31,11 @@
 //! | `clock`, `limits` | how long |
 //! | `score`, `window`, `params` | numbers |
 
-mod clock;
-mod engine;
-mod event;
-mod limits;
+pub(crate) mod clock;
+mod ends;
+pub(crate) mod engine;
+pub(crate) mod event;
+pub(crate) mod limits;
 mod memory;
 mod node;
 mod node_entry;
@@ -46,21 +47,19 @@ mod quiescence;
 mod reporting;
 mod root;
 mod root_move;
-mod score;
-mod stack;
-mod table;
+pub(crate) mod score;
+pub(crate) mod stack;
+mod stage;
+pub(crate) mod table;
 mod votes;
 mod window;
 mod worker;
 
-pub use clock::time_of;
+pub use engine::Engine;
 pub(crate) use engine::{Course, Pace, Task};
-pub use engine::{Engine, Panicked};
-pub use event::{BestLines, Iteration, SearchEvent, SearchReport};
-pub use limits::{Control, FullWidth, Limits, MAX_DEPTH, MAX_PLY, TimeControl};
-pub use params::{FULL_WIDTH_DEPTH, POLL_INTERVAL, PROOF_DEPTH, Params};
-pub use score::{
-    DRAW, INFINITE, MATE, WIN, estimate, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end,
-};
-pub use stack::{on_large_stack, panic_message, spawn_on_large_stack};
-pub use table::{Bound, OutOfMemory, TranspositionTable};
+pub use event::{Iteration, SearchEvent, SearchReport};
+pub(crate) use limits::FullWidth;
+pub use limits::{Control, Limits, TimeControl};
+pub use score::{DRAW, MATE, is_loss, is_win, mate_in, moves_to_end};
+pub(crate) use score::{is_decided, plies_to_end};
+pub use table::{Bound, OutOfMemory};

@@ -8,6 +8,7 @@ use super::node_entry::EnteredNode;
 use super::ordering::{KILLER, TABLE_MOVE, is_killer, rate_noisy, see};
 use super::pruning::{Candidate, NodeType, NodeView};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
+use super::stage::{Stage, Tried};
 use super::table::Bound;
 use super::window::Window;
 use super::worker::{SearchResult, Worker};
@@ -16,45 +17,6 @@ use helgi_rules::board::{Move, Side};
 use helgi_rules::{GenMode, Position};
 use std::mem;
 use std::ops::ControlFlow::{self, Break, Continue};
-
-/// The source of a node's next move.
-#[derive(Clone, Copy, Debug)]
-enum Stage {
-    /// The table move, before any are generated.
-    TableMove,
-    /// All others, which are still to be generated.
-    Generate,
-    /// The list of them.
-    List,
-}
-
-/// The moves of a node that are tried.
-#[derive(Clone, Copy, Debug)]
-enum Tried {
-    /// All of them, and this one first.
-    First(Move),
-    /// All of them.
-    All,
-    /// All but this one.
-    AllBut(Move),
-}
-
-impl Tried {
-    /// Returns the first stage, and the move that is not listed with the others.
-    fn begin(self) -> (Stage, Option<Move>) {
-        match self {
-            Tried::First(table_move) => (Stage::TableMove, Some(table_move)),
-            Tried::All => (Stage::Generate, None),
-            Tried::AllBut(table_move) => (Stage::Generate, Some(table_move)),
-        }
-    }
-}
-
-impl From<Option<Move>> for Tried {
-    fn from(table_move: Option<Move>) -> Self {
-        table_move.map_or(Tried::All, Tried::First)
-    }
-}
 
 /// The result of trying the moves of a node.
 #[derive(Clone, Copy, Debug)]

@@ -158,7 +158,7 @@ macro_rules! params {
         /// no promise.
         ///
         /// ```
-        /// use helgi_engine::search::Params;
+        /// use helgi_engine::internals::search::Params;
         ///
         /// let mut params = Params::DEFAULT;
         /// for (name, range) in Params::RANGES {

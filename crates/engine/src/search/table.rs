@@ -37,7 +37,7 @@ impl Bound {
 
     /// Returns true if a score with this bound settles a search for a score between `alpha` and `beta`.
     #[inline]
-    pub fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+    pub(crate) fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score >= beta,
@@ -47,7 +47,7 @@ impl Bound {
 
     /// Returns true if a score with this bound shows that `evaluation` is off.
     #[inline]
-    pub fn contradicts(self, score: i32, evaluation: i32) -> bool {
+    pub(crate) fn contradicts(self, score: i32, evaluation: i32) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score > evaluation,

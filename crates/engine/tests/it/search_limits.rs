@@ -2,9 +2,9 @@
 
 use crate::searches::{engine, search_with};
 use helgi_engine::eval::Evaluate;
+use helgi_engine::internals::search::{FULL_WIDTH_DEPTH, FullWidth};
 use helgi_engine::search::{
-    Bound, Control, Engine, FULL_WIDTH_DEPTH, FullWidth, Iteration, Limits, SearchEvent, SearchReport,
-    TimeControl,
+    Bound, Control, Engine, Iteration, Limits, SearchEvent, SearchReport, TimeControl,
 };
 use helgi_rules::board::{Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist};
 use helgi_rules::{GenMode, History, Outcome, Position, Reason, Turn};
@@ -140,7 +140,8 @@ fn node_limits_are_kept() {
             assert!(report.nodes <= most, "{} of {nodes} with {threads} threads", report.nodes);
             assert!(report.nodes >= nodes || nodes == 1);
             // A search that takes seconds, as on a busy machine, also tells the bounds of iterations that it breaks off.
-            let told = lines.iter().rev().find(|line| line.bound == Bound::Exact || line.score == report.score);
+            let told =
+                lines.iter().rev().find(|line| line.bound == Bound::Exact || line.score == report.score);
             assert_eq!(told.map(|line| line.score), Some(report.score));
         }
     }
@@ -273,7 +274,7 @@ fn depth(moves: usize, limits: &Limits) -> u32 {
 fn hundreds_of_moves_and_great_depths_are_no_trouble() {
     let reached = depth(700, &Limits::to_nodes(100_000));
     assert!(reached >= 2, "{reached}");
-    assert_eq!(depth(1, &Limits::to_depth(5_000)), helgi_engine::search::MAX_DEPTH as u32);
+    assert_eq!(depth(1, &Limits::to_depth(5_000)), helgi_engine::internals::search::MAX_DEPTH as u32);
 }
 
 #[test]

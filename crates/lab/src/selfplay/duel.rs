@@ -6,11 +6,13 @@
 //! list, so that the games come in turn. The first player draws the openings.
 
 use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
-use helgi_engine::net::{NetChoice, WithNet};
-use helgi_engine::search::Params;
-use helgi_engine::search::{Engine, OutOfMemory, Panicked};
-use helgi_engine::side_by_side::side_by_side;
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::internals::net::WithNet;
+use helgi_engine::internals::search::Panicked;
+use helgi_engine::internals::search::Params;
+use helgi_engine::internals::side_by_side::side_by_side;
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::net::NetChoice;
+use helgi_engine::search::{Engine, OutOfMemory};
 use helgi_rules::games::GameId;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -4,7 +4,8 @@ use super::file::{SelfPlayGame, SelfPlayPly, SelfPlayResult};
 use super::{NodeClock, SelfPlayPlan};
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
-use helgi_engine::search::{Control, Engine, FullWidth, Limits, Panicked, TimeControl, time_of};
+use helgi_engine::internals::search::{FullWidth, Panicked, time_of};
+use helgi_engine::search::{Control, Engine, Limits, TimeControl};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
 use std::ops::RangeInclusive;
@@ -216,7 +217,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
 
     /// Plays the move of the side to move.
     fn turn(&mut self) -> Result<(), Panicked> {
-        let is_placing = self.position.phase_phrase().is_some();
+        let is_placing = self.position.extras().phase.is_some();
         if is_placing && self.random.usize(..DRAWN_IN_PHASES) == 0 {
             self.draw_move();
         } else if let (Some(best), score) = self.search()? {
@@ -276,8 +277,8 @@ fn by_rule(outcome: Outcome) -> SelfPlayResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::eval::ChessEval;
-    use helgi_engine::search::Params;
+    use helgi_engine::internals::eval::ChessEval;
+    use helgi_engine::internals::search::Params;
     use helgi_rules::chess::Chess;
 
     #[test]

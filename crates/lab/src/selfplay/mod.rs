@@ -14,10 +14,12 @@ pub mod siblings;
 pub mod store;
 
 use file::SelfPlayGame;
-use helgi_engine::net::{NetChoice, WithNet};
-use helgi_engine::search::{Engine, OutOfMemory, Panicked};
-use helgi_engine::side_by_side::side_by_side_in_order;
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::internals::net::WithNet;
+use helgi_engine::internals::search::Panicked;
+use helgi_engine::internals::side_by_side::side_by_side_in_order;
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::net::NetChoice;
+use helgi_engine::search::{Engine, OutOfMemory};
 use helgi_rules::games::GameId;
 use std::io;
 use std::num::NonZeroU64;

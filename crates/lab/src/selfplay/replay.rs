@@ -1,7 +1,7 @@
 //! Games replayed, to learn from their positions.
 
 use super::file::{Damage, Head, Reader, SelfPlayGame};
-use helgi_engine::search::is_decided;
+use helgi_engine::internals::search::is_decided;
 use helgi_files::open_input;
 use helgi_rules::fen::FenError;
 use helgi_rules::{Game, GameId, Position};

@@ -1,9 +1,9 @@
 //! The ways of pieces that were gone in games.
 
 use helgi_rules::Position;
-use helgi_rules::board::path::Path;
 use helgi_rules::board::{Action, Bitboard, Geometry, Move, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::board::path::Path;
 use helgi_rules::{AnyPosition, Game};
 use helgi_words::{Catalogue, pieces};
 use std::fmt;
@@ -91,7 +91,7 @@ impl PathTables {
         let ways = self.ways.get(kind).into_iter().flatten();
         for (way, count) in ways.zip(self.counts.get_mut(kind).into_iter().flatten()) {
             let goes = way.moves[side.index()].iter().any(|movement| {
-                let reaches = |reach: &helgi_rules::board::Reach<WORDS>| {
+                let reaches = |reach: &helgi_rules::internals::board::Reach<WORDS>| {
                     reach.targets(geometry, from, &occupancy).has(to)
                 };
                 match (is_shot, is_enemy) {

@@ -4,10 +4,9 @@
 
 use crate::selfplay::SelfPlayError;
 use fastrand::Rng;
-use helgi_engine::search::{
-    BestLines, Control, Engine, FullWidth, Limits, OutOfMemory, Panicked, SearchEvent,
-};
-use helgi_engine::side_by_side::side_by_side_in_order;
+use helgi_engine::internals::search::{BestLines, FullWidth, Panicked};
+use helgi_engine::internals::side_by_side::side_by_side_in_order;
+use helgi_engine::search::{Control, Engine, Limits, OutOfMemory, SearchEvent};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Line, Position};

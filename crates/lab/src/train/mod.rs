@@ -1,7 +1,7 @@
 //! Training of nets: on games of self-play, on the processor, by an Adam of our own.
 //!
 //! Inputs are sparse: of some thousand, some thirty are on, so that a step costs little more than the
-//! rows of those. Each input also has rows that it [shares](helgi_engine::net::NetBoard::shared) with its
+//! rows of those. Each input also has rows that it [shares](helgi_engine::internals::net::NetBoard::shared) with its
 //! neighbours, which are folded into its own once the net is made: little is learned of a piece on a
 //! square that it hardly visits, but much of the piece. Random numbers come from a seed, and sums are
 //! formed in one order: the same samples and settings make the same net. Never plays.
@@ -16,7 +16,8 @@ mod stream;
 pub use samples::Samples;
 
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetError, NetParts, OutputLayer, SCALE, UNIT};
+use helgi_engine::internals::net::{Net, NetParts, OutputLayer, SCALE, UNIT};
+use helgi_engine::net::NetError;
 use model::{FIRST, Trainer, expected, target};
 use pool::{Pool, Sample};
 use samples::Source;
@@ -34,7 +35,7 @@ const LAST_RATE: f32 = 0.02;
 pub enum Beginning {
     /// Weights that are drawn.
     Nothing {
-        /// The number of hidden units: one of [`WIDTHS`](helgi_engine::net::WIDTHS).
+        /// The number of hidden units: one of [`WIDTHS`](helgi_engine::internals::net::WIDTHS).
         hidden: usize,
         /// The number of outputs, by how much is on the board.
         outputs: usize,

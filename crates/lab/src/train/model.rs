@@ -5,7 +5,8 @@ use super::adam::{Adam, AdamStep};
 use super::pool::{Pool, Sample};
 use super::samples::Samples;
 use fastrand::Rng;
-use helgi_engine::net::{Net, NetError, NetParts, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
+use helgi_engine::internals::net::{Net, NetParts, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
+use helgi_engine::net::NetError;
 use multiversion::multiversion;
 use std::thread;
 

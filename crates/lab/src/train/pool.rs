@@ -1,10 +1,11 @@
 //! Positions in memory, as a net sees them.
 
 use crate::selfplay::replay::ReplayError;
-use helgi_engine::eval::{Evaluate, Tunable};
-use helgi_engine::net::WithNet;
-use helgi_engine::net::{ActiveFeatures, NetBoard, NetFeatures};
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::eval::Evaluate;
+use helgi_engine::internals::eval::Tunable;
+use helgi_engine::internals::net::WithNet;
+use helgi_engine::internals::net::{ActiveFeatures, NetBoard, NetFeatures};
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::Position;
 use helgi_rules::games::GameId;
 

@@ -20,7 +20,7 @@ pub use fitting::{Fitting, fitting};
 
 use crate::selfplay::replay::ReplayError;
 use fit::{Curve, FitRow, fit};
-use helgi_engine::eval::{Tunable, Weights};
+use helgi_engine::internals::eval::{Tunable, Weights};
 use helgi_rules::{GameId, Position};
 use samples::Sample;
 

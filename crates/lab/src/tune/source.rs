@@ -3,7 +3,7 @@
 //! The text is compiled as it is. It is laid out for people: a field begins a line, and long lists
 //! stand in rows of eight weights or fewer.
 
-use helgi_engine::eval::{Expression, Tapered, Weights};
+use helgi_engine::internals::eval::{Expression, Tapered, Weights};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ const ROW: usize = 8;
 /// The separator between the first paragraph of the file and the origin of its weights.
 const BREAK: &str = "//!\n";
 
-/// The file with the weights of an evaluation, which is [named](helgi_engine::eval::Tunable::name) after a
+/// The file with the weights of an evaluation, which is [named](helgi_engine::internals::eval::Tunable::name) after a
 /// game: relative to the root of the checkout.
 pub fn path(name: &str) -> PathBuf {
     ["crates", "engine", "src", "eval", name, "weights.rs"].iter().collect()
@@ -170,7 +170,7 @@ fn indent(depth: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::eval::tapered;
+    use helgi_engine::internals::eval::tapered;
 
     #[derive(Clone, Debug)]
     struct Toy {

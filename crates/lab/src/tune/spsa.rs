@@ -7,7 +7,7 @@
 //! Nothing here plays.
 
 use fastrand::Rng;
-use helgi_engine::search::Params;
+use helgi_engine::internals::search::Params;
 
 /// The rate at which the perturbation and the steps shrink.
 const GAMMA: f64 = 0.101;

@@ -9,8 +9,9 @@
 use super::HELD_OUT;
 use crate::selfplay::file::{Damage, SelfPlayGame, SelfPlayResult};
 use crate::selfplay::replay::{self, ReplayError, SampleFilter};
-use helgi_engine::search::is_decided;
-use helgi_engine::wdl::{Chances, WdlCurves, WdlModel, fullness};
+use helgi_engine::internals::search::is_decided;
+use helgi_engine::internals::wdl::{WdlCurves, fullness};
+use helgi_engine::{Chances, WdlModel};
 use helgi_rules::board::Side;
 use helgi_rules::{GameId, Position};
 use std::collections::BTreeMap;

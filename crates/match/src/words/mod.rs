@@ -14,7 +14,7 @@ pub use configured::names as configured_engines;
 use super::setting_error::SettingError;
 use super::settings::{EngineSettings, MatchSettings, Tournament};
 use group::{Group, groups};
-use helgi_rules::nearest;
+use helgi_rules::internals::nearest;
 use helgi_rules::readable::Style;
 use std::path::PathBuf;
 use table::{ABOUT_OUTPUT, IDLE, WORDS};

@@ -6,7 +6,6 @@
 mod breakthrough;
 
 use helgi_engine::search::{Control, Engine, Limits};
-use helgi_rules::diagram::Diagram;
 use helgi_rules::games;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line};
@@ -30,6 +29,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         print!("{} ", readable::write(position, best, Style::San));
         line.try_play(best)?;
     };
-    println!("\n\n{}\n\n{outcome}", Diagram::new(line.present()).plain());
+    println!("\n\n{}\n\n{outcome}", line.present().diagram());
     Ok(())
 }

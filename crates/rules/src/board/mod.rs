@@ -8,13 +8,13 @@
 //! |---|---|
 //! | [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`] | what everything else is about |
 //! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 192 squares, holes allowed, and the lines between them |
-//! | [`PieceTables`], [`Movement`], [`Reach`] | how pieces move, made from [paths](path), which [descriptors](movement) such as `fmWfcF` are lowered to |
+//! | [`PieceTables`], [`Movement`] | how pieces move, made from descriptors such as `fmWfcF` |
 //! | [`Bitboard`] | sets of squares |
 //! | [`Cells`] | boards with at most one piece on a square |
 //! | [`Stacks`] | boards on which pieces stand on pieces |
 //! | [`Reserve`] | pieces in hand |
-//! | [`Occupancy`], [`Way`], [`Direction`] | the pieces in the way |
-//! | [`MoveSink`], [`MoveCounter`], [`Find`] | the receivers that a generator hands its moves to |
+//! | [`Occupancy`] | the pieces in the way |
+//! | [`MoveSink`] | the receiver that a generator hands its moves to |
 //! | [`zobrist`] | Zobrist keys |
 //!
 //! [`fen`](crate::fen) reads and writes positions. `examples/own_game` in this crate writes a whole game so;
@@ -30,33 +30,37 @@
 
 pub(crate) mod attack;
 mod cells;
-mod geometry;
-pub mod movement;
+pub(crate) mod geometry;
+pub(crate) mod movement;
 mod moves;
 mod occupancy;
-pub mod path;
+mod outline;
+pub(crate) mod path;
 mod piece;
 mod pieces;
-mod reach;
+pub(crate) mod reach;
 mod reserve;
-mod ride;
+pub(crate) mod ride;
 mod set;
-mod sink;
+pub(crate) mod sink;
 mod square;
 mod stack;
 pub mod zobrist;
 
 pub use cells::Cells;
-pub use geometry::{Direction, Geometry, Outline, OutlineError};
+pub(crate) use geometry::Direction;
+pub use geometry::Geometry;
 pub use moves::{Action, Extra, Move};
 pub use occupancy::Occupancy;
+pub use outline::{Outline, OutlineError};
 pub use piece::{Kind, Piece};
 pub use pieces::{Movement, PieceTables};
-pub use reach::Reach;
+pub(crate) use reach::Reach;
 pub use reserve::Reserve;
-pub use ride::Way;
+pub(crate) use ride::Way;
 pub use set::{Bitboard, Squares};
-pub use sink::{AnyMove, Find, MoveCounter, MoveSink, MovesTo};
+pub use sink::MoveSink;
+pub(crate) use sink::{AnyMove, Find, MoveCounter, MovesTo};
 pub use square::{Side, Square};
-pub use stack::{STACK_LIMIT, Stacks};
+pub use stack::Stacks;
 pub use zobrist::ZobristKey;

@@ -217,7 +217,7 @@ impl Move {
     /// The same move without the piece of the reserve that comes with it.
     #[inline]
     #[must_use]
-    pub const fn without_gate(self) -> Move {
+    pub(crate) const fn without_gate(self) -> Move {
         let [tag, from, to, _] = self.bytes();
         if tag & SHAPE == STEP_GATE { Move::pack(STEP, from, to, 0) } else { self }
     }

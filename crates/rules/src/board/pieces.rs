@@ -8,14 +8,19 @@ use super::{Bitboard, Geometry, Occupancy, Piece, Reach, Side, Square};
 #[derive(Clone)]
 pub struct Movement<const W: usize> {
     /// The squares that it moves to if they are empty.
+    #[doc(hidden)] // a part of `internals`, as reaches are
     pub quiet: Reach<W>,
     /// The squares that it captures on by going there.
+    #[doc(hidden)] // a part of `internals`, as reaches are
     pub capture: Reach<W>,
     /// The squares that it shoots at.
+    #[doc(hidden)] // a part of `internals`, as reaches are
     pub shoot: Reach<W>,
     /// The squares that it captures on or shoots at.
+    #[doc(hidden)] // a part of `internals`, as reaches are
     pub attack: Reach<W>,
     /// The squares where it captures *en passant*.
+    #[doc(hidden)] // a part of `internals`, as reaches are
     pub en_passant: Reach<W>,
     /// True if it captures as it goes otherwise.
     captures_as_it_goes: bool,
@@ -34,6 +39,7 @@ impl<const W: usize> Movement<W> {
     }
 
     /// Builds the movement of a piece of a side from its paths: those that take [enemies](Taken::Enemies).
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn of_paths(geometry: &Geometry<W>, paths: &[Path], side: Side) -> Self {
         let of = |wanted: fn(&Path) -> bool| -> Vec<&Path> {
@@ -78,6 +84,28 @@ impl<const W: usize> Movement<W> {
         } else {
             goes & free | self.capture.targets(geometry, from, occupancy) & prey
         }
+    }
+
+    /// Returns true if it attacks a square from another one: it would capture an enemy piece there, or shoot it.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side};
+    ///
+    /// let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
+    /// let square = |name| board.outline().named(name).unwrap();
+    /// let pawn = Movement::new(&board, "fmWfcF", Side::White);
+    /// assert!(pawn.attacks(&board, square("e4"), square("d5"), &Occupancy::EMPTY));
+    /// assert!(!pawn.attacks(&board, square("e4"), square("e5"), &Occupancy::EMPTY));
+    /// ```
+    #[must_use]
+    pub fn attacks(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        to: Square,
+        occupancy: &Occupancy<W>,
+    ) -> bool {
+        self.attack.reaches(geometry, from, to, occupancy)
     }
 
     /// Returns the squares of the `prey` that it shoots.

@@ -33,11 +33,12 @@ impl<const W: usize> Bitboard<W> {
         W
     };
 
-    /// The number of squares that fit; also the index that [`first_index`](Self::first_index)
+    /// The number of squares that fit; also the index that `first_index`
     /// gives for the empty set.
     pub const CAPACITY: u8 = (Self::WORDS * 64) as u8;
 
     /// The first `count` squares of the board.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn first_squares(count: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -155,7 +156,7 @@ impl<const W: usize> Bitboard<W> {
     /// The lowest index in the set, or [`CAPACITY`](Self::CAPACITY) for the empty set.
     #[inline]
     #[must_use]
-    pub const fn first_index(self) -> u8 {
+    pub(crate) const fn first_index(self) -> u8 {
         let mut word = 0;
         while word + 1 < W {
             if self.0[word] != 0 {
@@ -169,7 +170,7 @@ impl<const W: usize> Bitboard<W> {
     /// The highest index in the set, or 255 for the empty set.
     #[inline]
     #[must_use]
-    pub const fn last_index(self) -> u8 {
+    pub(crate) const fn last_index(self) -> u8 {
         let mut word = W - 1;
         while word > 0 {
             if self.0[word] != 0 {
@@ -182,7 +183,7 @@ impl<const W: usize> Bitboard<W> {
 
     /// Takes the lowest square out, if there is one.
     #[inline]
-    pub const fn drop_first(&mut self) {
+    pub(crate) const fn drop_first(&mut self) {
         let mut word = 0;
         while word < W {
             if self.0[word] != 0 {

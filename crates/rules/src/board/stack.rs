@@ -9,7 +9,7 @@ pub const STACK_LIMIT: usize = 32;
 
 const NONE: u8 = 255;
 
-/// The stacks of a board of up to `N` squares with at most [`STACK_LIMIT`] pieces.
+/// The stacks of a board of up to `N` squares with at most 32 pieces.
 ///
 /// Each piece is a node that knows the one below it, so that moving a whole stack costs nothing
 /// per piece and the board is copied in 64 + `N` bytes.
@@ -55,7 +55,7 @@ impl<const N: usize> Stacks<N> {
 
     /// Puts a new piece on top of a square.
     ///
-    /// Gives `false`, and changes nothing, when the board holds [`STACK_LIMIT`] pieces already, or has no such square.
+    /// Gives `false`, and changes nothing, when the board holds 32 pieces already, or has no such square.
     pub fn push(&mut self, square: Square, piece: Piece) -> bool {
         let index = self.used as usize;
         let (Some(node), Some(top)) = (self.node.get_mut(index), self.top.get_mut(square.index())) else {

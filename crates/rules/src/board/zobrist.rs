@@ -18,7 +18,7 @@ pub fn piece(piece: Piece, square: Square) -> ZobristKey {
 /// [`piece`]. Heights are below 64.
 #[inline]
 #[must_use]
-pub fn stacked(occupant: Piece, square: Square, height: usize) -> ZobristKey {
+pub(crate) fn stacked(occupant: Piece, square: Square, height: usize) -> ZobristKey {
     piece(occupant, square).rotate_left(height as u32)
 }
 
@@ -64,7 +64,7 @@ pub const fn fact(domain: u8, value: u64) -> ZobristKey {
 }
 
 /// The number that is in the key when Black is to move.
-pub const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
+pub(crate) const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
 
 #[cfg(not(target_family = "wasm"))]
 const fn piece_numbers() -> [[[ZobristKey; 256]; Kind::LIMIT]; 2] {

@@ -9,7 +9,7 @@ use crate::{AnyPosition, Line};
 impl ChessPosition {
     /// Returns true if castling is written as in Chess960, as the king's capture of its own rook.
     #[must_use]
-    pub fn is_chess960(&self) -> bool {
+    pub(crate) fn is_chess960(&self) -> bool {
         self.castles_onto_rook
     }
 

@@ -114,7 +114,6 @@ impl ChessPosition {
         }
     }
 
-    /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
     /// The castling field with the files of all rooks that may castle.
     pub(super) fn castling_files(&self, outline: &Outline) -> String {
         let letter = |(castling, rook): (&Castling, Option<Square>)| {
@@ -123,6 +122,7 @@ impl ChessPosition {
         fen::field(CASTLINGS.iter().zip(self.rooks).filter_map(letter).collect())
     }
 
+    /// The letter of a right that lasts: `KQkq` for the outermost rook, else its file's.
     pub(super) fn right_letter(&self, right: usize, outline: &Outline) -> Option<char> {
         let rook = self.rooks[right]?;
         let castling = &CASTLINGS[right];

@@ -33,6 +33,7 @@ pub enum FenNoticeKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenNotice {
     /// The way in which it differs.
+    #[doc(hidden)] // a part of `internals`, as its type is
     pub kind: FenNoticeKind,
     /// The field, named as in [`FenError`].
     pub field: &'static str,

@@ -2,12 +2,16 @@
 //!
 //! Knows tokens and fields, but not what a letter or a right means in a game.
 
-pub mod lenient;
+pub(crate) mod fault;
+pub(crate) mod lenient;
+pub(crate) mod parts;
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::turn::LARGEST_COUNT;
 use crate::{PieceInfo, PieceMark, Position, Turn};
+pub(crate) use fault::FenFault;
 use helgi_notation::excerpt;
+pub(crate) use parts::{Token, field, stack_pieces, tokens};
 use std::fmt;
 use thiserror::Error;
 
@@ -22,79 +26,13 @@ pub struct FenError {
     pub value: String,
     /// The text that would have been accepted.
     pub expected: String,
-    /// The kind of the fault.
+    /// The kind of the fault; a part of `internals`, as its type is.
+    #[doc(hidden)]
     pub fault: FenFault,
 }
 
 /// Positions of the largest boards, with stacks and reserves, have fewer bytes.
 const LONGEST_POSITION: usize = 300;
-
-/// The kind of a fault in a position text, with what a front end needs to say it in words of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum FenFault {
-    /// The field has not the form that was expected, or contradicts the others.
-    #[default]
-    Field,
-    /// Nothing of the kind can stand on the square that is the value.
-    Square,
-    /// A piece would have promoted on the square that is the value.
-    LastRank,
-    /// A side has another number of kings, or of what a game has in place of them.
-    Kings {
-        /// The side.
-        side: Side,
-        /// The number that it has.
-        count: usize,
-    },
-    /// There are more pieces of a kind than a game can have.
-    TooMany {
-        /// The letter of the piece: a capital one for White, or where both sides are counted together.
-        letter: char,
-        /// The number of them.
-        count: usize,
-        /// The greatest number.
-        most: usize,
-    },
-    /// A side has more promoted pieces than pawns are missing.
-    Promoted(Side),
-    /// There are more obstacles than a game has.
-    Obstacles {
-        /// The greatest number.
-        most: usize,
-    },
-    /// The side that is not to move is in check.
-    Check(Side),
-    /// A piece does not stand where the right to castle or to a first step needs it.
-    Rights,
-    /// Neither side has anything left to lose.
-    Objectives,
-}
-
-impl FenFault {
-    /// The name under which catalogues have the fault's words in every language: `too-many`. It never changes.
-    ///
-    /// ```
-    /// use helgi_rules::{Game, GameId};
-    ///
-    /// let error = GameId::CHESS.parse("4k3/8/8/8/8/8/8/4R2K w - - 0 1").unwrap_err();
-    /// assert_eq!(error.fault.id(), "check");
-    /// ```
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            FenFault::Field => "field",
-            FenFault::Square => "square",
-            FenFault::LastRank => "last-rank",
-            FenFault::Kings { .. } => "kings",
-            FenFault::TooMany { .. } => "too-many",
-            FenFault::Promoted(_) => "promoted",
-            FenFault::Obstacles { .. } => "obstacles",
-            FenFault::Check(_) => "check",
-            FenFault::Rights => "rights",
-            FenFault::Objectives => "objectives",
-        }
-    }
-}
 
 impl FenError {
     /// An error about one field. A value that is longer than any position is cut.
@@ -104,13 +42,15 @@ impl FenError {
         FenError { field, value, expected: expected.into(), fault: FenFault::Field }
     }
 
-    /// The same error, with the kind of the fault.
+    /// The same error, with the kind of the fault; a part of `internals`.
+    #[doc(hidden)]
     #[must_use]
     pub fn of(self, fault: FenFault) -> Self {
         FenError { fault, ..self }
     }
 
     /// The error of a position in which the side that is not to move is in check.
+    #[doc(hidden)]
     #[must_use]
     pub fn in_check(board: &str, waiting: Side) -> Self {
         let expected = format!("{} not in check", waiting.name());
@@ -217,105 +157,6 @@ fn count(field: &'static str, text: &str) -> Result<u16, FenError> {
     number
         .filter(|&number| number <= LARGEST_COUNT)
         .ok_or_else(|| FenError::new(field, text, format!("a number from 0 to {LARGEST_COUNT}")))
-}
-
-/// One thing on one square of a board field.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Token<'a> {
-    /// An empty square.
-    Empty,
-    /// `*`: an obstacle or a missing square.
-    Block,
-    /// A single piece: its letter, with a `+` before or one or more `~` after a promoted one.
-    Piece(&'a str),
-    /// A stack: the text between its parentheses.
-    Stack(&'a str),
-}
-
-/// The squares of a board field by ranks, from the top, each from file a on.
-///
-/// # Errors
-///
-/// When the number of ranks or the width of a rank differs from the board's, or a character is
-/// none that a board field has.
-pub fn tokens<'a>(board: &'a str, files: u8, ranks: u8) -> Result<Vec<Vec<Token<'a>>>, FenError> {
-    let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != ranks as usize {
-        return Err(FenError::new(
-            "board",
-            format!("{} ranks", rows.len()),
-            format!("{ranks} ranks separated by `/`"),
-        ));
-    }
-    rows.into_iter().enumerate().map(|(index, row)| row_tokens(row, files, ranks as usize - index)).collect()
-}
-
-fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenError> {
-    let files = files as usize;
-    let wrong_width = || FenError::new("board", row, format!("{files} squares in rank {rank}"));
-    let mut tokens = Vec::with_capacity(files);
-    let mut rest = row;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '*' => {
-                tokens.push(Token::Block);
-                1
-            }
-            '0'..='9' => {
-                let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-                let run: usize = rest[..digits].parse().map_err(|_| wrong_width())?;
-                if run == 0 || first == '0' || run > files {
-                    return Err(wrong_width());
-                }
-                tokens.extend(std::iter::repeat_n(Token::Empty, run));
-                digits
-            }
-            '(' => {
-                let end = rest.find(')').ok_or_else(|| FenError::new("board", rest, "a closing `)`"))?;
-                tokens.push(Token::Stack(&rest[1..end]));
-                end + 1
-            }
-            _ => {
-                let length = piece_length(rest)
-                    .ok_or_else(|| FenError::new("board", rest, "a piece letter, a number, `*` or `(`"))?;
-                tokens.push(Token::Piece(&rest[..length]));
-                length
-            }
-        };
-        rest = &rest[length..];
-        if tokens.len() > files {
-            return Err(wrong_width());
-        }
-    }
-    if tokens.len() == files { Ok(tokens) } else { Err(wrong_width()) }
-}
-
-/// The length of the piece that `text` begins with: a letter, `+` and a letter, or a letter and any number of `~`.
-fn piece_length(text: &str) -> Option<usize> {
-    match text.as_bytes() {
-        [b'+', letter, ..] if letter.is_ascii_alphabetic() => Some(2),
-        [letter, rest @ ..] if letter.is_ascii_alphabetic() => {
-            Some(1 + rest.iter().take_while(|&&mark| mark == b'~').count())
-        }
-        _ => None,
-    }
-}
-
-/// The pieces of a stack's text, bottom first.
-///
-/// # Errors
-///
-/// When it holds anything but pieces.
-pub fn stack_pieces(stack: &str) -> Result<Vec<&str>, FenError> {
-    let mut pieces = Vec::new();
-    let mut rest = stack;
-    while !rest.is_empty() {
-        let length = piece_length(rest)
-            .ok_or_else(|| FenError::new("board", stack, "only pieces between the parentheses"))?;
-        pieces.push(&rest[..length]);
-        rest = &rest[length..];
-    }
-    Ok(pieces)
 }
 
 /// The piece of a text such as `k`, `N`, `+E` or `Q~`, among the pieces of a game. A piece that has the
@@ -519,18 +360,12 @@ pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
 
 /// Writes one side's reserve, in the order of the pieces.
 #[must_use]
-pub fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
+pub(crate) fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
     let letters = |kind| {
         let piece = Piece { kind, side };
         piece_text(piece, pieces).repeat(reserve.count(piece) as usize)
     };
     reserve.kinds(side).map(letters).collect()
-}
-
-/// A field of a position's text: `-` if it is empty.
-#[must_use]
-pub fn field(text: String) -> String {
-    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// `w` or `b`.

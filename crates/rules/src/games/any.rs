@@ -5,13 +5,11 @@
 //! any other; the game's own type, by [`GameId::visit`] or [`AnyPosition::typed`], is worth having only where
 //! millions of positions are visited.
 
-use super::{Companion, GameId};
+use super::GameId;
 use crate::board::{Action, Kind, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::chess::{Chess, Chess960, ChessPosition};
-use crate::{
-    EvalHints, FenError, Game, GenMode, IllegalMove, Info, OtherLetters, Outcome, Phrase, Position, Turn,
-    fen, perft,
-};
+use crate::diagram::Diagram;
+use crate::{Extras, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -176,10 +174,7 @@ forward! {
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
-    fn checks_left(&self, side: Side) -> Option<u8>;
-    fn gates_of_hand(&self, side: Side) -> Option<u8>;
-    fn frozen(&self) -> Option<Square>;
-    fn phase_phrase(&self) -> Option<Phrase>;
+    fn extras(&self) -> Extras;
     fn reversible_plies(&self) -> u32;
     fn recurring_keys(&self) -> [ZobristKey; 2];
     fn count_verdict(&self) -> Option<Outcome>;
@@ -188,6 +183,13 @@ forward! {
     fn repetition_verdict(&self) -> Outcome;
     fn repetition_limit(&self) -> Option<usize>;
     fn repetition_outcome(&self, plies: usize) -> Outcome;
+}
+
+impl AnyPosition {
+    /// A position in its own type behind a pointer.
+    pub(super) fn of<G: Game>(id: GameId, game: G, position: G::Position) -> Self {
+        AnyPosition(Box::new(Typed { id, game, position }))
+    }
 }
 
 impl<G: Game> Typed<G> {
@@ -202,7 +204,7 @@ impl AnyPosition {
     /// play on in. `None` if `game` has positions of another type.
     ///
     /// ```
-    /// use helgi_rules::tavreli::Tavreli;
+    /// use helgi_rules::internals::tavreli::Tavreli;
     /// use helgi_rules::{AnyPosition, Game, GameId};
     ///
     /// let typed = Tavreli.start();
@@ -212,9 +214,8 @@ impl AnyPosition {
     /// ```
     #[must_use]
     pub fn new<G: Game>(game: GameId, position: G::Position) -> Option<AnyPosition> {
-        let entry: &dyn Any = &*game.entry().game;
-        let holder = entry.downcast_ref::<Holder<G>>()?;
-        Some(AnyPosition(Box::new(Typed { id: game, game: holder.0.clone(), position })))
+        let typed = game.entry().typed::<G>()?;
+        Some(AnyPosition::of(game, typed.clone(), position))
     }
 
     /// The game it is a position of.
@@ -239,6 +240,18 @@ impl AnyPosition {
     #[must_use]
     pub fn fen(&self) -> String {
         self.0.fen()
+    }
+
+    /// The board as a drawing in ASCII, White at the bottom, with stacks, obstacles and reserves.
+    ///
+    /// ```
+    /// use helgi_rules::{Game, GameId};
+    ///
+    /// assert!(GameId::CHESS.start().diagram().contains("  8 | r | n | b | q | k | b | n | r |"));
+    /// ```
+    #[must_use]
+    pub fn diagram(&self) -> String {
+        Diagram::new(self).plain()
     }
 
     /// Returns the position after a legal move, as [`play`](Position::play) makes it.
@@ -400,130 +413,6 @@ impl From<ChessPosition> for AnyPosition {
         } else {
             AnyPosition(Box::new(Typed { id: GameId::CHESS, game: Chess, position }))
         }
-    }
-}
-
-/// A game behind a pointer.
-trait ErasedGame: Send + Sync + Any {
-    fn info(&self) -> &'static Info;
-    fn hints(&self) -> EvalHints;
-    fn fingerprint(&self) -> Option<String>;
-    fn other_letters(&self) -> OtherLetters;
-    fn source(&self) -> Option<&(dyn Any + Send + Sync)>;
-    fn outline(&self) -> &'static Outline;
-    fn starts(&self) -> Vec<String>;
-    fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
-    fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
-}
-
-/// A game of a static type, to be put behind a pointer.
-struct Holder<G>(G);
-
-impl<G: Game> ErasedGame for Holder<G> {
-    fn info(&self) -> &'static Info {
-        self.0.info()
-    }
-
-    fn hints(&self) -> EvalHints {
-        self.0.hints()
-    }
-
-    fn fingerprint(&self) -> Option<String> {
-        self.0.fingerprint()
-    }
-
-    fn other_letters(&self) -> OtherLetters {
-        self.0.other_letters()
-    }
-
-    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
-        self.0.source()
-    }
-
-    fn outline(&self) -> &'static Outline {
-        self.0.outline()
-    }
-
-    fn starts(&self) -> Vec<String> {
-        self.0.starts()
-    }
-
-    fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
-        let position = self.0.parse(fen)?;
-        Ok(AnyPosition(Box::new(Typed { id, game: self.0.clone(), position })))
-    }
-
-    fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
-        let position = self.0.parse_shown(fen)?;
-        Ok(AnyPosition(Box::new(Typed { id, game: self.0.clone(), position })))
-    }
-}
-
-/// The entry that a [`GameId`] is a handle of. All that is kept of a game hangs on it.
-pub(crate) struct Entry {
-    game: Box<dyn ErasedGame>,
-    pub(crate) companion: Companion,
-}
-
-impl Entry {
-    pub(crate) fn new<G: Game>(game: G) -> Self {
-        Entry::with(game, Companion::new())
-    }
-
-    pub(crate) fn with<G: Game>(game: G, companion: Companion) -> Self {
-        Entry { game: Box::new(Holder(game)), companion }
-    }
-
-    pub(crate) fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
-        self.game.source()
-    }
-
-    pub(crate) fn info(&self) -> &'static Info {
-        self.game.info()
-    }
-}
-
-impl Game for GameId {
-    type Position = AnyPosition;
-
-    fn info(&self) -> &'static Info {
-        GameId::info(*self)
-    }
-
-    fn hints(&self) -> EvalHints {
-        self.entry().game.hints()
-    }
-
-    fn fingerprint(&self) -> Option<String> {
-        self.entry().game.fingerprint()
-    }
-
-    fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
-        GameId::source(*self)
-    }
-
-    fn other_letters(&self) -> OtherLetters {
-        self.entry().game.other_letters()
-    }
-
-    fn outline(&self) -> &'static Outline {
-        self.entry().game.outline()
-    }
-
-    fn starts(&self) -> Vec<String> {
-        self.entry().game.starts()
-    }
-
-    fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        self.entry().game.parse(*self, fen)
-    }
-
-    fn parse_shown(&self, fen: &str) -> Result<AnyPosition, FenError> {
-        self.entry().game.parse_shown(*self, fen)
-    }
-
-    fn format(&self, position: &AnyPosition) -> String {
-        position.fen()
     }
 }
 

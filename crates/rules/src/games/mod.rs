@@ -7,8 +7,9 @@
 //! built-in game is worth having; nowhere else is there a choice between games.
 
 mod any;
-pub mod names;
-mod registry;
+mod entry;
+pub(crate) mod names;
+pub(crate) mod registry;
 
 use crate::{FenError, Game, Info};
 use helgi_notation::excerpt;
@@ -16,41 +17,40 @@ use once_cell::sync::Lazy;
 use std::any::Any;
 use std::collections::HashSet;
 use std::fmt;
-use std::sync::OnceLock;
 use thiserror::Error;
 
 pub use any::AnyPosition;
-use any::Entry;
-pub use names::{GameNames, NameError};
-pub use registry::{GamesOnDemand, offer, register, register_on_demand, register_with, replace, restore};
-
-/// The place for what another crate keeps of a game.
-pub type Companion = OnceLock<Box<dyn Any + Send + Sync>>;
+use entry::Entry;
+pub use names::NameError;
+use names::{NAME_RULE, SHUFFLED};
+use registry::Companion;
+pub use registry::{register, replace};
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, which are found by name but are not games of their own.
 ///
 /// For code that needs something of each game that the rules do not have, such as the engine's evaluations.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! with_games {
     ($macro:ident) => {
         $macro! {
             games {
                 CHESS: $crate::chess::Chess = $crate::chess::Chess;
-                TAVRELI: $crate::tavreli::Tavreli = $crate::tavreli::Tavreli;
-                TACTICAL: $crate::tactical::Tactical = $crate::tactical::Tactical;
-                CHESS_BATTLE: $crate::chessbattle::ChessBattle128 = Default::default();
-                CHESS_BATTLE144: $crate::chessbattle::ChessBattle144 = Default::default();
-                POPULAR10: $crate::popular10::Popular10 = $crate::popular10::Popular10::Standard;
-                POPULAR10_DROP: $crate::popular10::Popular10 = $crate::popular10::Popular10::Drop;
-                POPULAR10_BOTH: $crate::popular10::Popular10 = $crate::popular10::Popular10::Both;
-                POPULAR10_WIZARD: $crate::popular10::Popular10 = $crate::popular10::Popular10::Wizard;
-                POPULAR10_CALIPH: $crate::popular10::Popular10 = $crate::popular10::Popular10::Caliph;
-                POPULAR10_WIZARD_CALIPH: $crate::popular10::Popular10 = $crate::popular10::Popular10::WizardCaliph;
-                POPULAR10_CITADEL: $crate::popular10::Popular10 = $crate::popular10::Popular10::Citadel;
-                OPERATIONAL2: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range2;
-                OPERATIONAL2_RANGE1: $crate::operational2::Operational2 = $crate::operational2::Operational2::Range1;
-                CRAZYHOUSE: $crate::crazyhouse::Crazyhouse = $crate::crazyhouse::Crazyhouse;
+                TAVRELI: $crate::internals::tavreli::Tavreli = $crate::internals::tavreli::Tavreli;
+                TACTICAL: $crate::internals::tactical::Tactical = $crate::internals::tactical::Tactical;
+                CHESS_BATTLE: $crate::internals::chessbattle::ChessBattle128 = Default::default();
+                CHESS_BATTLE144: $crate::internals::chessbattle::ChessBattle144 = Default::default();
+                POPULAR10: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Standard;
+                POPULAR10_DROP: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Drop;
+                POPULAR10_BOTH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Both;
+                POPULAR10_WIZARD: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Wizard;
+                POPULAR10_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Caliph;
+                POPULAR10_WIZARD_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::WizardCaliph;
+                POPULAR10_CITADEL: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Citadel;
+                OPERATIONAL2: $crate::internals::operational2::Operational2 = $crate::internals::operational2::Operational2::Range2;
+                OPERATIONAL2_RANGE1: $crate::internals::operational2::Operational2 = $crate::internals::operational2::Operational2::Range1;
+                CRAZYHOUSE: $crate::internals::crazyhouse::Crazyhouse = $crate::internals::crazyhouse::Crazyhouse;
             }
             unlisted {
                 FISCHERANDOM: $crate::chess::Chess960 = $crate::chess::Chess960;
@@ -81,26 +81,6 @@ pub trait GameVisitor {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(u16);
-
-/// The most characters of a game's name.
-pub const LONGEST_NAME: usize = 32;
-
-/// The rule that [`is_name`] goes by, in words.
-pub const NAME_RULE: &str = "at most 32 lower-case letters, digits, dashes and underscores";
-
-/// Returns true if a text can be the name of a game: 1 to [`LONGEST_NAME`] lower-case letters, digits, dashes and
-/// underscores. Such a name is one word in every protocol, and a part of a file's name everywhere.
-///
-/// ```
-/// use helgi_rules::games::is_name;
-///
-/// assert!(is_name("my_game-2") && !is_name("My game"));
-/// ```
-#[must_use]
-pub fn is_name(text: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
-    (1..=LONGEST_NAME).contains(&text.len()) && text.chars().all(is_plain)
-}
 
 /// Reasons not to [`register`] a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -171,9 +151,6 @@ macro_rules! games {
 }
 
 with_games!(games);
-
-/// The end of the names of games that are played as Chess960 is.
-pub const SHUFFLED: &str = "960";
 
 /// The other name of [`GameId::FISCHERANDOM`].
 const CHESS960: &str = "chess960";
@@ -290,7 +267,7 @@ impl GameId {
     }
 
     /// Returns the names of all games: of the listed ones, then of those that are registered when somebody
-    /// [asks for them](offer). No game is made for it.
+    /// [asks for them](registry::offer). No game is made for it.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<&str> = Self::all().into_iter().map(GameId::name).collect();
@@ -300,20 +277,23 @@ impl GameId {
     }
 
     /// Returns true for a game that is found by its name although nobody has registered it: one that comes along as an
-    /// [offer].
+    /// [offer](registry::offer).
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn comes_along(self) -> bool {
         registry::comes_along(self)
     }
 
     /// The description that the game was made of, as [`Game::source`] has it.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn source(self) -> Option<&'static (dyn Any + Send + Sync)> {
         self.entry().source()
     }
 
     /// The place for what another crate keeps of the game as long as the process lives, such as its evaluation. A value
-    /// that is there already may have been brought by [`register_with`].
+    /// that is there already may have been brought by [`register_with`](registry::register_with).
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn companion(self) -> &'static Companion {
         &self.entry().companion
@@ -341,6 +321,7 @@ impl fmt::Debug for GameId {
 
 #[cfg(test)]
 mod tests {
+    use super::names::{LONGEST_NAME, is_name};
     use super::*;
     use crate::Position;
     use crate::board::Square;

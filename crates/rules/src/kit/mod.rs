@@ -3,3 +3,4 @@
 pub mod castling;
 pub mod check;
 pub mod orthodox;
+pub mod passing;

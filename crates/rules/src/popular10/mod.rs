@@ -12,7 +12,7 @@ mod variants;
 
 pub use variants::Popular10;
 
-use super::{GenMode, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn};
+use super::{Extras, GenMode, MOVE_LIMIT, Outcome, PieceInfo, Position, Promotion, Reason, Royalty, Turn};
 use crate::board::{
     Action, Bitboard, Cells, Extra, Kind, Move, MoveSink, Piece, Side, Square, ZobristKey, zobrist,
 };
@@ -444,8 +444,8 @@ impl Position for Popular10Position {
         }
     }
 
-    fn frozen(&self) -> Option<Square> {
-        self.frozen
+    fn extras(&self) -> Extras {
+        Extras { frozen: self.frozen, ..Extras::default() }
     }
 
     fn flip_turn(&self) -> Option<Self> {

@@ -10,8 +10,8 @@ mod tests;
 mod text;
 
 use super::{
-    Captives, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, Position, Promotion, Reason, Royalty,
-    Turn,
+    Captives, Extras, GenMode, Info, MOVE_LIMIT, Outcome, Phrase, PieceInfo, Position, Promotion, Reason,
+    Royalty, Turn,
 };
 use crate::board::{
     Action, Bitboard, Cells, Geometry, Kind, Move, MoveSink, Outline, Piece, PieceTables, Reserve, Side,
@@ -451,8 +451,8 @@ impl Position for TacticalPosition {
         Some(&self.reserve)
     }
 
-    fn phase_phrase(&self) -> Option<Phrase> {
-        self.phase().phrase()
+    fn extras(&self) -> Extras {
+        Extras { phase: self.phase().phrase(), ..Extras::default() }
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 mod rows;
 mod tuning;
 
-use helgi_engine::search::Params;
+use helgi_engine::internals::search::Params;
 use helgi_protocol::options::{self, OptionError, OptionSpec};
 use helgi_rules::games::GameId;
 use rows::{OptionAccess, OptionRow, ROWS};

@@ -1,7 +1,7 @@
 //! The table of all options.
 
 use super::{BUILT_IN, Change, Options};
-use helgi_engine::strength;
+use helgi_engine::internals::strength;
 use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 use helgi_rules::games::GameId;
 use std::time::Duration;

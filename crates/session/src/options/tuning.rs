@@ -4,7 +4,7 @@
 //! not for them.
 
 use super::{Change, Options};
-use helgi_engine::search::Params;
+use helgi_engine::internals::search::Params;
 use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 
 /// The option that announces them.

@@ -19,7 +19,7 @@ use super::search::StartsSearch;
 use super::task::{JobAnswer, JobOutput};
 use super::worker::EngineWorker;
 use crossbeam_channel::Receiver;
-use helgi_engine::draw_offer::RecentScores;
+use helgi_engine::internals::draw_offer::RecentScores;
 use helgi_engine::search::Control;
 use helgi_protocol::dialect::{Dialect, ucci, usi};
 use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};

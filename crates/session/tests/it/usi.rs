@@ -4,8 +4,9 @@ use helgi_protocol::dialect::usi::{fen_of_sfen, read_move, sfen_of_fen, write_mo
 use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::uci::Command;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::may_declare;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, Position, may_declare};
+use helgi_rules::{Game, Position};
 use helgi_session::{SessionBudget, converse};
 use helgi_variants::{RegisteredFile, library, load, register};
 

@@ -5,7 +5,8 @@ mod record;
 pub use record::{annotate, annotated, better};
 
 use crate::review::{DecisionKind, Grade, MoveReview, PositionReview, Review};
-use helgi_engine::search::{is_decided, is_loss, moves_to_end};
+use helgi_engine::internals::search::is_decided;
+use helgi_engine::search::{is_loss, moves_to_end};
 use helgi_record::replay::{Replay, replay};
 use helgi_record::{Glyph, NodeId, Record};
 use helgi_rules::board::{Move, Side};

@@ -22,8 +22,8 @@ pub use solution::PuzzleDoubt;
 pub use theme::Theme;
 
 use crate::review::StudyStop;
+use helgi_engine::internals::side_by_side::side_by_side;
 use helgi_engine::search::{Engine, OutOfMemory};
-use helgi_engine::side_by_side::side_by_side;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line, Position};
 use look::Looker;

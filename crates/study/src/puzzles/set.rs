@@ -2,7 +2,7 @@
 
 use super::{FoundPuzzle, Theme};
 use helgi_rules::board::{Move, ZobristKey};
-use helgi_rules::symmetry::Exchange;
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, Position};
 use std::collections::{HashMap, HashSet};
 

@@ -2,7 +2,8 @@
 
 use super::Counter;
 use super::positions::{self, PositionReview, PositionSearcher};
-use helgi_engine::search::{is_decided, is_win, mate_in, moves_to_end, plies_to_end};
+use helgi_engine::internals::search::{is_decided, plies_to_end};
+use helgi_engine::search::{is_win, mate_in, moves_to_end};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{Line, Position};
 

@@ -2,8 +2,9 @@
 
 use super::Counter;
 use crate::searches::{Searches, StudyFinding};
-use helgi_engine::search::{DRAW, Limits, is_loss, is_win, mate_in, plies_to_end};
-use helgi_engine::wdl::Chances;
+use helgi_engine::Chances;
+use helgi_engine::internals::search::plies_to_end;
+use helgi_engine::search::{DRAW, Limits, is_loss, is_win, mate_in};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::{AnyPosition, Line, Outcome, Position};
 

@@ -12,7 +12,9 @@
 
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, Modifiers, push};
-use helgi_rules::board::path::{Bend, Course, Leg, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way};
+use helgi_rules::internals::board::path::{
+    Bend, Course, Leg, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way,
+};
 use std::collections::HashSet;
 
 /// The most legs of a route: on no board more steps lead on than that.

@@ -29,7 +29,7 @@
 mod legs;
 pub(crate) mod shape;
 
-use helgi_rules::board::path::{Course, Mode, Passing, Path, Step, Taken};
+use helgi_rules::internals::board::path::{Course, Mode, Passing, Path, Step, Taken};
 use legs::{BracketLeg, Chain};
 use shape::Atom;
 

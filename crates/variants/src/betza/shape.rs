@@ -1,6 +1,6 @@
 //! Atoms of XBetza, the orientations of their leaps and what letters of directions name them.
 
-use helgi_rules::board::path::Step;
+use helgi_rules::internals::board::path::Step;
 
 /// A leap's numbers, the greater first.
 type Leap = (i8, i8);

@@ -4,10 +4,9 @@ use super::BeyondTables;
 use crate::position::FilePosition;
 use crate::spec::TurnPhase;
 use crate::tables::Movement;
-use helgi_rules::board::{
-    Action, Bitboard, Direction, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square,
-};
-use helgi_rules::{GenMode, Position};
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::board::Direction;
+use helgi_rules::{GenMode, Phrase, Position};
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// The board as pieces of one side see it.
@@ -42,6 +41,13 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     pub(crate) fn phase(&self) -> Option<&'r TurnPhase> {
         let turn = self.turn.fullmove;
         self.rules.spec.beyond.phases.iter().find(|phase| (phase.first..=phase.last).contains(&turn))
+    }
+
+    /// The words of the present phase, as long as a later one follows.
+    pub(crate) fn phase_phrase(&self) -> Option<Phrase> {
+        let phase = self.phase()?;
+        let at = self.rules.spec.beyond.phases.iter().position(|other| other == phase)?;
+        self.rules.phases.get(at).copied().filter(|_| self.is_early())
     }
 
     /// Returns true if a later phase than the present one follows.

@@ -3,7 +3,7 @@
 use super::{ExchangeNote, LineFate, Place, squares};
 use crate::betza::{self, BetzaMoves};
 use crate::slot::Slot;
-use helgi_rules::board::path::Step;
+use helgi_rules::internals::board::path::Step;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

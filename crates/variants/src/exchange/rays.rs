@@ -6,7 +6,7 @@
 //! bits above toggle the bits of the step. Modes whose toggled leg begins with a leap are first moves.
 
 use crate::betza::shape::{length, letters_for, name};
-use helgi_rules::board::path::Step;
+use helgi_rules::internals::board::path::Step;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -9,7 +9,7 @@ mod walls;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, key_and_language};
-use helgi_rules::board::path::Path;
+use helgi_rules::internals::board::path::Path;
 
 pub use table::FAMILIES;
 

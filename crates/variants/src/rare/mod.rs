@@ -9,8 +9,9 @@ use crate::piece_moves::paths;
 use crate::slot::Types;
 use crate::spec::Spec;
 use crate::standing::outline;
-use helgi_rules::board::path::{Detour, Mode, Path, Taken};
-use helgi_rules::board::{Bitboard, Geometry, Occupancy, Reach, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Occupancy, Side, Square};
+use helgi_rules::internals::board::Reach;
+use helgi_rules::internals::board::path::{Detour, Mode, Path, Taken};
 
 /// A detour of a piece, with the occasions on which it makes it.
 struct DetourWay<const W: usize> {

@@ -4,9 +4,8 @@ use super::{DetourWay, RareMoves};
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::GenMode;
-use helgi_rules::board::{
-    Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Reach, Side, Square,
-};
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::board::Reach;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn rare(&self, piece: Piece) -> Option<&RareMoves<W>> {

@@ -4,7 +4,7 @@ use super::MaterialCount;
 use super::phases::TurnPhase;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
-use helgi_rules::board::path::Path;
+use helgi_rules::internals::board::path::Path;
 
 /// The rules of a game that Fairy-Stockfish's form does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]

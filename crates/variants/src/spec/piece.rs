@@ -1,7 +1,7 @@
 //! The pieces of a game, with their moves as data.
 
 use crate::betza::BetzaMoves;
-use helgi_rules::board::movement::Term;
+use helgi_rules::internals::board::movement::Term;
 
 /// One piece of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! Games that are played as Chess960 is.
 
 use super::{Spec, TranslatedText};
-use helgi_rules::games::{LONGEST_NAME, SHUFFLED};
+use helgi_rules::internals::games::{LONGEST_NAME, SHUFFLED};
 
 impl Spec {
     /// The name that other programs have for the game beside `UCI_Chess960`: its own without `960`. `None` if it is not

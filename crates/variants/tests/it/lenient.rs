@@ -1,7 +1,8 @@
 //! Positions as other programs write them: read with a notice, or refused.
 
 use helgi_rules::board::Move;
-use helgi_rules::{FenNoticeKind, Game, GameId, Position};
+use helgi_rules::internals::fen::lenient::FenNoticeKind;
+use helgi_rules::{Game, GameId, Position};
 use helgi_variants::{install_library, library, spec_of};
 
 /// The kinds of what was mended, each with its field.

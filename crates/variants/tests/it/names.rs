@@ -2,7 +2,7 @@
 //! `HELGI_WRITE_NAMES=1 cargo test -p helgi-variants --test it names::` writes its table.
 
 use helgi_rules::games::GameId;
-use helgi_rules::games::names::{folded, known};
+use helgi_rules::internals::games::{folded, known};
 use helgi_variants::{install_library, library, reference};
 use std::collections::{HashMap, HashSet};
 

@@ -5,7 +5,7 @@
 //! that game.
 
 use helgi_rules::board::{Action, Extra, Move, Square};
-use helgi_rules::describe::{self, MetPiece, MetTreatment, MoveFact};
+use helgi_rules::internals::describe::{self, MetPiece, MetTreatment, MoveFact};
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position};

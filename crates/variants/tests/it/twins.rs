@@ -136,7 +136,7 @@ impl Compare for RandomGames {
                     assert_eq!(ours.turn(), theirs.turn(), "{ours:?}\n{theirs:?}");
                 }
                 assert_eq!(ours.in_check(), theirs.in_check(), "{ours:?}\n{theirs:?}");
-                assert_eq!(ours.frozen(), theirs.frozen(), "{ours:?}");
+                assert_eq!(ours.extras().frozen, theirs.extras().frozen, "{ours:?}");
                 assert_eq!(result(ours.outcome()), result(theirs.outcome()), "{ours:?}\n{theirs:?}");
                 assert_eq!(
                     result(here.verdict()),

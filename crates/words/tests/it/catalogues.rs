@@ -129,7 +129,7 @@ fn built_in_games_have_their_names_in_every_language() {
             if turn < 4 { start.replace(" 0 1", "") } else { "4k3/8/8/8/8/8/8/4K3[N] w - -".to_owned() };
         let fen = format!("{turns} 0 {turn}");
         let position = tactical.parse(&fen).unwrap();
-        if let Some(phase) = position.phase_phrase() {
+        if let Some(phase) = position.extras().phase {
             is_known(&names::phase(&position).unwrap(), phase.words);
             phases.insert(phase.id);
         }

@@ -1,6 +1,6 @@
 //! Advice on texts that are not moves.
 
-use helgi_rules::advice::advise;
+use helgi_rules::internals::advice::advise;
 use helgi_rules::{AnyPosition, Game, GameId};
 use helgi_words::{Catalogue, slips};
 

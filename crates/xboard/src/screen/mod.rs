@@ -16,7 +16,8 @@ use crate::table::{self, LetterTable, PROMOTED};
 use helgi_protocol::notation::WireSquare;
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Side;
-use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::fen::Fields;
+use helgi_rules::internals::fen::{Token, tokens};
 use helgi_rules::{AnyPosition, FenError, Position};
 
 /// The most victims of one shot of XBoard's.
@@ -69,7 +70,7 @@ impl XBoardModel {
     /// When the board does not fit the size; letters are not looked at.
     pub fn read(text: &str, files: u8, ranks: u8, table: &LetterTable) -> Result<Self, FenError> {
         let fields = Fields::split(text)?;
-        let rows = fen::tokens(fields.board, files, ranks)?;
+        let rows = tokens(fields.board, files, ranks)?;
         let content = |token: Token| match token {
             Token::Empty => Content::Empty,
             Token::Block | Token::Stack(_) => Content::Block,

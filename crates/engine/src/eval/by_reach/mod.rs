@@ -18,7 +18,8 @@ use helgi_rules::board::{
     Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
 };
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, EvalHints, Game, PieceInfo, Position, Royalty};
+use helgi_rules::internals::EvalHints;
+use helgi_rules::{AnyPosition, Extras, Game, PieceInfo, Position, Royalty};
 use std::sync::Arc;
 
 /// The words of the largest boards.
@@ -169,7 +170,7 @@ impl ByReach {
             is_pawn,
             attacks: Arc::new(Attacks { geometry, movements }),
             hands: start.reserve().is_some(),
-            counts_checks: start.checks_left(Side::White).is_some(),
+            counts_checks: start.extras().checks_left.is_some(),
             is_alike: is_alike && royals == [1, 1],
             captures_explode: hints.captures_explode,
             board: NetBoard::new(outline, info.symmetry),
@@ -202,9 +203,10 @@ impl ByReach {
         self.worths.get(piece.kind.index()).copied().unwrap_or(0)
     }
 
-    fn held(&self, position: &AnyPosition, side: Side) -> i32 {
+    /// The worth of a side's pieces in hand; `gates` lead to the board where nothing else does.
+    fn held(&self, position: &AnyPosition, side: Side, gates: Option<[u8; 2]>) -> i32 {
         let Some(reserve) = position.reserve() else { return 0 };
-        if let Some(gates) = position.gates_of_hand(side) {
+        if let Some(gates) = gates.map(|gates| gates[side.index()]) {
             // The best come first, as long as there are pieces that can let them in.
             let all = reserve.kinds(side).flat_map(|kind| {
                 let piece = Piece { kind, side };
@@ -252,12 +254,13 @@ impl Erased for ByReach {
             let lead = territory.lead(position);
             return OF_THE_TURN + seen_by(position.side(), lead);
         }
-        let mut sum = self.held(position, Side::White) - self.held(position, Side::Black);
-        let [white, black] = Side::BOTH.map(|side| {
-            let left = position.checks_left(side).map(usize::from);
-            left.map_or(0, |left| CHECKS_LEFT[left.min(CHECKS_LEFT.len() - 1)])
-        });
-        sum += white - black;
+        let Extras { checks_left, gates_of_hand, .. } = position.extras();
+        let held = |side| self.held(position, side, gates_of_hand);
+        let mut sum = held(Side::White) - held(Side::Black);
+        if let Some(left) = checks_left {
+            let [white, black] = left.map(|left| CHECKS_LEFT[usize::from(left).min(CHECKS_LEFT.len() - 1)]);
+            sum += white - black;
+        }
         position.for_each_piece(|square, _, piece| {
             let places = &self.places[piece.side.index()];
             let value = places.get(piece.kind.index()).and_then(|places| places.get(square.index()));
@@ -350,6 +353,7 @@ impl Erased for ByReach {
         for square in position.outline().squares().filter(|&square| position.is_obstacle(square)) {
             active.neutral(self.planes() - 1, square);
         }
+        let checks_left = if self.counts_checks { position.extras().checks_left } else { None };
         for side in Side::BOTH {
             let mut facts = |from: usize, count: u8| {
                 (0..COUNTED.min(count.into())).for_each(|number| active.fact(side, from + number));
@@ -359,8 +363,8 @@ impl Erased for ByReach {
                     facts(kind.index() * COUNTED, reserve.count(Piece { kind, side }));
                 }
             }
-            if let Some(left) = position.checks_left(side).filter(|_| self.counts_checks) {
-                facts(self.facts() - COUNTED, left);
+            if let Some(left) = checks_left {
+                facts(self.facts() - COUNTED, left[side.index()]);
             }
         }
     }

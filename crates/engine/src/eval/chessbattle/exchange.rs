@@ -3,7 +3,7 @@
 use super::WORTH;
 use crate::eval::exchange::{ExchangeReply, least_piece, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Piece, Square};
-use helgi_rules::chessbattle::{
+use helgi_rules::internals::chessbattle::{
     BOMBER, CAVALRY, ChessBattlePosition, GUN, HEADQUARTERS, MACHINE_GUN, SOLDIER, TANK,
 };
 
@@ -65,7 +65,7 @@ fn exchange<const W: usize, const N: usize>(
 mod tests {
     use super::*;
     use crate::eval::testing;
-    use helgi_rules::chessbattle::ChessBattle128;
+    use helgi_rules::internals::chessbattle::ChessBattle128;
 
     fn see_of(fen: &str, from: &str, to: &str) -> i32 {
         testing::see_of(&ChessBattle128::default(), fen, from, to)

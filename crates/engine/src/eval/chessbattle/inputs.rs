@@ -2,7 +2,7 @@
 
 use super::ChessBattleEval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
-use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
+use helgi_rules::internals::chessbattle::{ChessBattle128, ChessBattle144, ChessBattlePosition};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 

@@ -13,7 +13,7 @@ use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Move, Outline, Piece, Side};
-use helgi_rules::chessbattle::{
+use helgi_rules::internals::chessbattle::{
     BOMBER, CAVALRY, ChessBattle, ChessBattle128, ChessBattle144, ChessBattlePosition, GUN, HEADQUARTERS,
     MACHINE_GUN, SOLDIER, TANK,
 };
@@ -265,7 +265,7 @@ fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, s
 /// The ladder of levels.
 const LADDER: Ladder = Ladder { nodes: [280, 2_500, 12_000, 42_000, 110_000], error: 850 };
 
-impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {
+impl crate::HasEvaluation for helgi_rules::internals::chessbattle::ChessBattle128 {
     type Evaluation = ChessBattleEval<2>;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -281,7 +281,7 @@ impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle128 {
     }
 }
 
-impl crate::HasEvaluation for helgi_rules::chessbattle::ChessBattle144 {
+impl crate::HasEvaluation for helgi_rules::internals::chessbattle::ChessBattle144 {
     type Evaluation = ChessBattleEval<3>;
 
     fn evaluation(&self) -> Self::Evaluation {

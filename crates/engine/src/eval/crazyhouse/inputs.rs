@@ -3,7 +3,7 @@
 use super::CrazyhouseEval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Piece, Side};
-use helgi_rules::crazyhouse::{CrazyhousePosition, RESERVED};
+use helgi_rules::internals::crazyhouse::{CrazyhousePosition, RESERVED};
 
 /// A higher number of pieces of a kind in reserve counts as this one.
 const COUNTED: usize = 8;

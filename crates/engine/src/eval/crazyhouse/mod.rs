@@ -10,7 +10,7 @@ use super::{CorrectionKeys, Evaluate, MayWin, Tunable};
 use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Move, Piece, Side};
-use helgi_rules::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
+use helgi_rules::internals::crazyhouse::{Crazyhouse, CrazyhousePosition, RESERVED};
 use weights::WEIGHTS;
 
 /// The evaluation of crazyhouse.

@@ -3,7 +3,7 @@
 use super::MATERIAL;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Move, Side, Square};
-use helgi_rules::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
+use helgi_rules::internals::operational2::{FOUR_STAR, Operational2Position, SOLDIER};
 use std::mem;
 
 /// The worth of the objectives of a side in exchanges, by their number.
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::eval::Evaluate;
     use crate::eval::operational2::Operational2Eval;
-    use helgi_rules::operational2::Operational2;
+    use helgi_rules::internals::operational2::Operational2;
     use helgi_rules::{Game, Position};
 
     fn see_of(fen: &str, text: &str) -> i32 {

@@ -2,7 +2,7 @@
 
 use super::Operational2Eval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
-use helgi_rules::operational2::{Operational2, Operational2Position};
+use helgi_rules::internals::operational2::{Operational2, Operational2Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 

@@ -12,7 +12,7 @@ use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Side, Square};
-use helgi_rules::operational2::{Operational2, Operational2Position, SOLDIER};
+use helgi_rules::internals::operational2::{Operational2, Operational2Position, SOLDIER};
 use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -182,7 +182,7 @@ impl Tunable<Operational2Position> for Operational2Eval {
     }
 }
 
-impl crate::HasEvaluation for helgi_rules::operational2::Operational2 {
+impl crate::HasEvaluation for helgi_rules::internals::operational2::Operational2 {
     type Evaluation = Operational2Eval;
 
     fn evaluation(&self) -> Self::Evaluation {

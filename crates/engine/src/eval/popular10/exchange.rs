@@ -3,7 +3,7 @@
 use super::worth;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, Side};
-use helgi_rules::popular10::{
+use helgi_rules::internals::popular10::{
     GOLD_GENERAL, KINDS, KING, Popular10Position, SILVER_GENERAL, becomes, is_special,
 };
 
@@ -73,7 +73,7 @@ fn best_reward(position: &Popular10Position, side: Side, of: &impl Fn(Kind) -> i
 mod tests {
     use super::*;
     use crate::eval::testing;
-    use helgi_rules::popular10::Popular10;
+    use helgi_rules::internals::popular10::Popular10;
 
     fn see_of(fen: &str, from: &str, to: &str) -> i32 {
         testing::see_of(&Popular10::Standard, fen, from, to)

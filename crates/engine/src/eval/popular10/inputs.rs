@@ -2,7 +2,7 @@
 
 use super::Popular10Eval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
-use helgi_rules::popular10::{KINDS, Popular10, Popular10Position};
+use helgi_rules::internals::popular10::{KINDS, Popular10, Popular10Position};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 

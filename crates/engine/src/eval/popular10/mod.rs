@@ -14,7 +14,7 @@ use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Piece, Side};
-use helgi_rules::popular10::{
+use helgi_rules::internals::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
     Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
 };
@@ -214,7 +214,7 @@ fn placement(
     })
 }
 
-impl crate::HasEvaluation for helgi_rules::popular10::Popular10 {
+impl crate::HasEvaluation for helgi_rules::internals::popular10::Popular10 {
     type Evaluation = Popular10Eval;
 
     fn evaluation(&self) -> Self::Evaluation {

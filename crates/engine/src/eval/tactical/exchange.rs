@@ -3,7 +3,7 @@
 use crate::eval::exchange::{ExchangeReply, least_piece, static_exchange};
 use helgi_rules::Position;
 use helgi_rules::board::{Action, Bitboard, Kind, Move, Piece, Side, Square};
-use helgi_rules::tactical::{
+use helgi_rules::internals::tactical::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, QUEEN, ROOK, ROYAL_BISHOP,
     ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promote_on,
 };
@@ -136,7 +136,7 @@ fn exchange(position: &TacticalPosition, from: Square, to: Square, standing: Pie
 mod tests {
     use super::*;
     use crate::eval::testing;
-    use helgi_rules::tactical::Tactical;
+    use helgi_rules::internals::tactical::Tactical;
 
     fn see_of(fen: &str, from: &str, to: &str) -> i32 {
         testing::see_of(&Tactical, fen, from, to)

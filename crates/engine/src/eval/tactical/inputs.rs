@@ -4,7 +4,7 @@
 use super::TacticalEval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Piece, Side};
-use helgi_rules::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
+use helgi_rules::internals::tactical::{KING, OBSTACLE, Phase, Tactical, TacticalPosition};
 use helgi_rules::{Game, Position, Symmetry};
 use once_cell::sync::Lazy;
 

@@ -14,7 +14,7 @@ use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side};
-use helgi_rules::tactical::{
+use helgi_rules::internals::tactical::{
     BISHOP, CANNON, DRAGON, FANATIC, KILLER, KING, KNIGHT, PAWN, PRINCE, Phase, QUEEN, ROOK, ROYAL_BISHOP,
     ROYAL_KNIGHT, ROYAL_ROOK, TacticalPosition, VETERAN, neighbours, promotion,
 };
@@ -126,7 +126,7 @@ impl Tunable<TacticalPosition> for TacticalEval {
     }
 }
 
-impl crate::HasEvaluation for helgi_rules::tactical::Tactical {
+impl crate::HasEvaluation for helgi_rules::internals::tactical::Tactical {
     type Evaluation = TacticalEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -264,7 +264,7 @@ fn reserve(position: &TacticalPosition, weights: &TacticalWeights, side: Side, p
 mod tests {
     use super::*;
     use helgi_rules::Game;
-    use helgi_rules::tactical::Tactical;
+    use helgi_rules::internals::tactical::Tactical;
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {

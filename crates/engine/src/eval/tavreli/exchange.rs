@@ -4,7 +4,7 @@ use crate::eval::exchange::{ExchangeReply, static_exchange};
 use crate::eval::tapered::{Tapered, tapered};
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Kind, Move, Piece, Side, Square};
-use helgi_rules::tavreli::{MAGUS, PROMOTED, TavreliPosition, is_promoted, is_soldier};
+use helgi_rules::internals::tavreli::{MAGUS, PROMOTED, TavreliPosition, is_promoted, is_soldier};
 use std::mem;
 
 type Set = Bitboard<1>;
@@ -143,7 +143,7 @@ impl<'a> Contest<'a> {
 mod tests {
 
     use crate::eval::testing;
-    use helgi_rules::tavreli::Tavreli;
+    use helgi_rules::internals::tavreli::Tavreli;
 
     fn see_of(fen: &str, from: &str, to: &str) -> i32 {
         testing::see_of(&Tavreli, fen, from, to)

@@ -4,7 +4,7 @@
 use super::TavreliEval;
 use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::{Kind, Side};
-use helgi_rules::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
+use helgi_rules::internals::tavreli::{PROMOTED, Tavreli, TavreliPosition, is_promoted};
 use helgi_rules::{Game, Symmetry};
 use once_cell::sync::Lazy;
 

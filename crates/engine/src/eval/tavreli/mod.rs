@@ -15,7 +15,7 @@ use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Movement, Outline, Side};
-use helgi_rules::tavreli::{MAGUS, TavreliPosition, is_soldier};
+use helgi_rules::internals::tavreli::{MAGUS, TavreliPosition, is_soldier};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -186,7 +186,7 @@ impl Tunable<TavreliPosition> for TavreliEval {
     }
 }
 
-impl crate::HasEvaluation for helgi_rules::tavreli::Tavreli {
+impl crate::HasEvaluation for helgi_rules::internals::tavreli::Tavreli {
     type Evaluation = TavreliEval;
 
     fn evaluation(&self) -> Self::Evaluation {
@@ -243,7 +243,7 @@ impl Evaluate<TavreliPosition> for TavreliEval {
 mod tests {
     use super::*;
     use helgi_rules::Game;
-    use helgi_rules::tavreli::Tavreli;
+    use helgi_rules::internals::tavreli::Tavreli;
 
     #[test]
     fn the_evaluation_sees_both_sides_alike() {

@@ -1,4 +1,4 @@
-use helgi_engine::bench::{DEPTH, run};
+use helgi_engine::internals::bench::{DEPTH, run};
 use helgi_engine::search::Control;
 use helgi_rules::GameId;
 

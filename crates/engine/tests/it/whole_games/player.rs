@@ -1,6 +1,6 @@
 use super::line;
+use helgi_engine::internals::strength;
 use helgi_engine::search::{Control, Engine, TimeControl};
-use helgi_engine::strength;
 use helgi_rules::{GameId, Position, notation};
 use std::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
-use helgi_engine::net::WithNet;
-use helgi_engine::{EvalVisitor, HasEvaluation, visit};
+use helgi_engine::internals::net::WithNet;
+use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_rules::{GameId, GenMode, Position};
 
 /// Number of random games played of each game, and the most half-moves of one.

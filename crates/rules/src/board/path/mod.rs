@@ -185,7 +185,7 @@ impl Course {
 /// One way of moving: all steps of a piece of one side that are made alike.
 ///
 /// ```
-/// use helgi_rules::board::path::{Course, Leg, Mode, Path};
+/// use helgi_rules::internals::board::path::{Course, Leg, Mode, Path};
 /// use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side};
 ///
 /// // The horse of xiangqi: a straight step, then one diagonally outwards.

@@ -5,8 +5,9 @@
 use super::interpreter::{At, Cell, Grid, reached};
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Move, Outline, Square};
-use helgi_rules::fen::{self, Fields, Token};
+use helgi_rules::fen::Fields;
 use helgi_rules::games::{GameId, GameVisitor};
+use helgi_rules::internals::fen::{Token, stack_pieces, tokens};
 use helgi_rules::{Game, GenMode, Info, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
@@ -57,7 +58,7 @@ fn royal(game: &str) -> Option<&'static str> {
 impl<'a> View<'a> {
     fn new(info: &'static Info, outline: &'a Outline, text: &str) -> Self {
         let fields = Fields::split(text).unwrap();
-        let rows = fen::tokens(fields.board, info.files, info.ranks).unwrap();
+        let rows = tokens(fields.board, info.files, info.ranks).unwrap();
         let row = vec![Cell::Missing; info.files.into()];
         let mut grid = Grid(vec![row; info.ranks.into()]);
         let mut stacks = BTreeMap::new();
@@ -65,7 +66,7 @@ impl<'a> View<'a> {
             for (file, token) in (0..info.files).zip(row) {
                 let pieces = match token {
                     Token::Piece(piece) => vec![piece],
-                    Token::Stack(text) => fen::stack_pieces(text).unwrap(),
+                    Token::Stack(text) => stack_pieces(text).unwrap(),
                     Token::Empty | Token::Block => Vec::new(),
                 };
                 let cell = &mut grid.0[rank as usize][file as usize];
@@ -280,8 +281,9 @@ fn random_text(info: &Info, outline: &Outline, random: &mut Rng) -> String {
     let mut squares: Vec<Square> = outline.squares().collect();
     random.shuffle(&mut squares);
     let placed: BTreeMap<Square, String> = squares.into_iter().zip(pieces).collect();
-    let board =
-        fen::write_board(outline, |square, text| text.extend(placed.get(&square).map(String::as_str)));
+    let board = helgi_rules::fen::write_board(outline, |square, text| {
+        text.extend(placed.get(&square).map(String::as_str))
+    });
     let reserve = if info.pocket > 0 { "[]" } else { "" };
     let side = if random.bool() { "w" } else { "b" };
     format!("{board}{reserve} {side} - - 0 20")

@@ -3,8 +3,9 @@
 use super::interpreter::{At, Cell, Grid, reached};
 use fastrand::Rng;
 use helgi_rules::Game;
-use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Reach, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::{GameId, GameVisitor};
+use helgi_rules::internals::board::Reach;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 

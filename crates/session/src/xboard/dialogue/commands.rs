@@ -8,7 +8,7 @@ use crate::game_files;
 use crate::options::{self, Change};
 use crate::playing::{PlayError, display};
 use crate::search::StartsSearch;
-use helgi_engine::draw_offer::{self, RecentScores};
+use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};

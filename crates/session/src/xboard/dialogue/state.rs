@@ -1,6 +1,6 @@
 //! The state of the session beside the board and the engine, in parts that begin anew as a whole.
 
-use helgi_engine::draw_offer::RecentScores;
+use helgi_engine::internals::draw_offer::RecentScores;
 use helgi_rules::board::{Move, Side};
 use std::time::Instant;
 

@@ -5,7 +5,7 @@ mod oracle;
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Move, Outline};
-use helgi_rules::chessbattle::{ChessBattle128, ChessBattle144};
+use helgi_rules::internals::chessbattle::{ChessBattle128, ChessBattle144};
 use helgi_rules::{Game, GenMode, Position};
 use std::fmt::Debug;
 

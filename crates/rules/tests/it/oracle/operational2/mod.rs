@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Move, Square};
-use helgi_rules::operational2::{FOUR_STAR, Operational2, Operational2Position};
+use helgi_rules::internals::operational2::{FOUR_STAR, Operational2, Operational2Position};
 use helgi_rules::{Game, GenMode, Position};
 
 mod oracle;

@@ -4,7 +4,7 @@ mod oracle;
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Extra, Kind, Move};
-use helgi_rules::popular10::{Popular10, Popular10Position};
+use helgi_rules::internals::popular10::{Popular10, Popular10Position};
 use helgi_rules::{Game, GenMode, Position, Reason};
 use oracle::Child;
 use std::thread;

@@ -4,7 +4,7 @@ mod oracle;
 
 use fastrand::Rng;
 use helgi_rules::board::{Action, Move};
-use helgi_rules::tactical::Tactical;
+use helgi_rules::internals::tactical::Tactical;
 use helgi_rules::{Game, GenMode, Position};
 use oracle::Mailbox;
 

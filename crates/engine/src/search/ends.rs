@@ -1,0 +1,68 @@
+//! Both ends of a search: the moves that it begins with, and the answer that is expected to its choice.
+
+use super::engine::Task;
+use super::event::Iteration;
+use super::limits::Control;
+use super::score::{DRAW, of_outcome};
+use super::table::{Bound, TranspositionTable};
+use super::worker::table_key;
+use crate::eval::Evaluate;
+use helgi_rules::board::Move;
+use helgi_rules::{GenMode, Position, verdict};
+use std::cmp::Reverse;
+
+/// The moves to choose from: the legal ones, restricted to `asked_for` unless that is empty. The
+/// biggest gain at first sight comes first: with next to no time it is the only move that gets a
+/// score.
+pub(super) fn root_moves<P: Position, E: Evaluate<P>>(
+    position: &P,
+    evaluator: &E,
+    asked_for: &[Move],
+) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.generate(GenMode::All, &mut moves);
+    if !asked_for.is_empty() {
+        moves.retain(|candidate| asked_for.contains(candidate));
+    }
+    let see = |candidate| if position.is_noisy(candidate) { evaluator.see(position, candidate) } else { 0 };
+    moves.sort_by_cached_key(|&candidate| Reverse(see(candidate)));
+    moves
+}
+
+/// Returns the score of a position without a choice of moves.
+pub(super) fn verdict_without_moves<P: Position>(position: &P) -> i32 {
+    if position.has_moves() {
+        return DRAW;
+    }
+    let outcome = position.outcome().unwrap_or_else(|| position.no_moves());
+    of_outcome(outcome, position.side(), 0)
+}
+
+/// The one line of a search without moves.
+pub(super) fn nothing_to_search(score: i32, control: &Control) -> Iteration {
+    Iteration {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: control.elapsed(),
+        hashfull: 0,
+        pv: Vec::new(),
+    }
+}
+
+/// The answer to `best` that the table knows; none behind the end of the game.
+pub(super) fn expected_answer<P: Position, E>(
+    task: &Task<'_, P, E>,
+    best: Move,
+    table: &TranspositionTable,
+) -> Option<Move> {
+    let mut child = task.position.clone();
+    child.play(best);
+    let answer = table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))?;
+    let mut history = task.history.clone();
+    history.push(child.key());
+    verdict(&child, &history).is_none().then_some(answer)
+}
