@@ -20,6 +20,7 @@ impl ReadableLines {
         if self.current.first().is_some_and(|first| first.depth != line.depth) {
             self.complete = std::mem::take(&mut self.current);
         }
+        // An iteration may report a line more than once, the last time with its final score.
         self.current.retain(|other| other.multipv != line.multipv);
         self.current.push(line);
     }

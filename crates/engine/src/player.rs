@@ -165,6 +165,7 @@ impl Choice {
 
 /// A player of this strength at the end of a line of play.
 fn limited(line: &Line, elo: u32, seed: u64) -> Limited {
+    // The same seed errs otherwise in each position, and alike whenever that comes again.
     let seed = seed ^ line.present().key();
     Limited { elo, ladder: crate::ladder(line.present().game()), seed }
 }

@@ -44,6 +44,7 @@ impl Ladder {
         let place = above_weakest(elo) * (self.nodes.len() - 1) as f64;
         let rung = (place as usize).min(self.nodes.len() - 2);
         let (from, to) = (f64::from(self.nodes[rung]), f64::from(self.nodes[rung + 1]));
+        // Strength grows with the logarithm of the nodes.
         from * (to / from).powf(place - rung as f64)
     }
 
@@ -92,9 +93,11 @@ impl Limited {
     /// The line to play, as an index into `lines`, given the first move and the score of each, best
     /// first. `None` without lines. Of proven wins it is the shortest.
     pub fn choose(self, lines: &[(Move, i32)]) -> Option<usize> {
+        // A player who has seen a mate plays it, at any level.
         if lines.first().is_some_and(|&(_, score)| is_decided(score)) {
             return Some(0);
         }
+        // A stream of its own, so that errors do not follow the numbers that limited the search.
         let (width, mut random) = (self.ladder.greatest_bonus(self.elo), self.random().fork());
         let rated = lines.iter().enumerate().map(|(index, &(_, score))| {
             let bonus = random.i32(0..=width);

@@ -80,6 +80,7 @@ impl WdlModel {
         const MOST: i32 = 2000;
         let (mut low, mut high) = (-MOST, MOST);
         while low < high {
+            // Rounded down for negative scores too, so that the halves get smaller each time.
             let middle = (low + high).div_euclid(2);
             if self.estimate(middle.into()).expected() < expected {
                 low = middle + 1;

@@ -38,6 +38,7 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> E
             most = most.min(balance);
             (most, least)
         };
+        // What is still to come lies outside what both sides can have for certain.
         if least >= most {
             return bound;
         }
@@ -45,6 +46,7 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> E
         match reply(side) {
             ExchangeReply::Nothing => return stopped,
             ExchangeReply::Capture(won) => balance += sign * won,
+            // Nobody stands on the square any more, so that the series ends.
             ExchangeReply::Removal(won) => return (balance + sign * won).clamp(least, most),
         }
     }

@@ -69,6 +69,7 @@ fn correction_keys<const W: usize>(
     pattern: impl Fn(Bitboard<W>) -> ZobristKey,
 ) -> CorrectionKeys {
     let [white, black] = Side::BOTH.map(|side| pieces(side) - pawns(side));
+    // Three tables learn apart: the structure of pawns changes slowly, pieces move all the time.
     [pawns(Side::White) | pawns(Side::Black), white, black].map(pattern)
 }
 

@@ -30,6 +30,7 @@ pub fn by_square<V: Copy + Default, const SQUARES: usize>(
     let mut table = [V::default(); SQUARES];
     for (square, entry) in outline.squares().zip(&mut table) {
         let file = outline.file(square);
+        // Left and right count alike, so that half the numbers suffice.
         let edge = file.min(outline.files() - 1 - file).into();
         *entry = value(square, SquareWeight { rank: outline.rank_of(side, square).into(), edge });
     }
@@ -57,6 +58,7 @@ pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement
 
 /// Returns by how much a quantity on each square of a board exceeds its average.
 fn surplus(outline: &Outline, of: impl Fn(Square) -> i32) -> Box<[i32; 256]> {
+    // Relative to the mean, so that the worth of the piece itself stays in one weight.
     let mean = outline.squares().map(&of).sum::<i32>() / outline.len().max(1) as i32;
     let mut table = Box::new([0; 256]);
     for square in outline.squares() {

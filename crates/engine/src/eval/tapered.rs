@@ -40,6 +40,7 @@ impl<const KINDS: usize> GamePhase<KINDS> {
     /// ending's at 0, and in proportion between them.
     #[inline]
     pub fn score(&self, score: Tapered, left: i32) -> i32 {
+        // Promotions can bring more onto the board than stood there at the start.
         let left = left.clamp(0, self.full);
         (score.opening * left + score.ending * (self.full - left)) / self.full
     }

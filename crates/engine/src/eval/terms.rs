@@ -7,6 +7,7 @@ use helgi_rules::board::{Bitboard, Side, Square};
 /// so that the side that is ahead looks for progress. `clock` is the half-move clock.
 #[inline]
 pub fn fade(score: i32, clock: u32) -> i32 {
+    // A quarter stays even at the end of a long count: a lead is never worth nothing.
     const FULL: i32 = 240;
     let left = FULL - i32::try_from(clock).unwrap_or(FULL).min(FULL * 3 / 4);
     score * left / FULL
@@ -55,6 +56,7 @@ impl ZoneAttack {
     #[inline]
     pub fn score(self, most: i32) -> Tapered {
         match self.attackers {
+            // A single attacker is met easily.
             0 | 1 => Tapered::default(),
             attackers => tapered(self.weight.opening * attackers.min(most), self.weight.ending),
         }

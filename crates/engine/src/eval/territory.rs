@@ -42,6 +42,7 @@ impl Territory {
         let squares = || position.outline().squares();
         let stands =
             |square: &Square| position.is_obstacle(*square) || position.piece_at(*square, 0).is_some();
+        // All pieces block alike here, own ones and the enemy's.
         let seen = Occupancy::from(squares().filter(stands).collect::<Bitboard<WORDS>>());
         let mut floods: [Vec<Flood<'_>>; 2] = [Vec::new(), Vec::new()];
         for square in squares() {
@@ -50,6 +51,7 @@ impl Territory {
             let Some(movement) = movements.get(piece.kind.index()) else { continue };
             let floods = &mut floods[piece.side.index()];
             let at = Bitboard::from(square);
+            // Pieces with one movement flood together: where they come from does not matter.
             match floods.iter_mut().find(|flood| std::ptr::eq(flood.movement, movement)) {
                 Some(flood) => flood.newest |= at,
                 None => floods.push(Flood { movement, reached: Bitboard::EMPTY, newest: at }),

@@ -47,6 +47,7 @@ impl Weights for i32 {
 
 impl Weights for Tapered {
     fn each(&mut self, visit: &mut dyn FnMut(&mut i32)) {
+        // The order is part of the format: tuners address weights by their number.
         visit(&mut self.opening);
         visit(&mut self.ending);
     }

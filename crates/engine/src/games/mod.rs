@@ -65,12 +65,14 @@ impl<E> BuiltIn<E> {
     }
 
     fn given(&self) -> Option<Arc<WithNet<E>>> {
+        // A panic elsewhere leaves the evaluation whole: it is only ever replaced.
         self.given.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Runs an operation with the evaluation in use.
     fn with<R>(&self, run: impl FnOnce(&WithNet<E>) -> R) -> R {
         match self.given() {
+            // The lock is not held during a search, which may take minutes.
             Some(given) => run(&given),
             None => run(&self.shipped),
         }
@@ -80,6 +82,7 @@ impl<E> BuiltIn<E> {
     where
         E: Tunable<P> + NetFeatures<P>,
     {
+        // From the shipped one, so that two files in a row do not build on each other.
         let changed = self.shipped.with(net)?.out_of_file(source);
         *self.given.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(changed));
         Ok(())
@@ -110,6 +113,7 @@ macro_rules! visit {
                 $($(GameId::$name => {
                     built_in::$name.with(|evaluation| visitor.visit::<$type>($game, evaluation))
                 })+)+
+                // Games that are added while the program runs share one instance of the search.
                 other => visitor.visit(PlainEvaluation(other), &registered::evaluation(other)),
             }
         }
@@ -214,6 +218,7 @@ pub fn games_with_nets() -> Vec<GameId> {
             evaluation.hand_written().net()
         }
     }
+    // No net at all counts as known, so that games without one are left out.
     let mut known = vec![&[][..]];
     let is_new = |game: &GameId| {
         let net = visit(*game, Shipped);

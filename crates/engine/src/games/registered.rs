@@ -163,6 +163,7 @@ impl<G: HasEvaluation> Erased for Typed<G> {
 
     fn with_weights(&self, weights: &[i32]) -> Arc<dyn Erased> {
         let mut changed = self.0.weights().clone();
+        // A list that is too short changes the first weights only.
         let mut numbers = weights.iter();
         changed.each(&mut |number| *number = numbers.next().copied().unwrap_or(*number));
         Arc::new(Typed::<G>(self.0.with_weights(&changed), PhantomData))

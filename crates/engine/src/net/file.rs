@@ -114,6 +114,7 @@ impl Net {
             return Err(NetError::Version(version));
         }
         let length = usize::from(take(1)?[0]);
+        // A name that is no text is one of no game, and is refused as such later.
         let game = String::from_utf8_lossy(take(length)?).into_owned();
         let adds = take(1)?[0] == 1;
         let inputs = number(take(4)?);
@@ -125,6 +126,7 @@ impl Net {
         if inputs > MOST_INPUTS || outputs == 0 {
             return Err(NetError::Range("a number of inputs or outputs that no net has"));
         }
+        // The length is checked before anything is allocated by numbers of the file.
         let start = bytes.len() - rest.len();
         let expected = start + 2 * hidden * (inputs + 1) + outputs * (4 * hidden + 4) + 4;
         if bytes.len() != expected {

@@ -15,6 +15,7 @@ pub fn accumulate<const H: usize>(rows: &[[i16; H]], bias: &[i16; H], on: &[u16]
     for &row in on {
         if let Some(row) = rows.get(usize::from(row)) {
             for (sum, &weight) in sums.iter_mut().zip(row) {
+                // Saturation costs nothing in vector instructions; a wrap would turn a large sum into its opposite.
                 *sum = sum.saturating_add(weight);
             }
         }

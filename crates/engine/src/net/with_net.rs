@@ -148,6 +148,7 @@ impl<E> WithNet<E> {
         let net = self.net.as_ref()?;
         let active = ActiveFeatures::of(position, &self.hand_written);
         let side = position.side();
+        // The side to move comes first: output weights are trained for it.
         let output = net.evaluate(active.seen_by(side), active.seen_by(!side));
         Some(fade(output, position.halfmove_clock()))
     }
@@ -155,6 +156,7 @@ impl<E> WithNet<E> {
     /// Returns the share of the net's output that counts in a position, from 0 to 1: it falls with the moves that count
     /// for the draw without progress.
     pub fn fading<P: Position>(position: &P) -> f32 {
+        // Fading is in integers; so many of them give the share three digits.
         const WHOLE: i32 = 1 << 12;
         fade(WHOLE, position.halfmove_clock()) as f32 / WHOLE as f32
     }
@@ -163,6 +165,7 @@ impl<E> WithNet<E> {
 impl<P: Position, E: Evaluate<P> + NetFeatures<P>> Evaluate<P> for WithNet<E> {
     fn evaluate(&self, position: &P) -> i32 {
         match (&self.net, self.learned(position)) {
+            // The hand-written part is not computed then.
             (Some(net), Some(learned)) if !net.adds => learned,
             (_, learned) => self.hand_written.evaluate(position) + learned.unwrap_or(0),
         }

@@ -68,6 +68,7 @@ pub struct BestMoveDoubt {
 impl BestMoveDoubt {
     /// Returns the soft limit, stretched or shortened by the doubt.
     fn stretch(self, soft: Duration, params: &Params) -> Duration {
+        // The table ends where more iterations change nothing.
         let place = (self.settled_for as usize).min(SETTLED_PERCENT.len() - 1);
         let others = (SHARE_EXPECTED - self.share as i32) * params.time_share / 100;
         let share = (100 + others).clamp(*SHARE_FACTOR.start(), *SHARE_FACTOR.end());
@@ -80,6 +81,7 @@ impl BestMoveDoubt {
 
 /// The time that `nodes` positions stand for, at `rate` a millisecond.
 pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
+    // Nodes times a thousand may exceed 64 bits.
     let micros = u128::from(nodes) * 1_000 / u128::from(rate.get());
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
 }
@@ -89,7 +91,9 @@ pub fn time_of(nodes: u64, rate: NonZeroU64) -> Duration {
 /// (more where time is added after some moves).
 fn by_clock(clock: TimeControl, overhead: Duration, params: &Params) -> (Duration, Duration) {
     let left = clock.remaining.saturating_sub(overhead);
+    // Even an empty clock is given a move.
     let usable = left.saturating_sub(reserve(clock, left)).max(LEAST_TIME);
+    // Parameters are signed, so that tuning can share their type; none of these is negative.
     let part = |time: Duration, percent: i32| percent_of(time, percent.unsigned_abs());
     let share = usable / horizon(clock, params) + part(clock.increment, params.time_increment);
     let most = match clock.moves_to_go {
@@ -112,6 +116,7 @@ fn by_byoyomi(clock: TimeControl, overhead: Duration, params: &Params) -> (Durat
     let TimeControl { remaining, byoyomi, .. } = clock;
     let all = remaining.saturating_add(byoyomi);
     let increment = clock.increment.saturating_add(byoyomi);
+    // The same arithmetic then serves both kinds of clocks.
     let as_increment = TimeControl { remaining: all, increment, byoyomi: Duration::ZERO, ..clock };
     let (soft, hard) = by_clock(as_increment, overhead, params);
     let (soft, most) = (soft.max(usable(byoyomi)), usable(all));

@@ -105,6 +105,7 @@ impl Engine {
     /// Changes the number of threads, which is at least one.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+        // Those of threads that are left keep their histories.
         self.memories.truncate(self.threads);
     }
 
@@ -214,6 +215,7 @@ impl Engine {
         if !course.is_begun {
             self.begin_course(task, course, events);
         }
+        // Without a legal move the first part was the last.
         if course.has_ended() {
             return;
         }
@@ -306,7 +308,9 @@ impl Engine {
             node_limit: task.limits.nodes.filter(|_| !task.limits.infinite),
         };
         let Some((main, helpers)) = memories.split_first_mut() else { return };
+        // Only a search in one go is worth starting threads for.
         let helpers = if task.pace == Pace::AllThreads { helpers } else { &mut [] };
+        // Helpers work on copies: each sorts the root moves its own way.
         let roots = match &course.paused {
             Some(paused) if !helpers.is_empty() => paused.roots.clone(),
             _ => Vec::new(),
@@ -331,6 +335,7 @@ impl Engine {
                 .collect();
             let mut lead = || catch(|| ballots.extend(task.lead(shared, main, course, events)));
             failures.extend(if task.pace == Pace::Here { lead() } else { on_large_stack(lead) });
+            // The main thread alone knows the limits; helpers run until they are told.
             shared.halt.store(true, Ordering::Relaxed);
             for (ballot, failure) in helpers.into_iter().filter_map(|helper| helper.join().ok()) {
                 ballots.extend(ballot);
@@ -390,6 +395,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
                 break goes_on;
             }
         };
+        // Less than a polling interval is missing from the shared counter, which the worker adds.
         course.report.nodes = worker.total_nodes();
         if goes_on {
             course.paused = Some(worker.pause());
@@ -432,6 +438,7 @@ impl<P: Position, E: Evaluate<P>> Task<'_, P, E> {
         report: &mut SearchReport,
     ) {
         let elected = elect(&ballots);
+        // The main thread's own line has been reported already.
         if elected == 0 {
             return;
         }

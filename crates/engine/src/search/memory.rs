@@ -57,6 +57,7 @@ impl Memory {
     /// The static evaluation of the position with this key, computed only where it is not known.
     #[inline]
     pub fn evaluation(&mut self, key: ZobristKey, compute: impl FnOnce() -> i32) -> i32 {
+        // Direct mapped: a newer position simply takes the place.
         let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
         if *known != key {
             (*known, *evaluation) = (key, compute());
@@ -162,6 +163,7 @@ pub fn history_bonus(params: &Params, depth: i32) -> i32 {
 #[inline]
 fn add_bonus(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
+    // So the value can approach the limit but never pass it, and old successes fade.
     let new = old + bonus - old * bonus.abs() / HISTORY_LIMIT;
     *value = new.clamp(-HISTORY_LIMIT, HISTORY_LIMIT) as i16;
 }
@@ -171,6 +173,7 @@ fn add_bonus(value: &mut i16, bonus: i32) {
 #[inline]
 fn class(played: Move) -> usize {
     let [tag, from, to, third] = played.bits().to_le_bytes();
+    // Plain steps get places of their own; only what promotes, drops or shoots is mixed in and may collide.
     let squares = u16::from_be_bytes([from, to]);
     let rest = mix(u32::from_le_bytes([tag, 0, 0, third]));
     (u32::from(squares) ^ rest) as usize % BUTTERFLY_CLASSES
@@ -191,6 +194,7 @@ fn last_moves([last, before]: [Option<Move>; 2]) -> impl Iterator<Item = usize> 
     let by_one = last.map(|last| hash(last) % CORRECTION_CLASSES);
     let by_two = last
         .zip(before)
+        // The shift keeps a pair and its reverse apart.
         .map(|(last, before)| CORRECTION_CLASSES + (hash(last) ^ hash(before) << 5) % CORRECTION_CLASSES);
     by_one.into_iter().chain(by_two)
 }
@@ -205,6 +209,7 @@ fn on_board(structure: Option<CorrectionKeys>) -> impl Iterator<Item = usize> {
 /// Spreads the bits of a move, which are squares in its middle bytes, over the lower half.
 #[inline]
 fn mix(bits: u32) -> u32 {
+    // The multiplier is the golden ratio's fraction of 2^64 (Fibonacci hashing).
     let product = u64::from(bits).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (product >> 32) as u32 ^ (product >> 47) as u32
 }

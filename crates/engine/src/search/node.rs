@@ -40,6 +40,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let in_check = position.in_check();
         let depth = depth + self.check_extension(in_check, ply);
         if depth <= 0 {
+            // Here, before the node is entered, which would count it twice.
             return self.quiesce(position, window, ply, 0);
         }
         let entered = match self.enter(position, window, depth, false, ply)? {
@@ -47,6 +48,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             Continue(entered) => entered,
         };
         let table_move =
+            // A key may collide, and threads may write at once: a move from the table is checked before it is
+            // believed.
             entered.entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
         let mut node = self.node(position, &entered, depth, expected, in_check, ply);
@@ -68,6 +71,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     #[inline]
     fn check_extension(&self, in_check: bool, ply: usize) -> i32 {
         let reach = self.params.check_extension_factor * self.progress.iteration;
+        // Lines of nothing but checks would otherwise never reach depth 0.
         i32::from(in_check && (ply as i32) < reach)
     }
 
@@ -85,6 +89,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
         // An earlier search saw more than the evaluation does.
+        // Only pruning uses the refined score; the path keeps the plain one, which neighbours in the tree can be
+        // compared with.
         let refined = |seen| entered.entry.map_or(seen, |entry| entry.refine(seen));
         NodeView {
             params: self.params,
@@ -93,6 +99,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             expected: if entered.window.is_open() { NodeType::Pv } else { expected.of_later_move() },
             extension: 0,
             in_check,
+            // In check no rule looks at it: neither `may_prune` nor `may_skip` holds there.
             evaluation: evaluation.map_or(0, refined),
             improving: evaluation.is_some_and(|now| self.path.is_improvement(now, ply)),
             full_width: self.progress.full_width,
@@ -113,6 +120,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
         if node.is_razored() {
             let alpha = node.window.alpha;
+            // Only that the score does not reach alpha is believed, so that a null window is enough.
             let score = self.quiesce(position, Window::null_above(alpha), ply, 0)?;
             if score <= alpha {
                 return Ok(Some(score));
@@ -129,9 +137,12 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     fn null_move_pruning(&mut self, position: &P, node: &NodeView, ply: usize) -> SearchResult<Option<i32>> {
         let Some(depth) = node.null_move_depth() else { return Ok(None) };
         let [previous, _] = self.path.moves_before(ply);
+        // Two in a row would give the same position at less depth, and in zugzwang a pass is better than any move.
         if previous.is_none() || !self.evaluator.allows_null_move(position) {
             return Ok(None);
         }
+        // In games where a player moves several times the pass may leave the same side to move, and then proves
+        // nothing.
         let Some(child) = position.pass().filter(|child| child.side() != position.side()) else {
             return Ok(None);
         };
@@ -157,14 +168,17 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         {
             return Ok(None);
         }
+        // Only noisy moves can raise the score so far above beta.
         self.list_quiescent(position, None, false, 0, ply);
         let above = Window::null_above(beta - 1);
         let side = position.side();
         while let Some((played, rating)) = self.path[ply].moves.next() {
+            // They come best first: behind the first that promises too little there is none that promises more.
             if see(rating).is_none_or(|see| node.evaluation + see < beta) {
                 break;
             }
             let score = self.with_move(position, played, ply, |worker, child| {
+                // The cheap search first: it refutes most of the candidates.
                 let score = worker.quiesce_for(side, child, above, ply, 0)?;
                 if score < beta {
                     return Ok(score);
@@ -172,6 +186,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 worker.search_for(side, child, above, depth, node.expected.answered(), ply)
             })?;
             if score >= beta && !is_decided(score) {
+                // One ply more than the child was searched, for the move itself.
                 self.remember(entered.key, Some(played), score, Bound::Lower, depth + 1, ply);
                 return Ok(Some(score));
             }
@@ -191,11 +206,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         ply: usize,
     ) -> SearchResult<ControlFlow<i32, i32>> {
         let reach = self.params.check_extension_factor * self.progress.iteration;
+        // The same reach as check extensions have, so that extensions cannot follow one another without end.
         let entry = entered.entry.filter(|_| (ply as i32) < reach);
         let Some((others, score)) = entry.and_then(|entry| node.without_table_move(&entry)) else {
             return Ok(Continue(0));
         };
         let target = others.window.beta;
+        // No legal move besides counts as singular too.
         let best = self.try_moves(position, others, Tried::AllBut(table_move), ply)?;
         let best = best.map_or(-INFINITE, |best| best.score);
         Ok(match best {
@@ -215,6 +232,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         table_move: Option<Move>,
         ply: usize,
     ) -> SearchResult {
+        // The mark is of the subtree: it starts clear here, decides about this node's entry, and is then handed up.
         let earlier = mem::take(&mut self.path.won_by_history);
         let score = match self.try_moves(position, node, Tried::from(table_move), ply)? {
             Some(best) => {
@@ -244,6 +262,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let mut best = Best { score: -INFINITE, played: None };
         let (mut stage, table_move) = tried.begin();
         let mut number = 0;
+        // The node that used this ply before may have left moves here.
         self.path[ply].tried.clear();
         // Most nodes never ask.
         let mut finder = None;
@@ -281,6 +300,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
                 if first {
                     return worker.search_first(side, child, &node, ply);
                 }
+                // Only now: whether the move gives check is known for free once it is played.
                 let reduction = node.late_move_reduction(&candidate, child.in_check(), &worker.reductions);
                 worker.search_later(side, child, &node, reduction, ply)
             })?;
@@ -367,13 +387,17 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let window @ Window { alpha, beta } = node.window;
         let answered = node.expected.answered();
         let above = Window::null_above(alpha);
+        // At least one ply stays, so that a reduced move is not left to the quiescence search alone.
         let reduced = (depth - reduction).clamp(depth.min(1), depth);
+        // Of a reduced move it is expected that an answer refutes it.
         let expected = if reduced < depth { NodeType::Cut } else { answered.of_later_move() };
         let mut score = self.search_for(side, child, above, reduced, expected, ply)?;
+        // It did better than its place in the order promised, which the reduction relied on.
         if score > alpha && reduced < depth {
             depth += node.after_reduction(score);
             score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
         }
+        // Only on the principal variation is the window open, so that the exact score is wanted.
         if node.is_pv() && score > alpha && score < beta {
             score = self.search_for(side, child, window, depth, NodeType::Pv, ply)?;
         }
@@ -411,6 +435,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if let Stage::TableMove = stage {
             *stage = Stage::Generate;
             if let Some(table_move) = table_move {
+                // Many nodes are refuted by it, and then no move is generated at all.
                 return Some((table_move, TABLE_MOVE));
             }
         }
@@ -436,6 +461,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             let rating = if position.is_noisy(candidate) {
                 rate_noisy(self.evaluator.see(position, candidate))
             } else if let Some(place) = killers.iter().position(|&killer| killer == Some(candidate)) {
+                // The last one first: it is the fresher of the two.
                 KILLER - place as i32
             } else {
                 self.memory.quiet_history(side, previous, candidate)

@@ -35,18 +35,21 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         ply: usize,
     ) -> SearchResult<ControlFlow<i32, EnteredNode>> {
         self.count_node(ply)?;
+        // A cut node returns no line, and the one of a sibling must not be taken for it.
         self.path[ply].line.clear();
 
         if let Some(score) = self.verdict(position, ply) {
             return Ok(Break(score));
         }
         if ply >= MAX_PLY || goes_too_deep {
+            // The arrays of the path end at `MAX_PLY`.
             return Ok(Break(self.evaluate(position)));
         }
         let window = match self.mate_distance_pruning(position, window, ply) {
             Break(score) => return Ok(Break(score)),
             Continue(window) => window,
         };
+        // Nothing but a win with this very move is above alpha, so that a whole node is not needed.
         if window.alpha >= mate_in(ply + 2)
             && let Some(score) = self.win_at_once(position, window.alpha, ply)?
         {
@@ -54,6 +57,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
         // The score is not taken from the table on the principal variation, which would be cut short.
         let key = table_key(position);
+        // The memory was asked for when the move was played, and has had time to arrive.
         let entry = self.shared.table.probe(key);
         if let Some(entry) = &entry
             && !window.is_open()
@@ -75,6 +79,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             // Whether there is a legal move makes no difference: without one it is stalemate.
             return Some(DRAW);
         } else if let Some(by_count) = position.count_verdict() {
+            // Mate on the board comes before the count: a mating move may be the one that fills it.
             if self.has_moves(position) {
                 self.path.won_by_history |= by_count.winner.is_some();
                 by_count
@@ -93,6 +98,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// improvement could have been played the first time. If it decides the game, only the occurrence that
     /// the game counts to is a fact.
     fn repetition(&mut self, position: &P, ply: usize) -> Option<i32> {
+        // Games that repetition does not end save the search through their history.
         position.repetition_limit()?;
         let history = self.path.history();
         let back = history.plies_since_occurrence(position)?;
@@ -118,6 +124,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let beta = window.beta.min(mate_in(ply + 1));
         if alpha >= beta {
             // In some games a side may have won by having no move.
+            // Generation is the dear part, and only asked where its answer could change the score.
             let ended = alpha < mate_in(ply) && !self.has_moves(position);
             return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
         }
@@ -144,6 +151,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         {
             self.count_node(ply + 1)?;
             let mut child = position.clone();
+            // Without the path: the child is only looked at, never searched.
             child.play(candidate);
             let outcome = child.outcome().or_else(|| (!self.has_moves(&child)).then(|| child.no_moves()));
             if outcome.is_some_and(|outcome| outcome.winner == Some(position.side())) {
@@ -166,6 +174,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
     /// Returns the bound that an entry's score proves. In full width a search that left moves out
     /// only proves that there is a win or loss, not that there is no quicker one.
     fn trusted_bound(&self, entry: &TableEntry) -> Option<Bound> {
+        // Only the kind of the score matters, not how far off the end is.
         let score = from_table(entry.score, 0);
         match entry.bound {
             bound if !self.progress.full_width || entry.full_width => Some(bound),

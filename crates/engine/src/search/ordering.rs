@@ -23,7 +23,9 @@ const NOISY: i32 = 1 << 24;
 
 /// The rating of a noisy move by its gain. Unit of `gain`: centipawns.
 pub fn rate_noisy(see: i32) -> i32 {
+    // Evaluations may name any gain; beyond this they would run into the ratings of other groups.
     let see = see.clamp(-2 * MATE, 2 * MATE);
+    // The two groups stand on either side of the quiet moves, and the gain can be read back from either.
     if see >= 0 { NOISY + see } else { see - NOISY }
 }
 
@@ -80,6 +82,8 @@ impl MoveList {
     /// that lose nothing.
     pub fn drop_quiet(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let drops = |&mut (candidate, rating): &mut Rated| {
+            // Of the noisy moves only losing ones are left behind a quiet one; they stay, for exchange pruning to
+            // judge.
             rating > -NOISY && !(see(rating).is_none() && keep(candidate))
         };
         self.list.extract_if(self.next.., drops).for_each(drop);

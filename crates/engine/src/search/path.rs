@@ -40,6 +40,7 @@ impl SearchPath {
     pub fn new(history: &History) -> Self {
         SearchPath {
             history: history.clone(),
+            // The deepest node reads the line of the ply behind it.
             plies: vec![PathPly::default(); MAX_PLY + 2],
             won_by_history: false,
         }
@@ -74,6 +75,7 @@ impl SearchPath {
     #[inline]
     pub fn is_improvement(&self, evaluation: i32, ply: usize) -> bool {
         let two_ago = ply.checked_sub(2).and_then(|ply| self.plies[ply].evaluation);
+        // After a check there is nothing to compare with.
         two_ago.is_none_or(|then| evaluation > then)
     }
 

@@ -84,16 +84,19 @@ impl NodeView<'_> {
     /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
     /// will hardly bring it below, its evaluation is the score.
     pub fn reverse_futility(&self) -> Option<i32> {
+        // A side that improves is trusted to hold its lead: it needs a ply's margin less.
         let margin = self.params.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let prunes = self.may_prune()
             && self.depth <= self.params.reverse_futility_depth
             && self.evaluation - margin >= self.window.beta;
+        // Fail-soft: the parent sees by how much, not only that.
         prunes.then_some(self.evaluation)
     }
 
     /// Razoring: when the side to move stands so far below alpha near the leaves that only winning
     /// something at once could help, the quiescence search may decide.
     pub fn is_razored(&self) -> bool {
+        // One ply more than is left, for the quiescence search itself.
         let hope = self.params.razoring_margin * (self.depth + 1);
         let may_razor =
             self.may_prune() && !is_decided(self.window.alpha) && self.depth <= self.params.razoring_depth;
@@ -109,6 +112,7 @@ impl NodeView<'_> {
         let surplus = (self.evaluation - self.window.beta) / self.params.null_move_surplus_step;
         let reduction = self.params.null_move_reduction
             + self.depth / self.params.null_move_depth_step
+            // The surplus is capped: far above beta everything refutes, and depth is what still finds threats.
             + surplus.min(self.params.null_move_surplus_most);
         worth_trying.then_some(self.depth - 1 - reduction)
     }
@@ -126,11 +130,14 @@ impl NodeView<'_> {
         let score = i32::from(entry.score);
         let may_be = !self.full_width
             && self.depth >= self.params.singular_depth
+            // A shallow entry knows too little of the move that it names.
             && i32::from(entry.depth) >= self.depth - self.params.singular_table_depth
+            // An upper bound says that the move is no better than this, not that it is that good.
             && entry.bound != Bound::Upper
             && !is_decided(score);
         let target = score - self.params.singular_margin * self.depth / 10;
         let others = NodeView {
+            // All other moves are searched for the sake of one, so that they may not cost much.
             depth: (self.depth - 1) / 2,
             window: Window::null_above(target - 1),
             expected: self.expected.of_later_move(),
@@ -200,6 +207,7 @@ impl NodeView<'_> {
 
     /// Futility pruning of noisy moves: the gain does not make up for standing far below alpha.
     pub fn noisy_futility_pruning(&self, see: i32) -> bool {
+        // A move that loses material gains nothing here; its loss is for exchange pruning.
         let hope = see.max(0) + self.params.noisy_futility_margin * (self.depth + 1);
         self.depth <= self.params.noisy_futility_depth && self.evaluation + hope <= self.window.alpha
     }
@@ -227,6 +235,7 @@ impl NodeView<'_> {
             return 0;
         }
         match candidate.see {
+            // Captures are few and matter at once: those that lose something are reduced a little, others not.
             Some(see) => i32::from(see < 0),
             None => {
                 table.get(self.depth, candidate.number) + cut

@@ -17,6 +17,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             .params
             .quiescence_plies
             .min(self.params.quiescence_plies_per_iteration * self.progress.iteration);
+        // Depth 0: any entry of the table, also of a deeper search, may answer.
         let entered = match self.enter(position, window, 0, so_far >= most, ply)? {
             Break(score) => return Ok(score),
             Continue(entered) => entered,
@@ -33,6 +34,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             let evaluation = self.stand_pat(position, window, ply);
             // An earlier search saw more than the evaluation does.
             let score = entered.entry.map_or(evaluation, |entry| entry.refine(evaluation));
+            // A side that stands well enough generates nothing.
             if score >= window.beta {
                 return Ok(score);
             }
@@ -41,10 +43,12 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
         let table_move = entered.entry.and_then(|entry| entry.best);
         self.list_quiescent(position, table_move, in_check, so_far, ply);
+        // In check all moves were listed, so that none at all is mate; out of check there may be quiet ones.
         if in_check && self.path[ply].moves.is_empty() {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }
         let (best, best_move) = self.try_quiescent(position, window, stand_pat, ply, so_far)?;
+        // The next iteration comes through many of the same leaves.
         self.remember(entered.key, best_move, best, window.bound(best), 0, ply);
         Ok(best)
     }
@@ -72,6 +76,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let pv = window.is_open();
         let (mut best, mut best_move) = (stand_pat.unwrap_or(-INFINITE), None);
         let Window { mut alpha, beta } = window;
+        // Standing pat is a move that is already searched.
         alpha = alpha.max(best);
         while let Some((played, rating)) = self.path[ply].moves.next() {
             // Delta pruning: even with what it gains and a margin, the move stays below alpha.
@@ -80,6 +85,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             {
                 let hope = estimate(stand_pat + see(rating).unwrap_or(0) + self.params.delta_margin);
                 if hope <= alpha {
+                    // The moves are ordered by gain: the hope of this one is an upper bound of all that follow.
                     best = best.max(hope);
                     break;
                 }
@@ -132,6 +138,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         so_far: i32,
         ply: usize,
     ) {
+        // Even exchanges can go on for long, in games with many pieces above all; after some plies only gains are
+        // followed.
         let only_winning = so_far >= self.params.quiescence_even_plies;
         let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
         self.generated.clear();

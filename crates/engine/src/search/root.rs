@@ -47,6 +47,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let (depth, lines) = (deepening.next, deepening.lines);
         self.progress.iteration = depth;
         let favourite = self.roots.first().map(|root| root.played);
+        // An iteration that is broken off may have to be taken back: this is the last state that was reported.
         let told = report.clone();
         if self.search_iteration(root, depth, lines, report).is_err() {
             if self.passes_over_losing(depth) {
@@ -63,6 +64,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             self.report_exact(line);
         }
         let favoured = self.roots.first().map(|root| root.played) == favourite;
+        // The favourite was read before the search, whose sorting moves the best one to the front.
         deepening.settled_for = if favoured { deepening.settled_for + 1 } else { 0 };
         if self.is_enough(depth, self.doubt(deepening)) {
             return false;
@@ -98,7 +100,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if depth != PROOF_DEPTH || !self.affords_proof(root) {
             return Ok(false);
         }
+        // A proof that leaves moves out would be none.
         self.progress.full_width = true;
+        // A null window at that score asks for a win so quick and for nothing else, so that nearly every move is
+        // refuted at once.
         let win = mate_in(PROOF_DEPTH as usize);
         let mut found = false;
         for line in 0..lines {
@@ -126,10 +131,12 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             FullWidth::Affordable => {}
             FullWidth::Never => return false,
         }
+        // Both kinds of node limits end the search, so that the nearer one counts.
         let most_nodes = [self.shared.node_limit, limits.soft_nodes].into_iter().flatten().min();
         let within_nodes = most_nodes.is_none_or(|most| nodes <= most / FULL_WIDTH_PART);
         let within_time = || {
             let most = budget.soft.or(budget.hard)?;
+            // The speed is that of this search so far: games differ by a factor of a hundred.
             let expected = self.elapsed()?.as_secs_f64() / self.total_nodes().max(1) as f64 * nodes as f64;
             Some(expected <= most.as_secs_f64() / FULL_WIDTH_PART as f64)
         };
@@ -147,6 +154,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     ) -> SearchResult<()> {
         self.progress.seldepth = 0;
         let expected = self.roots.get(line).and_then(|root| root.exact.as_ref()).map(|exact| exact.score);
+        // A narrow window cuts off more, and most iterations end near the score of the last one.
         let mut margin = self.params.aspiration_margin;
         let mut window = match expected {
             Some(score) if depth >= self.params.aspiration_depth && !is_decided(score) => {
@@ -160,6 +168,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             margin = if opens { 2 * INFINITE } else { margin * self.params.aspiration_growth };
             if score <= window.alpha && window.alpha > -INFINITE {
                 self.report_bound(line, score, Bound::Upper);
+                // The upper end comes along (as in Stockfish): the score is lower than was thought, and the window
+                // stays narrow.
                 window.beta = i32::midpoint(window.alpha, window.beta);
                 window.alpha = (score - margin).max(-INFINITE);
             } else if score >= window.beta && window.beta < INFINITE {
@@ -212,6 +222,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             let score = self.search_root_move(root, &node, line, index)?;
             let is_better = score > node.window.alpha;
             if index == line || is_better {
+                // A score at or beyond an end of the window is only a bound.
                 let is_exact = is_better && score < window.beta || window == Window::FULL;
                 self.note_score(index, score, depth, is_better, is_exact);
             }
@@ -230,6 +241,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if line == 0 {
             self.progress.looked_at = self.roots.len();
         }
+        // The score belongs to the position only if no legal move was left out, by another line or by `searchmoves`.
         if line == 0 && !self.roots.is_empty() && self.roots.len() == root.count_moves() {
             let chosen = self.roots.iter().max_by_key(|root| root.score).map(|root| root.played);
             self.remember(table_key(root), chosen, best, window.bound(best), node.depth, 0);
@@ -240,6 +252,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// The root as a node of the tree. Its static evaluation is noted in the path.
     fn root_node(&mut self, root: &P, window: Window, depth: i32) -> NodeView<'a> {
         let in_check = root.in_check();
+        // The plies below compare their evaluation with it to see whether they improve.
         self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
         NodeView {
             params: self.params,
@@ -249,6 +262,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             extension: 0,
             in_check,
             evaluation: 0,
+            // Nothing stands before the root that it could improve upon.
             improving: true,
             full_width: self.progress.full_width,
         }
@@ -265,12 +279,14 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let candidate = Candidate { number, see, history: 0, killer: false };
         let reduction = (node.late_move_reduction(&candidate, false, &self.reductions) - 1).max(0);
 
+        // Each root move has a subtree of its own: a win by repetition in one says nothing about the next.
         self.path.won_by_history = false;
         let before = self.progress.nodes;
         let score = self.with_move(root, played, 0, |worker, child| match number {
             0 => worker.search_first(root.side(), child, node, 0),
             _ => worker.search_later(root.side(), child, node, reduction, 0),
         });
+        // The share of the best move among all nodes tells the clock how clear the choice is.
         self.roots[index].nodes += self.progress.nodes - before;
         score
     }
@@ -303,6 +319,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         };
         // After the best all others stand in the order in which they were searched.
         let Some(front) = self.roots.get_mut(..=self.progress.looked_at) else { return false };
+        // The one that was interrupted stands last in that part, and comes to its front.
         front.rotate_right(1);
         let next = &mut front[0];
         let moves = vec![next.played];
@@ -322,6 +339,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let is_complete = |root: &&RootMove| root.exact.as_ref().is_some_and(|exact| exact.depth == depth);
         let complete = self.roots.iter().take(lines).take_while(is_complete).count();
         if let Some(best) = self.roots.get_mut(..complete) {
+            // Their exact scores are all of this iteration, so that they may be compared.
             best.sort_by_key(|root| root.exact.as_ref().map(|exact| -exact.score));
         }
     }
@@ -363,7 +381,9 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             return true;
         }
         let (Some(elapsed), Some(_)) = (self.elapsed(), watch.limits.clock) else { return false };
+        // A forced move is searched a little all the same, for a score and for a move to ponder on.
         let forced = self.roots.len() == 1 && depth >= FORCED_DEPTH;
+        // Deeper iterations than the end is far could only confirm it.
         let proven = plies_to_end(best.score).is_some_and(|plies| depth > plies as i32 + PROVEN_MARGIN);
         forced || proven || watch.budget.is_spent(elapsed, doubt, self.params)
     }

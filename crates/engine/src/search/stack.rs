@@ -46,11 +46,13 @@ pub fn on_large_stack<R: Send + Default>(work: impl FnOnce() -> R + Send) -> R {
     if HAS_LARGE_STACK.get() {
         return work();
     }
+    // The closure is taken by whichever thread comes to run it.
     let mut work = Some(work);
     let done = thread::scope(|scope| {
         let run = || work.take().map(|work| work());
         spawn(scope, run)?.join().ok().flatten()
     });
+    // No thread was to be had: it is done here, on whatever stack there is.
     done.or_else(|| work.take().map(|work| work())).unwrap_or_default()
 }
 
@@ -62,6 +64,7 @@ pub(super) fn catch(work: impl FnOnce()) -> Option<String> {
 
 /// Returns the message of a caught panic.
 pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    // A literal message is `&str`, a formatted one `String`; other values have no text.
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("it panicked")
 }

@@ -142,8 +142,10 @@ impl TranspositionTable {
     /// If the memory is refused.
     pub fn reserved(megabytes: usize) -> Result<Self, OutOfMemory> {
         let refused = OutOfMemory { megabytes };
+        // Sizes come from users: no product may overflow.
         let count = megabytes.checked_mul(1 << 20).ok_or(refused)? / size_of::<Cluster>();
         let mut clusters = Vec::new();
+        // Rust aborts when a plain allocation fails; this returns the refusal.
         clusters.try_reserve_exact(count).map_err(|_| refused)?;
         Ok(TranspositionTable { clusters, count, generation: AtomicU8::new(0) })
     }
@@ -207,11 +209,15 @@ impl TranspositionTable {
                 }
                 continue;
             };
+            // Generations wrap around, so that their difference is taken in a circle.
             let age = i32::from((GENERATIONS + generation - generation_of(data)) % GENERATIONS);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
+                // Only within one search: an entry of an earlier one is renewed in any case, so that it ages no
+                // further.
                 if age == 0 && old.outranks(&entry) {
                     return;
                 }
+                // A search that failed low has no best move; the old one still orders the next attempt.
                 entry.best = entry.best.or(old.best);
                 place = slot;
                 break;
@@ -222,6 +228,8 @@ impl TranspositionTable {
             }
         }
         let data = pack(entry, generation);
+        // Another thread may write between the two stores. The halves then fit no key, and the entry is simply not
+        // found.
         place.data.store(data, Ordering::Relaxed);
         place.check.store(key ^ data, Ordering::Relaxed);
     }
@@ -229,6 +237,7 @@ impl TranspositionTable {
     /// Returns how full the table is with entries of the present search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation();
+        // Keys are spread evenly, so that the first clusters are as full as any.
         let sample = &self.clusters[..self.clusters.len().min(FULLNESS_SAMPLE)];
         let slots = sample.iter().flat_map(|cluster| &cluster.0);
         let used = slots.filter(|slot| {
@@ -255,6 +264,7 @@ impl TranspositionTable {
     /// The key as a fraction of one, times the number of clusters.
     #[inline]
     fn index(&self, key: ZobristKey) -> usize {
+        // Works for any number of clusters and costs no division (Lemire).
         ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
     }
 }

@@ -18,6 +18,7 @@ const LEAST_WEIGHT: i64 = 15;
 ///
 /// A proven win is taken, the shortest first.
 pub fn elect(ballots: &[Ballot]) -> usize {
+    // Weights are relative to the least promising line, so that none is negative.
     let lowest = ballots.iter().map(|(line, _)| line.score).min().unwrap_or_default();
     let weight = |line: &RootLine| (i64::from(line.score - lowest) + LEAST_WEIGHT) * i64::from(line.depth);
     let votes = |line: &RootLine| -> i64 {
@@ -26,6 +27,7 @@ pub fn elect(ballots: &[Ballot]) -> usize {
     };
     let rank = |line: &RootLine| {
         let win = if is_win(line.score) { line.score } else { 0 };
+        // A proven win needs no majority.
         (win, votes(line), weight(line))
     };
     // Among equals `max_by_key` takes the last.

@@ -173,11 +173,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let progress = &mut self.progress;
         progress.seldepth = progress.seldepth.max(ply);
         progress.nodes += 1;
+        // Not at every node: clocks and counters that threads share are dear.
         if progress.nodes.is_multiple_of(POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
     fn poll(&mut self) -> SearchResult<()> {
         let halt = &self.shared.halt;
+        // Relaxed is enough everywhere here: the numbers order nothing but themselves.
         let total = self.shared.nodes.fetch_add(POLL_INTERVAL, Ordering::Relaxed) + POLL_INTERVAL;
         if self.shared.node_limit.is_some_and(|limit| total >= limit) {
             halt.store(true, Ordering::Relaxed);
@@ -228,6 +230,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Returns the keys of the board for the correction history, if it uses them.
     #[inline]
     pub fn correction_keys(&self, position: &P) -> Option<CorrectionKeys> {
+        // The keys are worth computing only where they count.
         if self.params.correction_structure == 0 { None } else { self.evaluator.correction_keys(position) }
     }
 
@@ -237,6 +240,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         if legal.is_some_and(|candidate| position.is_legal(candidate)) {
             return true;
         }
+        // The buffer is the worker's, so that asking allocates nothing.
         self.generated.clear();
         position.generate(GenMode::All, &mut self.generated);
         *legal = self.generated.last().copied().or(*legal);
@@ -255,6 +259,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     ) -> T {
         let mut child = position.clone();
         child.play(played);
+        // Between here and the probe lie the counting of the node and the tests for the end of the game.
         self.shared.table.prefetch(table_key(&child));
         self.with_child(&child, Some(played), ply, search)
     }
@@ -286,6 +291,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         depth: i32,
         ply: usize,
     ) {
+        // Reached by other moves the same position may have no such win.
         if self.path.won_by_history && is_decided(score) {
             return;
         }

@@ -76,13 +76,16 @@ pub(crate) struct ByReach {
 /// The squares that a piece reaches from each square of a board, captures counted twice.
 fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
     let outline = geometry.outline();
+    // Three boards, on each of which another third of the squares is occupied.
     let boards = geometry.thirds();
     let from = |square: Square| {
         let on = |board: &Bitboard<WORDS>| {
             let mut occupied = *board;
+            // The piece does not block itself.
             occupied.remove(square);
             let seen = Occupancy::from(occupied);
             let reached = movement.quiet.targets(geometry, square, &seen);
+            // Movements reach occupied squares as well; those count half for a quiet move.
             let quiet = reached.len() + (reached - occupied).len();
             let capture = movement.capture.targets(geometry, square, &seen).len();
             let shots = movement.shoot.targets(geometry, square, &seen).len();
@@ -127,6 +130,7 @@ impl ByReach {
         for (index, &is_royal) in is_royal.iter().enumerate() {
             let given = hints.worths.get(index).copied().flatten();
             let moves = !info.pieces[index].paths(Side::White).is_empty();
+            // A king cannot be exchanged, so that it needs no price.
             let mut worth = if is_royal { 0 } else { given.unwrap_or(OF_A_STONE) };
             for side in Side::BOTH {
                 let mut by_square = vec![0.0; outline.len()];
@@ -136,6 +140,7 @@ impl ByReach {
                 if moves && !is_royal && given.is_none() {
                     worth = (mean * OF_A_SQUARE).round() as i32;
                 }
+                // Only a game whose pieces move alike to the left and to the right may be mirrored for its net.
                 is_alike &= [&movement.quiet, &movement.capture]
                     .into_iter()
                     .all(|reach| is_mirror_image(outline, |from| reach.range(from)));
@@ -149,6 +154,7 @@ impl ByReach {
                     let value = &mut by_square[square.index()];
                     *value += place * (reached[square.index()] - mean);
                     if !goes_back && !movement.quiet.is_nothing() {
+                        // Squared: the last ranks of the way count most, as a pawn's do.
                         let way = f64::from(outline.rank_of(side, square))
                             / f64::from(outline.ranks().saturating_sub(1).max(1));
                         *value += OF_THE_WAY * way * way;
@@ -213,6 +219,7 @@ impl ByReach {
                 std::iter::repeat_n(self.worth(piece), reserve.count(piece).into())
             });
             let mut worths: Vec<i32> = all.collect();
+            // The best first: gates are few, and nobody brings a weaker piece before a better one.
             worths.sort_unstable_by(|one, other| other.cmp(one));
             return worths.into_iter().take(gates.into()).map(|worth| worth * BEFORE_A_GATE / 100).sum();
         }
@@ -250,6 +257,7 @@ impl ByReach {
 
 impl Erased for ByReach {
     fn evaluate(&self, position: &AnyPosition) -> i32 {
+        // Pieces are worth nothing there but the squares that they come to.
         if let Some(territory) = &self.territory {
             let lead = territory.lead(position);
             return OF_THE_TURN + seen_by(position.side(), lead);
@@ -275,11 +283,13 @@ impl Erased for ByReach {
     fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
         if self.losing_wins {
             let victim = legal.to().and_then(|to| position.piece_at(to, 0));
+            // What is taken is a loss here: it takes the own side further from having nothing.
             return -victim
                 .filter(|victim| victim.side != position.side())
                 .map_or(0, |victim| self.worth(victim));
         }
         if self.captures_explode && position.is_noisy(legal) {
+            // An explosion has no series of captures; what is left on the board says it all.
             return self.material(&position.after(legal), position.side())
                 - self.material(position, position.side());
         }
@@ -293,6 +303,7 @@ impl Erased for ByReach {
         }
         let (side, mut has_piece) = (position.side(), false);
         position.for_each_piece(|_, depth, piece| {
+            // The top piece alone can move.
             has_piece |= depth == 0 && piece.side == side && self.worth(piece) >= WORTH_OF_A_PIECE;
         });
         has_piece
@@ -330,6 +341,7 @@ impl Erased for ByReach {
     }
 
     fn facts(&self) -> usize {
+        // A net has inputs for pieces in hand only where the game has hands: each input is a row of weights.
         let in_hand = if self.hands { self.game.info().pieces.len() * COUNTED } else { 0 };
         in_hand + if self.counts_checks { COUNTED } else { 0 }
     }
@@ -356,6 +368,7 @@ impl Erased for ByReach {
         let checks_left = if self.counts_checks { position.extras().checks_left } else { None };
         for side in Side::BOTH {
             let mut facts = |from: usize, count: u8| {
+                // Thermometer code: the second piece of a kind switches on an input beside the first one's.
                 (0..COUNTED.min(count.into())).for_each(|number| active.fact(side, from + number));
             };
             if let Some(reserve) = position.reserve().filter(|_| self.hands) {

@@ -102,6 +102,7 @@ fn placement(weights: &TacticalWeights, outline: &Outline, side: Side, kind: Kin
     let prospect =
         promotion(kind).map_or(Tapered::default(), |into| weights.material[into.index() % 16] - worth);
     by_square(outline, side, |_, place| {
+        // Steps from the edge, from whichever edge is nearest.
         let central = place.edge.min(place.rank).min(7 - place.rank) as i32;
         worth
             + place.weight(&weights.rank[index], &weights.file[index])
@@ -225,6 +226,7 @@ fn army(position: &TacticalPosition, tables: &Tables, side: Side, phase: &mut i3
             *phase += PHASE.of[index];
             sum += tables.placement[side.index()][index][square.index() % 64];
             let attacks = position.attacks(piece, square);
+            // A pawn has at most two quiet moves: its place says as much.
             if kind != PAWN {
                 sum += weights.mobility[index] * position.quiet_moves(piece, square).len() as i32;
             }

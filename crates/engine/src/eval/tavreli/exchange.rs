@@ -70,6 +70,7 @@ pub(super) fn see(position: &TavreliPosition, legal: Move) -> i32 {
     let count = |position: &TavreliPosition| -> i32 {
         changed.into_iter().map(|square| stack_worth(position.top_down(square), side)).sum()
     };
+    // By the stacks before and after: a move may set free what stood beneath it.
     let first = count(&after) - count(position);
     let mut contest = Contest::new(&after, to, mover);
     static_exchange(side, first, |side| contest.capture(side))
@@ -115,6 +116,7 @@ impl<'a> Contest<'a> {
         let position = self.position;
         let attackers = position.attackers_of(self.square, side, self.occupied) - self.gone;
         let worth = |square: &Square| position.cells().at(*square).map_or(0, |piece| piece_worth(piece.kind));
+        // A stack holds at most 32 pieces, and the captors come on top: a full array ends the series.
         let least = attackers.into_iter().min_by_key(worth).filter(|_| self.height < self.stack.len());
         let Some((from, captor)) = least.and_then(|square| Some((square, position.cells().at(square)?)))
         else {
@@ -122,11 +124,13 @@ impl<'a> Contest<'a> {
         };
         let mut left = position.top_down(from).skip(1).peekable();
         self.gone.insert(from);
+        // Only an empty square opens the line behind; a stack still stands in the way.
         if left.peek().is_none() {
             self.occupied.remove(from);
         }
         let uncovered = stack_worth(left, side) - stack_worth(position.top_down(from), side);
         let covered = &mut self.stack[self.height - 1];
+        // A promoted soldier that is covered is a plain one again.
         if is_promoted(covered.kind) {
             covered.kind = Kind(covered.kind.0 - PROMOTED);
         }

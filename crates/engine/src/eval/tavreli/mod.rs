@@ -121,6 +121,7 @@ impl Tables {
         let enemy_soldiers = position.soldiers(!side);
         let mut sum = Tapered::default();
         let mut attack = ZoneAttack::default();
+        // Soldiers attack what they guard; the pieces add theirs below.
         let mut attacked = guarded;
         for square in position.cells().side(side) {
             let mut pieces = position.top_down(square);
@@ -142,6 +143,7 @@ impl Tables {
             }
             for covered in pieces {
                 let kind = covered.kind.index() % 15;
+                // A prisoner counts against the side that holds it: released, it fights for its own again.
                 sum += if covered.side == side { weights.covered[kind] } else { -weights.prisoner[kind] };
             }
         }
