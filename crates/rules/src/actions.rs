@@ -89,6 +89,7 @@ impl ActionTable {
         let mut firsts: Vec<u32> = coded.iter().map(|&(first, _)| first).collect();
         firsts.sort_unstable();
         let is_shared = |first: u32| {
+            // Sorted once, so that each look for a neighbour takes a few steps.
             let found = firsts.partition_point(|&other| other < first);
             firsts.get(found + 1) == Some(&first)
         };

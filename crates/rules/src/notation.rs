@@ -4,6 +4,7 @@
 //! [`WireMove`], one of the legal moves of the position; the few liberties that readers have are
 //! taken here, one function each.
 
+// Documented where they are defined: the same types serve crates that know no rules.
 #[doc(no_inline)]
 pub use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 
@@ -198,8 +199,10 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let wanted: WireMove = text.parse()?;
     let notation = Notation::of(&position.game());
     let legal = position.legal_moves();
+    // Reading is the inverse of writing: a text means the legal move that is written so.
     let find = |wire: WireMove| legal.iter().copied().find(|&candidate| notation.write(candidate) == wire);
     find(wanted)
+        // The liberties follow in order: an exact text is never read as anything else.
         .or_else(|| find(as_pass(position.outline(), wanted)?))
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(as_shot(wanted)?))
@@ -270,6 +273,7 @@ fn onto_rook(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
         let info = position.info().pieces.get(piece.kind.index())?;
         (info.letter == letter && !info.is_promoted()).then_some(())
     };
+    // From other files a king's step onto its rook is how castling is written anyway.
     if wire != WireMove::step(from, to) || from.rank != to.rank || from.file != 4 {
         return None;
     }
@@ -290,6 +294,7 @@ fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Optio
     let WireMove::Step { from, to, .. } = wire else { return None };
     let is_chess = position.game().is_chess();
     let steps = from.file.abs_diff(to.file);
+    // Elsewhere kings of a game as Chess960 may stand on any file, and one step may be a plain move.
     let is_far = if is_chess { from.file == 4 && steps == 2 } else { steps >= 2 };
     let may_castle = is_chess || position.info().chess960.is_some();
     if !is_far || !may_castle || from.rank != to.rank || wire != WireMove::step(from, to) {
@@ -352,6 +357,7 @@ fn only_promotion(legal: &[Move], notation: &Notation, wire: WireMove) -> Option
     };
     let ends = |played: Move| (played.from(), played.to(), played.built());
     let found = *legal.iter().find(is_it)?;
+    // With a second promotion, or with the choice not to promote, the letter is needed.
     let is_alone = legal.iter().filter(|&&other| ends(other) == ends(found)).count() == 1;
     is_alone.then_some(found)
 }

@@ -93,6 +93,7 @@ impl ChasedPiece {
     }
 
     fn facts(&self) -> (&'static str, Kind, WireSquare) {
+        // By name: the facts of one game may lie at two addresses, after a file was read again.
         (self.info.name, self.kind, self.square)
     }
 
@@ -175,6 +176,7 @@ impl Outcome {
     /// ```
     pub fn with_reason(game: GameId, winner: Option<Side>, text: &str) -> Option<Outcome> {
         let points = || {
+            // From behind: the winner's name and the words before may change.
             let (head, black) = text.rsplit_once(" : ")?;
             let (_, white) = head.rsplit_once(' ')?;
             Some(Reason::Points { white: Halves::read(white)?, black: Halves::read(black)? })
@@ -189,6 +191,7 @@ impl Outcome {
         let mut outcomes = reasons.map(|reason| Outcome { winner, reason });
         let is_it = |outcome: &Outcome| {
             let own = outcome.reason_text().to_string();
+            // It would fit any draw, whatever its reason.
             own != MERE_DRAW && text.eq_ignore_ascii_case(&own)
         };
         outcomes.find(is_it)

@@ -20,6 +20,7 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     let text = PlainText::of(outline, text)?;
     let pieces = position.info().pieces;
     let has_letter = |kind: Kind, letter: char| {
+        // One with `~` is written with the plain letter.
         let is_it = |piece: &PieceInfo| piece.letter == letter && piece.mark != PieceMark::Plus;
         pieces.get(kind.index()).is_some_and(is_it)
     };
@@ -28,6 +29,7 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     position.generate_to(&|kind| has_letter(kind, text.letter), text.to, &mut moves);
     for legal in moves {
         let Action::Step { from, to, promote, extra } = legal.action() else { continue };
+        // The move's text ends with its third square, which this reader does not look for.
         if extra != Extra::None {
             return None;
         }
@@ -40,6 +42,7 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
             && text.file.is_none_or(|file| outline.file(from) == file)
             && text.rank.is_none_or(|rank| outline.rank(from) == rank)
             && position.piece_at(from, 0).is_some_and(|piece| has_letter(piece.kind, text.letter));
+        // Two moves fit; the full reader knows which of them is meant, if either.
         if is_it && found.replace(legal).is_some() {
             return None;
         }

@@ -57,6 +57,7 @@ pub(crate) fn respelt(position: &AnyPosition, text: &str) -> Option<String> {
 /// The text with the signs of a keyboard in place of dashes, crosses and daggers, and without invisible characters;
 /// `None` if it has none of them.
 fn with_usual_letters(text: &str) -> Option<String> {
+    // The usual case costs one look.
     if text.is_ascii() {
         return None;
     }
@@ -128,6 +129,7 @@ fn castling(text: &str) -> Option<String> {
         return None;
     }
     let rings = name.bytes().filter(|&byte| byte != b'-').count();
+    // Noughts, letters and dashes are all one byte.
     let dashes = name.len() - rings;
     let is_in_order = dashes == 0 || dashes + 1 == rings && !name.contains("--") && !name.starts_with('-');
     let name = match rings {
@@ -147,6 +149,7 @@ fn with_captures(position: &AnyPosition, text: &str) -> String {
     let mut spelt = String::with_capacity(text.len());
     let mut letters = unmarked.chars().peekable();
     while let Some(c) = letters.next() {
+        // A colon before anything but a square is a mark of its own, such as that of a stack.
         let is_before_file = letters.peek().is_some_and(char::is_ascii_lowercase);
         let is_capture = c == ':' || c == 'X' && !has_piece && !spelt.is_empty();
         spelt.push(if is_capture && is_before_file { 'x' } else { c });

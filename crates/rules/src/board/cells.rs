@@ -52,6 +52,7 @@ impl<const W: usize, const N: usize, const BITS: usize> Cells<W, N, BITS> {
     #[inline]
     pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
+        // The remainder only spares the check: there was a piece on the square.
         self.at[square.index() % N] = EMPTY;
         self.toggle(square, piece);
         Some(piece)

@@ -65,6 +65,7 @@ impl Direction {
     #[inline]
     #[must_use]
     pub const fn opposite(self) -> Direction {
+        // The order of the directions puts each four places from its opposite.
         Self::ALL[self as usize ^ 4]
     }
 
@@ -116,6 +117,7 @@ impl<const W: usize> Geometry<W> {
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
         let mut roses = Box::new([Rose([Bitboard::EMPTY; 8]); 256]);
+        // Behind a pointer: 64 kB would be much for a stack.
         let mut directions = Box::new([[None; 256]; 256]);
         for direction in Direction::ALL {
             let (files, ranks) = direction.step();
@@ -166,6 +168,7 @@ impl<const W: usize> Geometry<W> {
     #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn thirds(&self) -> [Bitboard<W>; 3] {
+        // The two factors mix files and ranks, so that no line is all of one part.
         [0, 1, 2].map(|part| {
             self.select(|file, rank| (5 * usize::from(file) + 7 * usize::from(rank) / 2) % 3 == part)
         })
@@ -233,6 +236,7 @@ impl<const W: usize> Geometry<W> {
     #[inline]
     pub(super) fn slides(&self, lines: u8, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
         match lines {
+            // The usual pieces have code of their own, without a loop over directions.
             Direction::ORTHOGONAL_BITS => self.orthogonal(from, stops),
             Direction::DIAGONAL_BITS => self.diagonal(from, stops),
             0xFF => self.orthogonal(from, stops) | self.diagonal(from, stops),
@@ -307,6 +311,7 @@ impl<const W: usize, F: Fn(u8) -> Bitboard<W>> Rays<F> {
     /// Returns the squares that a slide reaches: up to the first of the `stops`, that one included.
     #[inline]
     pub(super) fn slide(self, from: Square, stops: Bitboard<W>) -> Bitboard<W> {
+        // Classical ray attacks: the whole ray less the ray behind the first piece.
         let ray = (self.ray)(from.0);
         // With nothing in the way the index names an empty entry.
         ray ^ (self.ray)(self.first_of(ray & stops))

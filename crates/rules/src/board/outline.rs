@@ -76,6 +76,7 @@ impl Outline {
             for file in 0..files {
                 squares.push(exists(file, rank).then(|| {
                     cells.push((file, rank));
+                    // May wrap on a board that is too large; that is refused below, once all squares are counted.
                     Square((cells.len() - 1) as u8)
                 }));
             }
@@ -188,10 +189,12 @@ impl Outline {
         let mut letters = name.chars();
         let file = letters.next()?.to_ascii_lowercase() as u32;
         let digits = letters.as_str();
+        // Rust's numbers may begin so, names of squares never do: each square has one name.
         if digits.starts_with(['0', '+']) {
             return None;
         }
         let rank: u8 = digits.parse().ok()?;
+        // Any character may stand there; what is before `a` is no file.
         let file = u8::try_from(file.checked_sub('a' as u32)?).ok()?;
         self.square(file, rank.checked_sub(1)?)
     }

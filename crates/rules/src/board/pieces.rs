@@ -49,6 +49,7 @@ impl<const W: usize> Movement<W> {
         let capture = of(|path| matches!(path.mode, Mode::Both | Mode::Capture) && !path.en_passant);
         let attack = of(Path::attacks);
         let shoot = of(|path| path.mode == Mode::Shoot);
+        // Most pieces do not shoot, and share the tables of nothing.
         let nothing = Reach::new(geometry, [], side);
         let reach = |paths: &[&Path]| match paths {
             [] => nothing.clone(),
@@ -80,6 +81,7 @@ impl<const W: usize> Movement<W> {
     ) -> Bitboard<W> {
         let goes = self.quiet.targets(geometry, from, occupancy);
         if self.captures_as_it_goes {
+            // One look serves both for all pieces but pawns and their like.
             goes & (free | prey)
         } else {
             goes & free | self.capture.targets(geometry, from, occupancy) & prey

@@ -66,6 +66,7 @@ impl<const W: usize> Short<W> {
         within: &Table<W>,
         passed: &Table<W>,
     ) -> Bitboard<W> {
+        // Each stop shadows what lies behind it on its line.
         (passed[at.index()] & stops).into_iter().fold(within[at.index()], |targets, stop| {
             match geometry.direction(at, stop) {
                 Some(direction) => targets - geometry.ray(direction, stop),
@@ -83,6 +84,7 @@ impl<const W: usize> Reach<W> {
         for path in paths {
             parts.add(geometry, path, side);
         }
+        // The simplest shape that holds all parts is chosen once, so that move generation asks one question.
         let (mut lines, mut passing) = (parts.lines, Passing::Nothing);
         let leaping = parts.leaps.forth.iter().any(|leaps| !leaps.is_empty());
         let shape = match (lines, &parts.short, &parts.rides[..]) {
@@ -92,6 +94,7 @@ impl<const W: usize> Reach<W> {
             (_, None, []) if !leaping => Shape::Slider,
             (_, None, []) => Shape::Lines,
             (0, None, [ride]) => match ride.slides() {
+                // One ride along queen lines over something needs no table of its own: lines and passing say it all.
                 Some(slides) => {
                     let hops = slides.1.hops() && !ride.is_limited() && !leaping;
                     (lines, passing) = slides;
@@ -106,6 +109,7 @@ impl<const W: usize> Reach<W> {
         };
         let Limits { forth: leaps, back: leaps_back } = parts.leaps.freeze();
         let Limits { forth: range, back: range_back } = match shape {
+            // A leaper reaches the same on every board.
             Shape::Leaper => Limits { forth: Arc::clone(&leaps), back: Arc::clone(&leaps_back) },
             _ => parts.range.freeze(),
         };
@@ -156,6 +160,7 @@ impl<const W: usize> Reach<W> {
         let targets = self.leaps[from.index()];
         match &self.short {
             Some(Short { within, passed }) => {
+                // A pawn's double step: at most one square can be in the way, so that a mask replaces the branch.
                 let is_free = !passed.forth[from.index()].meets(occupancy.all);
                 targets | (within.forth[from.index()] & Bitboard::all_if(is_free))
             }
@@ -209,6 +214,7 @@ impl<const W: usize> Reach<W> {
         occupancy: &Occupancy<W>,
         wanted: Bitboard<W>,
     ) -> Bitboard<W> {
+        // What is out of range on every board needs no look at this one.
         let in_range = self.range[from.index()] & wanted;
         if in_range.is_empty() || self.shape == Shape::Leaper {
             return in_range;
@@ -292,9 +298,11 @@ impl<const W: usize> Reach<W> {
         to: Square,
         mut holds: impl FnMut(Way<W>) -> bool,
     ) -> bool {
+        // Most pairs of squares end here.
         if !self.range[from.index()].has(to) {
             return false;
         }
+        // These two shapes have no leaps, and are asked the most.
         let leaps = !matches!(self.shape, Shape::Slider | Shape::Bent);
         if leaps && self.leaps[from.index()].has(to) && holds(Way::LEAP) {
             return true;
@@ -380,6 +388,7 @@ impl<const W: usize> Links<W> {
 
     fn freeze(self) -> Limits<W> {
         let forth: Table<W> = self.forth.into();
+        // A symmetric movement keeps one table for both ways.
         let back = if *self.back == *forth { Arc::clone(&forth) } else { self.back.into() };
         Limits { forth, back }
     }

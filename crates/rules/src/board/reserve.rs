@@ -48,6 +48,7 @@ impl Reserve {
             Some(count) if *count > 0 => {
                 self.key ^= zobrist::reserved(piece, *count);
                 *count -= 1;
+                // The bit was set, since there was one: it goes with the last.
                 self.held[side.index()] ^= u16::from(*count == 0) << kind.index();
                 true
             }
@@ -61,6 +62,7 @@ impl Reserve {
         let mut rest = self.held[side.index()];
         std::iter::from_fn(move || {
             let kind = (rest != 0).then(|| Kind(rest.trailing_zeros() as u8));
+            // Wrapping, since the empty mask comes here too, once at the end.
             rest &= rest.wrapping_sub(1);
             kind
         })

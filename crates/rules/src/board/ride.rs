@@ -111,6 +111,7 @@ impl<const W: usize> Ride<W> {
         let is_limited = path.is_limited();
         let track = match (&path.course, path.lines()) {
             (_, Some(lines)) => Track::Lines(lines),
+            // A ride by equal leaps that leaves the board and comes back is no ray; it is kept way by way.
             (Course::Ride { .. }, None) if !path.wraps => {
                 Track::Leaps(path.steps.iter().map(|&step| LeapLine::new(geometry, step)).collect())
             }
@@ -341,6 +342,7 @@ pub(super) fn passing_over<const W: usize>(
 /// The opposite directions.
 #[inline]
 pub(super) const fn turned(lines: u8) -> u8 {
+    // Opposite directions are four bits apart.
     lines.rotate_left(4)
 }
 
@@ -361,6 +363,7 @@ impl<const W: usize> LeapLine<W> {
             }
             table.into()
         };
+        // Squares are numbered rank by rank: a step ascends if it goes up, or to the right on its rank.
         LeapLine { forth: rays(files, ranks), back: rays(-files, -ranks), ascends: (ranks, files) > (0, 0) }
     }
 
@@ -425,6 +428,7 @@ impl<const W: usize> Bent<W> {
         let mut targets = Bitboard::EMPTY;
         for (corner, [left, right]) in self.corners(from) {
             targets.insert(corner);
+            // A piece on the corner is reached, and ends the way.
             if !stops.has(corner) {
                 targets |= geometry.slide(left, corner, stops) | geometry.slide(right, corner, stops);
             }

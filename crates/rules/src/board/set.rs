@@ -23,6 +23,7 @@ pub struct Bitboard<const W: usize>([u64; W]);
 impl<const W: usize> Bitboard<W> {
     /// The set without squares.
     pub const EMPTY: Self = {
+        // Evaluated for each size that is used, so that a wrong one does not compile.
         assert!(Self::CAPACITY > 0);
         Bitboard([0; W])
     };
@@ -114,6 +115,7 @@ impl<const W: usize> Bitboard<W> {
     #[must_use]
     pub fn has_several(self) -> bool {
         let mut rest = self;
+        // Cheaper than counting: one word is looked at in most cases.
         rest.drop_first();
         !rest.is_empty()
     }
@@ -142,6 +144,7 @@ impl<const W: usize> Bitboard<W> {
     /// Every index if `condition` holds, else none; made without a branch.
     #[inline]
     pub(super) const fn all_if(condition: bool) -> Self {
+        // True becomes all ones.
         Bitboard([(condition as u64).wrapping_neg(); W])
     }
 
@@ -158,6 +161,7 @@ impl<const W: usize> Bitboard<W> {
     #[must_use]
     pub(crate) const fn first_index(self) -> u8 {
         let mut word = 0;
+        // The last word needs no test: an empty one has 64 trailing zeros, which makes the capacity.
         while word + 1 < W {
             if self.0[word] != 0 {
                 return (word * 64) as u8 + self.0[word].trailing_zeros() as u8;
@@ -178,6 +182,7 @@ impl<const W: usize> Bitboard<W> {
             }
             word -= 1;
         }
+        // 64 leading zeros of the empty set wrap to 255.
         63u8.wrapping_sub(self.0[0].leading_zeros() as u8)
     }
 
@@ -187,6 +192,7 @@ impl<const W: usize> Bitboard<W> {
         let mut word = 0;
         while word < W {
             if self.0[word] != 0 {
+                // Clears the lowest bit that is set.
                 self.0[word] &= self.0[word] - 1;
                 return;
             }

@@ -81,6 +81,7 @@ impl<F: Fn(Move) -> bool> AnyMove<F> {
 impl<F: Fn(Move) -> bool> MoveSink for AnyMove<F> {
     #[inline]
     fn add(&mut self, candidate: Move) {
+        // Not asked again once it is found: the question may be dear.
         self.is_found = self.is_found || (self.is_wanted)(candidate);
     }
 

@@ -57,6 +57,7 @@ impl<const N: usize> Stacks<N> {
     ///
     /// Gives `false`, and changes nothing, when the board holds 32 pieces already, or has no such square.
     pub fn push(&mut self, square: Square, piece: Piece) -> bool {
+        // Nodes are never given back: no piece of such a game leaves the board.
         let index = self.used as usize;
         let (Some(node), Some(top)) = (self.node.get_mut(index), self.top.get_mut(square.index())) else {
             return false;
@@ -119,6 +120,7 @@ impl<const N: usize> Stacks<N> {
         let top = self.top[from];
         let Some(lowest) = self.nth_node(top, count.saturating_sub(1)) else { return };
         self.top[from] = self.node[lowest].below;
+        // Only the ends of the chain change, however high the stack is.
         self.node[lowest].below = self.top[to];
         self.top[to] = top;
     }
@@ -129,6 +131,7 @@ impl<const N: usize> Stacks<N> {
         let mut index = start as usize;
         self.node.get(index)?;
         for _ in 0..depth {
+            // The remainder keeps the index in bounds without a branch; it never changes it.
             let below = self.node[index % STACK_LIMIT].below as usize;
             if below >= STACK_LIMIT {
                 break;

@@ -19,6 +19,7 @@ pub fn piece(piece: Piece, square: Square) -> ZobristKey {
 #[inline]
 #[must_use]
 pub(crate) fn stacked(occupant: Piece, square: Square, height: usize) -> ZobristKey {
+    // Rotation makes 64 numbers of one, without a table for each height.
     piece(occupant, square).rotate_left(height as u32)
 }
 
@@ -60,6 +61,7 @@ fn number(piece: Piece, place: usize) -> ZobristKey {
 #[inline]
 #[must_use]
 pub const fn fact(domain: u8, value: u64) -> ZobristKey {
+    // Mixed twice, so that neither classes nor values that differ by little share bits.
     mix(mix(0xFAC7 ^ (domain as u64) << 48) ^ value)
 }
 
@@ -71,6 +73,7 @@ const fn piece_numbers() -> [[[ZobristKey; 256]; Kind::LIMIT]; 2] {
     let mut numbers = [[[0; 256]; Kind::LIMIT]; 2];
     let mut index = 0;
     while index < 2 * Kind::LIMIT * 256 {
+        // Zero would be its own mixture and hide the first piece: the sequence begins at 1.
         numbers[index / 256 / Kind::LIMIT][index / 256 % Kind::LIMIT][index % 256] = mix(index as u64 + 1);
         index += 1;
     }

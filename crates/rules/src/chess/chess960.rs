@@ -75,6 +75,7 @@ fn start(number: usize) -> String {
     const KNIGHTS: [[usize; 2]; 10] =
         [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
     let number = number % STARTS;
+    // The digits of the number: four light squares, four dark ones, six for the queen, ten pairs for the knights.
     let (number, light) = (number / 4, number % 4);
     let (number, dark) = (number / 4, number % 4);
     let (knights, queen) = (number / 6, number % 6);
@@ -87,6 +88,7 @@ fn start(number: usize) -> String {
     };
     put(&[(queen, 'q')]);
     put(&KNIGHTS[knights].map(|place| (place, 'n')));
+    // Three squares are left, and the king has to stand between the rooks.
     put(&[(0, 'r'), (1, 'k'), (2, 'r')]);
     let rank: String = rank.into_iter().flatten().collect();
     let rooks: Vec<char> =

@@ -120,6 +120,7 @@ impl ChessPosition {
     /// capture of the own rook; in Chess960 always the latter.
     #[inline]
     fn castling_move(&self, castling: &Castling, king: Square, rook: Square) -> Move {
+        // From any other squares the king's two steps could be a move of its own, or none at all.
         let orthodox = king == castling.king_from && rook == castling.rook_from;
         Move::step(king, if orthodox && !self.castles_onto_rook { castling.king_to } else { rook })
     }
@@ -243,6 +244,7 @@ impl ChessPosition {
     fn can_castle(&self, castling: &Castling, king: Square, rook: Square) -> bool {
         let geometry = &TABLES.pieces.geometry;
         let (king_to, rook_to) = (Set::from(castling.king_to), Set::from(castling.rook_to));
+        // King and rook pass each other, and may change places.
         let others = self.cells.occupied() - Set::from(king) - Set::from(rook);
         let king_way = geometry.between(king, castling.king_to) | king_to;
         let rook_way = geometry.between(rook, castling.rook_to) | rook_to;
@@ -251,6 +253,7 @@ impl ChessPosition {
         }
         let enemy = self.army(!castling.side);
         !king_way.into_iter().any(|square| enemy.attacks(square, others | Set::from(rook)))
+            // In Chess960 the rook may have shielded the king from its own rank.
             && !enemy.attacks(castling.king_to, others | king_to | rook_to)
     }
 
@@ -270,12 +273,14 @@ impl ChessPosition {
         let captured = self.en_passant_victim(target);
         let emptied = Set::from(from) | Set::from(captured);
         let occupied = (self.cells.occupied() - emptied) | Set::from(target);
+        // The captured pawn is still on the board that the attackers are read from.
         (self.attackers_of(king, !self.turn.side, occupied) - Set::from(captured)).is_empty()
     }
 
     /// The square of the pawn that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
+        // The victim stands where its own quiet step from the passed square leads.
         let ahead = TABLES.pieces.movement(Piece { kind: PAWN, side: !self.turn.side }).quiet.leaps(target);
         Square(ahead.first_index())
     }
@@ -291,6 +296,7 @@ impl ChessPosition {
 
     #[inline]
     fn state_key(&self) -> ZobristKey {
+        // The four rooks' squares in one number: a fact for each combination of rights.
         let rooks = self.rooks.map(|rook| rook.map_or(u8::MAX, |square| square.0));
         let mut sum = zobrist::fact(CASTLING_FACT, u32::from_le_bytes(rooks).into());
         if let Some(square) = self.en_passant {
@@ -353,6 +359,7 @@ impl Position for ChessPosition {
                 continue;
             }
             let targets = movement.arrivals(geometry, from, &occupancy, goals, enemy) & allowed(from);
+            // A pawn's targets all lie on one rank, so that either all of them promote or none.
             if targets.meets(last_rank) {
                 for kind in PROMOTIONS {
                     moves.fan(targets, |to| Move::promotion(from, to, kind));
@@ -393,6 +400,7 @@ impl Position for ChessPosition {
             return;
         };
         let Some(mover) = self.cells.take(from) else { return };
+        // The right lasts for one move, whatever it is.
         let en_passant = self.en_passant.take();
         let mut passed = None;
         let mut progress = mover.kind == PAWN;
@@ -414,6 +422,7 @@ impl Position for ChessPosition {
                 }
             }
         }
+        // In most of the game nobody can castle any more.
         if self.rooks != [None; 4] {
             for (castling, rook) in CASTLINGS.iter().zip(&mut self.rooks) {
                 let king_moves = mover.kind == KING && castling.side == mover.side;
@@ -467,6 +476,7 @@ impl Position for ChessPosition {
         let mut passed = self.clone();
         passed.en_passant = None;
         passed.turn = self.turn.next(false);
+        // The side that is to move then has just moved, so that it is not in check.
         passed.checkers = Set::EMPTY;
         Some(passed)
     }

@@ -170,6 +170,7 @@ fn check_army(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
 /// Refuses pieces that no game of chess or a variant of it has: not one king, pawns on an end rank.
 fn check_side(cells: &Cells<1, 64, 3>, side: Side) -> Result<(), FenError> {
     let refuse = |value, expected: &str| FenError::new("board", value, expected);
+    // Everything else relies on it: attacks are counted from the one king's square.
     let kings = cells.of(side, KING).len();
     if kings != 1 {
         let fault = FenFault::Kings { side, count: kings };

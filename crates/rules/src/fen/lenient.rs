@@ -93,6 +93,7 @@ pub type ReadPosition<G> = (<G as Game>::Position, Vec<FenNotice>);
 /// When the text is not a position of the game, or could be more than one.
 pub fn read<G: Game>(game: &G, text: &str) -> Result<ReadPosition<G>, FenError> {
     let info = game.info();
+    // The strict reader says what is wrong.
     let Some(mut draft) = Draft::split(info, text) else { return Ok((game.parse(text)?, Vec::new())) };
     draft.mark_promoted(game);
     let position = draft.read(game)?;
@@ -322,6 +323,7 @@ impl Draft {
             let mut candidates: Vec<&Standing> =
                 army.standing.iter().filter(|standing| standing.letter == letter).collect();
             candidates.sort_by_key(|standing| {
+                // False sorts first: a piece on its own square of the start is hardly a promoted one.
                 let is_at_home = set.standing.iter().any(|home| home.name == standing.name);
                 (is_at_home, std::cmp::Reverse(standing.advance))
             });
@@ -329,6 +331,7 @@ impl Draft {
             let number = if can_be { beyond.min(missing).min(candidates.len()) } else { 0 };
             missing -= number;
             let mut marked: Vec<&Standing> = candidates.into_iter().take(number).collect();
+            // Back in the order of the text, in which the marks are put.
             marked.sort_by_key(|standing| standing.place);
             if number > 0 {
                 let names: Vec<String> = marked.iter().map(|standing| standing.name.clone()).collect();

@@ -173,6 +173,7 @@ pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
     };
     let letter = text.trim_start_matches('+').chars().next().unwrap_or(' ');
     let side = Side::of_letter(letter);
+    // Kinds of one letter are told apart by how many marks they bear.
     let before = text.matches('~').count().saturating_sub(1);
     let is_it = |info: &PieceInfo| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark);
     pieces
@@ -231,6 +232,7 @@ pub fn board(field: &str, outline: &Outline, pieces: &[PieceInfo]) -> Result<Vec
                 if token == Token::Block {
                     continue;
                 }
+                // The outline has no name for a square that it has not.
                 let name = format!("{}{}", (b'a' + file) as char, rank + 1);
                 return Err(FenError::new("board", name, "`*` where the board has no square"));
             };
@@ -290,6 +292,7 @@ pub(crate) fn write_without(
 /// Writes a board field; `put` writes the content of a square, nothing for an empty one.
 pub fn write_board(outline: &Outline, put: impl Fn(Square, &mut String)) -> String {
     let mut text = String::with_capacity(128);
+    // One buffer for all squares: positions are written all the time.
     let mut content = String::new();
     for rank in (0..outline.ranks()).rev() {
         let mut run = 0;
@@ -341,6 +344,7 @@ fn push_stack(text: &mut String, position: &impl Position, square: Square, piece
 /// When a letter is not a piece of the game, or there are more of one than a reserve holds.
 pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenError> {
     let mut reserve = Reserve::default();
+    // Programs that keep no brackets write a dash for an empty hand.
     let text = text.filter(|&text| text != "-").unwrap_or("");
     for letter in text.chars() {
         let reserved =

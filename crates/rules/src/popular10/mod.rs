@@ -277,6 +277,7 @@ impl Popular10Position {
             self.promote(to);
         } else if let Extra::Reward(square) = extra {
             self.promote(square);
+            // A rook that has become something else castles no more.
             self.rights &= !self.tables().rights_of[square.index()];
         } else {
             self.bonus_win = self.plain(captor.side).is_empty();
@@ -295,6 +296,7 @@ impl Popular10Position {
     pub fn doubled_points(&self, side: Side) -> u16 {
         let pieces = self.cells.side(side).into_iter().filter_map(|square| self.cells.at(square));
         let sum: u16 = pieces.map(|piece| points(piece.kind)).sum();
+        // Doubled, so that Black's half point is a whole number.
         2 * sum + (side == Side::Black) as u16
     }
 

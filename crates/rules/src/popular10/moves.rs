@@ -47,6 +47,7 @@ impl Popular10Position {
         let mut least = None;
         let mut bound = i32::MAX;
         for threat @ (from, kind) in self.threats(square, side) {
+            // The worth is asked first: it is cheaper than the way.
             let is_wanted = worth(kind) < bound && !gone.has(from);
             if is_wanted && self.is_open(&threat, side, square, &occupancy) {
                 bound = worth(kind);

@@ -29,6 +29,7 @@ struct Arrivals {
 impl Arrivals {
     fn of(legal: &[Move]) -> Self {
         let arriving = || legal.iter().filter_map(|&played| Some((played, played.to()?.index())));
+        // A counting sort: two passes over the moves, and no list for each square.
         let mut firsts = [0_u32; 257];
         arriving().for_each(|(_, to)| firsts[to + 1] += 1);
         for square in 0..256 {
@@ -110,6 +111,7 @@ impl<'a> Board<'a> {
     /// The name of a castling: a king's step after which another piece of its side, the rook or what stands for it, is
     /// elsewhere as well, or the king beside the square it was sent to.
     pub(super) fn castling(&self, played: Move) -> Option<&'static str> {
+        // A piece that comes from the hand does not change what the king has done.
         let played = played.without_gate();
         let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
         else {
@@ -118,6 +120,7 @@ impl<'a> Board<'a> {
         let outline = self.outline();
         let king = self.top(from).filter(|piece| self.is_king(*piece))?;
         let is_own = |piece: Piece| piece.side == king.side && piece.kind != king.kind;
+        // What goes one file to an empty square is taken for the king's own move.
         let far = outline.file(from).abs_diff(outline.file(to)) > 1;
         if !self.top(to).map_or(far, is_own) {
             return None;
@@ -149,6 +152,7 @@ impl<'a> Board<'a> {
         if let Some(there) = self.top(to) {
             return is_enemy(there);
         }
+        // A quiet move takes nothing, so that it need not be played to see.
         if !self.position.is_noisy(played) {
             return false;
         }

@@ -82,7 +82,9 @@ pub fn write(position: &AnyPosition, legal: Move, style: Style) -> String {
 /// All legal moves of a position, each with its text.
 #[must_use]
 pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
+    // With hundreds of moves the look for rivals of each would otherwise go through all of them.
     let board = Board::new(position).with_arrivals();
+    // One copy for all moves: its memory is used again for each.
     let mut after = position.clone();
     let mut text = |legal| match style {
         Style::Uci => Notation::of(&position.game()).write(legal).to_string(),
@@ -118,6 +120,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     if matches!(exact, Ok(_) | Err(MoveError::Ambiguous(_))) {
         return exact;
     }
+    // Only now: nearly all texts are exact, and respelling looks at each letter.
     let spelt = spelling::respelt(position, text);
     let translated = with_own_letters(position, spelt.as_deref().unwrap_or(text));
     let in_spelling = spelt.map(|spelt| exactly(position, &spelt));
@@ -139,6 +142,7 @@ fn with_own_letters(position: &AnyPosition, text: &str) -> Option<String> {
     let own =
         |letter: char| others.iter().find(|&&(other, _)| other == letter).map_or(letter, |&(_, own)| own);
     let translated: String = text.chars().map(own).collect();
+    // The letters of `O-O` mean no pieces.
     (translated != text && !is_castling(text)).then_some(translated)
 }
 

@@ -11,8 +11,10 @@ impl Board<'_> {
     /// Finds the legal move that a text means.
     pub(super) fn find(&self, text: &str) -> Result<Move, MoveError> {
         let plain = without_marks(text);
+        // First, since the letters of a castling could be taken for a piece and a square.
         let mut found = self.castlings(&plain);
         if found.is_empty() {
+            // A cheap look at the end of the text leaves a handful of moves, whose texts are then made.
             let likely = self.legal.iter().copied().filter(|&candidate| self.may_be_meant(candidate, &plain));
             found = likely.filter(|&candidate| self.is_meant(candidate, &plain)).collect();
         }
@@ -23,6 +25,7 @@ impl Board<'_> {
             found = self.by_promoted_letter(&plain);
         }
         if found.is_empty() && self.legal.contains(&Move::PASS) && self.is_pass_in_place(&plain) {
+            // Last: where a king may stay in place by a move, that move was found above.
             found.push(Move::PASS);
         }
         if found.len() > 1 {
@@ -114,6 +117,7 @@ impl Board<'_> {
         match candidate.action() {
             Action::Step { to, promote: None, extra: Extra::None, .. } => {
                 let name = plain.trim_end_matches(|c: char| c.is_ascii_digit());
+                // Parsed as a number: ranks may have two digits.
                 let rank = plain[name.len()..].parse() == Ok(u32::from(self.outline().rank(to)) + 1);
                 rank && name.as_bytes().last().copied() == Some(b'a' + self.outline().file(to))
             }
@@ -192,6 +196,7 @@ fn castling_name(text: &str) -> Option<(&'static str, &str)> {
             && name
                 .bytes()
                 .zip(text.bytes())
+                // Many programs write noughts.
                 .all(|(own, other)| own == other || (own, other) == (b'O', b'0'));
         is_it.then(|| (name, &text[name.len()..]))
     })

@@ -34,6 +34,7 @@ impl Board<'_> {
             self.push_tail(played, &mut text);
             return text;
         }
+        // Only where the piece is a pawn does SAN leave out the letter, and then a capture needs the file.
         let (captures, is_pawn) = (self.captures(played), letter == Letter::PAWN);
         let origin = match (played.action(), style) {
             (Action::Split { .. }, _) | (_, Style::Lan) => Origin::Whole,
@@ -118,6 +119,7 @@ impl Board<'_> {
         }
         match () {
             () if !is_rivalled && !needs_file => Origin::Nothing,
+            // The file is preferred to the rank, as SAN has it.
             () if !shares_file => Origin::File,
             () if !needs_file && !shares_rank => Origin::Rank,
             () => Origin::Whole,
@@ -198,6 +200,7 @@ impl Board<'_> {
             return if wins(&outcome) { "#" } else { "" };
         }
         // Most moves neither give check nor could win, and the answers to them need not be looked for.
+        // Where the same side moves again it is its own king that would be in check.
         let checks = after.side() != self.side() && after.in_check();
         let would_win = wins(&after.no_moves());
         if (checks || would_win) && !after.has_moves() {

@@ -265,6 +265,7 @@ impl TavreliPosition {
             self.stacks.set_top(to, covered);
             self.covered_key ^= zobrist::stacked(covered, to, ground);
         }
+        // Most stacks are single pieces, whose key the board of tops keeps alone.
         if self.stacks.beneath(from, 1).is_some() {
             let height = self.stacks.height(from);
             for (depth, piece) in self.stacks.top_down(from).enumerate().skip(1) {
@@ -403,6 +404,7 @@ impl Position for TavreliPosition {
     fn flip_turn(&self) -> Option<Self> {
         let mut passed = self.clone();
         passed.en_passant = None;
+        // A pass is no move of the game, and nothing may be taken for a repetition across it.
         passed.reversible = 0;
         passed.turn = self.turn.next(false);
         passed.checkers = Set::EMPTY;

@@ -71,6 +71,7 @@ impl TavreliPosition {
             if !enemy.attacks(to, occupied - Set::from(magus)) {
                 moves.add(Move::step(magus, to));
             }
+            // With a part left behind, the old square stays occupied and blocks lines as before.
             if height > 1 && !enemy.attacks(to, occupied) {
                 for count in 1..height {
                     let danger = self

@@ -32,6 +32,7 @@ impl Game for Tavreli {
             unmoved: Unmoved(0),
             turn: fields.turn(),
             en_passant: None,
+            // The text has no count of its own for it, and the history begins here anyway.
             reversible: fields.halfmove,
         };
         let mut army = [Army::default(); 2];

@@ -266,6 +266,7 @@ impl Path {
     /// Returns true if it captures or shoots a piece on the square where it ends.
     #[must_use]
     pub fn attacks(&self) -> bool {
+        // Paths that take own pieces threaten nobody.
         let takes_enemies = matches!(self.taken, Taken::Enemies | Taken::Kings);
         !self.en_passant && self.mode != Mode::Move && takes_enemies
     }
@@ -378,6 +379,7 @@ impl Path {
         for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
             let mut arrive = |to, walk: &Walk<'_, W>| {
                 let Walk { passed, last, marked, .. } = *walk;
+                // A hop needs a square on which the hurdle can stand.
                 let hops = self.passing.hops() && self.passing != Passing::Marked && passed.is_empty();
                 if !hops && to != from && walk.victim.is_none() && self.ends_on(outline, side, to) {
                     visit(Arrival { from, to, passed, last, marked });
@@ -399,6 +401,7 @@ impl Path {
                     Course::Leap => walk.go(step, (1, 1), &[], &mut arrive),
                     Course::Lame => {
                         let passed = lame_way(step).into_iter();
+                        // Squares that the board does not have cannot stop it.
                         walk.passed = passed.filter_map(|step| start.square_at(start.after(step)?)).collect();
                         walk.go(step, (1, 1), &[], &mut arrive);
                     }
@@ -460,6 +463,7 @@ impl<const W: usize> Walk<'_, W> {
                 if rest.is_empty() || leg.may_end {
                     arrive(to, &walk);
                 }
+                // Each bend goes on by itself, while this leg may go further.
                 let mut bent = walk.clone();
                 let needs_piece = matches!(leg.bend, Bend::Occupied | Bend::Enemy);
                 match leg.bend {
@@ -522,6 +526,7 @@ impl<const W: usize> Walk<'_, W> {
             }
             let Some((leg, legs)) = legs.split_first().filter(|_| count >= least) else { continue };
             for step in leg.turns.iter().filter_map(|&turn| turned(step, turn)) {
+                // Behind a bend at least one step follows: the bend alone has arrived above.
                 self.clone().go(step, (leg.least.max(1), leg.most), legs, arrive);
             }
         }
