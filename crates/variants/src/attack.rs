@@ -133,11 +133,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.any_way(threat, !side, king, with_facing, |way| {
                 let standing = way.squares & occupied;
                 if way.is_open(&seen) {
+                    // A check: step between, or take the piece that gives it.
                     safe &= (way.squares - occupied) | Bitboard::from(threat.0);
                     unhopped_safe &= self.closed_by_unhopped(&way, occupied) | Bitboard::from(threat.0);
                     on_the_way |= standing;
                 } else if way.passing.hops() {
                     if standing.is_empty() {
+                        // A piece there would be the hurdle that the attacker lacks.
                         safe -= way.hurdles;
                         unhopped_safe -= way.hurdles.when(way.passing != Passing::One);
                     } else {
@@ -147,6 +149,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                             safe -= standing;
                         }
                     }
+                // One piece alone stands in the way: if it leaves, the way is open.
                 } else if !standing.has_several() {
                     on_the_way |= standing;
                 }
@@ -224,6 +227,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mut royals = Bitboard::EMPTY;
         for slot in spec.extinction_types.iter() {
             let pieces = self.of_slot(side, slot);
+            // One loss more would bring the kind below what it may not go below.
             if pieces.len() <= spec.extinction_count as usize + 1 {
                 royals |= pieces;
             }
@@ -271,6 +275,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 let is_near = self.any_way(threat, !side, royal, false, |way| {
                     let standing = way.squares & occupied;
                     if !standing.has_several() {
+                        // Only the last piece on the way matters: with two there, one may go.
                         exposing |= standing;
                     }
                     way.passing.hops() || standing.is_empty()
@@ -378,6 +383,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if !royals.is_subset(occupied) {
             return false;
         }
+        // An attacker that this move takes, or blows up, attacks no more.
         let mut attackers = occupied;
         if let Some(to) = arrival {
             attackers.remove(to);
@@ -400,6 +406,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let is_played = self.rules.legality == Legality::Played;
         let Some(king) = self.king(side).filter(|_| !is_played) else { return true };
+        // Two squares at once: guards, which see one piece move, do not cover it.
         let emptied = Bitboard::from(from) | Bitboard::from(self.victim);
         let occupied = (self.occupied() - emptied) | Bitboard::from(to);
         self.attackers(king, !side, occupied).is_subset(self.victim.into())

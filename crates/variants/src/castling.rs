@@ -42,6 +42,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let outline = self.rules.geometry.outline();
         let towards: i8 = if rook_from > king_from { 1 } else { -1 };
         let after = |count: u8| outline.offset(king_from, towards * count as i8, 0);
+        // The rook has to be farther away than the king goes.
         let is_short = outline.file(king_from).abs_diff(outline.file(rook_from)) > steps;
         let (king_to, rook_to) = (after(steps)?, after(steps.checked_sub(1)?)?);
         is_short.then_some(Castling { king_from, king_to, rook_from, rook_to })
@@ -79,6 +80,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 arrivals.has(king_to) || self.takes_en_passant(king, king_from, king_to)
             })
         };
+        // Written onto the rook, the move cannot be taken for one of the king alone.
         if king_from == king_to || steps_there() { rook_from } else { king_to }
     }
 
@@ -105,6 +107,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             | geometry.between(king_from, king_to)
             | Bitboard::from(rook_to)
             | Bitboard::from(king_to);
+        // The two themselves are in nobody's way.
         !((way - Bitboard::from(king_from)) - Bitboard::from(rook_from)).meets(self.occupied())
     }
 
@@ -121,6 +124,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if !moves.wants_from(king) {
             return;
         }
+        // In some games a piece castles that cannot be in check.
         let is_royal = self.king(side) == Some(king);
         if is_royal && self.is_attacked(king, !side, self.occupied(), false) {
             return;

@@ -48,6 +48,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Keeps the counts of checks and chases after a move; `before` is the position that it was played in.
     pub(crate) fn count_chases(&mut self, before: &Self, action: Action, progress: bool) {
         let side = before.turn.side;
+        // After progress no earlier position can occur again, so that counts of it are worth nothing.
         let clears = progress && !self.rules.comes_back();
         if progress {
             self.given = [0; 2];
@@ -110,6 +111,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 _ => Some(from),
             };
             let attacks = self.rules.movement(hunter).attacks(&self.rules.geometry, from, &seen);
+            // A piece that is attacked by one hunter need not be looked at for the next.
             for to in (attacks & prey) - threats.attacked {
                 if !self.gains(side, from, to, occupied) {
                     continue;
@@ -157,6 +159,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if self.takes_back(side, from, to, after) {
             return false;
         }
+        // Pieces of a kind attack each other: who moves first takes first.
         hunter != prey || !self.takes_first(side, from, to, occupied)
     }
 
@@ -164,6 +167,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn takes_back(&self, side: Side, from: Square, to: Square, occupied: Bitboard<W>) -> bool {
         let roots = self.attackers(to, !side, occupied) - Bitboard::from(to);
         roots.into_iter().any(|root| {
+            // The king may be the piece that takes back, and stands on the square then.
             let king = self.king(!side).map(|king| if king == root { to } else { king });
             // The captor still stands on its old square in the list of pieces.
             self.is_safe(!side, king, occupied - Bitboard::from(root), from)

@@ -94,6 +94,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn extinct(&self) -> Option<Outcome> {
         let spec = &self.rules.spec;
         let verdict = spec.extinction?;
+        // There the last of a kind is never taken: its side is mated instead.
         if spec.pseudo_royal && !spec.blast {
             return None;
         }
@@ -106,6 +107,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mover = self.turn.side;
         let together = spec.extinction_types.is_together();
         let slots = || spec.extinction_types.iter().filter(|_| !together).map(Some);
+        // The side that has not moved comes first: of two ends at once the last mover's counts.
         for side in [!mover, mover] {
             let needed =
                 spec.extinction_opponent_count as usize + usize::from(spec.extinction_claim && side == mover);
@@ -200,6 +202,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let region = self.rules.flag_region[side.index()];
         let Some(king) = self.king(side).filter(|_| !self.is_king_attacked()) else { return false };
+        // As a trait object: the generator would be compiled once more for the closure.
         let reaches_flag: &dyn Fn(Move) -> bool =
             &|legal| legal.from() == Some(king) && legal.to().is_some_and(|to| region.has(to));
         let mut search = AnyMove::new(reaches_flag);
@@ -230,6 +233,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return Some(Outcome::win(last, Reason::Rule(CASTLED)));
         }
         let has_lost = |side: Side| {
+            // Two bits a side, for either wing.
             let own = self.rules.spec.castling_wins & 0b11 << (2 * side.index());
             own != 0 && !self.castlings.has_one_of(own)
         };
@@ -266,6 +270,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         } else {
             spec.stalemate
         };
+        // Without check nobody can be stalemated in the usual sense, and the reason says so.
         let has_check = self.rules.has_check;
         let loss = if has_check { Reason::Stalemate } else { Reason::NoLegalMove };
         match verdict {

@@ -57,6 +57,7 @@ impl<'a, const W: usize, const N: usize> Filter<'a, W, N> {
         let position = self.position;
         let keeps_royals = match position.rules.legality {
             Legality::Examined => {
+                // Found once for all moves of the position; most of them need no closer look then.
                 let exposing = self.exposing.get_or_init(|| position.exposing());
                 exposing.is_some_and(|exposing| position.exposes_nothing(candidate, exposing))
                     || position.is_safe_for_royals(candidate)
@@ -116,6 +117,7 @@ impl<'a> Asked<'a> {
     }
 
     fn note(&self, is_wanted: bool) -> bool {
+        // Kept in a cell, since receivers are asked through a shared reference.
         self.has_refused.set(self.has_refused.get() || !is_wanted);
         is_wanted
     }

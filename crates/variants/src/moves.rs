@@ -13,6 +13,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the legal moves of a game that goes on.
     #[inline]
     pub(crate) fn visit_moves(&self, select: GenMode, moves: &mut impl MoveSink) {
+        // Nothing counts as noisy there; see `has_quiet_moves`.
         if select == GenMode::Noisy && !self.rules.has_quiet_moves {
             return;
         }
@@ -27,6 +28,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         #[cfg(feature = "small")]
         let moves = &mut crate::any_sink::AnySink(moves);
         if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
+            // The steps are needed twice: as they are, and with each piece that may come along.
             let mut steps = Vec::new();
             self.visit_plain(select, &mut steps);
             return self.visit_with_gates(&steps, moves);
@@ -37,6 +39,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the same moves without pieces that come with them.
     fn visit_plain(&self, select: GenMode, moves: &mut impl MoveSink) {
         match self.rules.is_filtered {
+            // Only games with such rules pay for a look at each move.
             true => self.visit_built(select, &mut Filter::new(self, moves)),
             false => self.visit_built(select, moves),
         }
@@ -75,6 +78,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let movement = rules.movement(Piece { kind, side });
             let enemy = self.capturable(kind, enemy);
             let lasting = if rules.spec.immobility_illegal { movement.mobile } else { all };
+            // The most frequent case has the fewest questions.
             if movement.is_plain {
                 for from in pieces {
                     if moves.wants_from(from) {
@@ -141,6 +145,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return moves.fan(targets, |to| Move::step(from, to));
         }
         let enemy = !self.turn.side;
+        // The king does not shield the squares behind it.
         let without = self.occupied() - Bitboard::from(from);
         let with_facing = self.forbids_facing();
         for to in targets {

@@ -79,6 +79,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// The squares of one side's pieces of these kinds of the file.
     pub(crate) fn of_types(&self, side: Side, types: Types) -> Bitboard<W> {
+        // All kinds at once are one set that is kept anyway.
         if types.is_together() { self.cells.side(side) } else { self.union(side, self.rules.of_types(types)) }
     }
 
@@ -104,11 +105,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let movement = self.rules.movement(mover);
             let (geometry, seen) = (&self.rules.geometry, self.seen_by(mover.side));
             if let Some(own) = movement.own_en_passant(from) {
+                // Moves that name their captures en passant are taken at their word.
                 return own.has(to) && !seen.all.has(to);
             }
             movement.takes_en_passant
                 && !seen.all.has(to)
                 && movement.attacks(geometry, from, &seen).has(to)
+                // A piece that could also go there without a capture does just that.
                 && !movement.arrivals(geometry, from, &seen, to.into(), Bitboard::EMPTY).has(to)
         }
     }
@@ -148,6 +151,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Puts a captured piece into the hand of the other side, where that is the rule.
     pub(crate) fn put_into_hand(&mut self, captured: Piece) {
         if self.rules.spec.captures_to_hand {
+            // A promoted piece comes into the hand as what it was.
             let kind = self.rules.facts(captured.kind).in_hand[captured.side.index()];
             self.reserve.add(Piece { kind, side: !captured.side });
         }
@@ -166,6 +170,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 };
                 return self.cells.side(side).into_iter().any(|from| takes(from).is_some());
             }
+            // The table leaves a few pieces to be asked, of a whole side.
             let near = self.rules.sites[side.index()].origins[square.index()] & self.cells.side(side);
             near.into_iter().any(|from| {
                 self.cells.at(from).is_some_and(|piece| {
@@ -187,6 +192,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.reserve.take(Piece { kind: held, side });
         }
         if self.rules.beyond.as_ref().is_some_and(|beyond| beyond.obstacle == Some(kind)) {
+            // An obstacle on the board is a wall, no piece.
             self.walls.insert(to);
             return;
         }
@@ -203,6 +209,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let Some(mover) = self.cells.at(from) else { return true };
         if let Some(castling) = self.castling_of(from, to) {
             self.cells.take(from);
+            // Both leave first: each may go to where the other stood.
             let rook = self.cells.take(castling.rook_from);
             self.cells.put(castling.king_to, mover);
             if let Some(rook) = rook {
@@ -365,6 +372,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     fn play(&mut self, legal: Move) {
         let side = self.turn.side;
         let action = legal.action();
+        // Chases compare what is attacked before the move and after it; no other game pays for the copy.
         let before = self.rules.spec.chasing.then(|| self.clone());
         let captured = match action {
             Action::Step { from, to, extra, .. } if self.rules.spec.counting != Counting::None => self
@@ -382,6 +390,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };
+        // Read from the position before the move.
         let shuttle = self.before_shuttle(legal);
         let flips = match self.rules.spec.flip_enclosed {
             Enclosing::None => Bitboard::EMPTY,
@@ -421,9 +430,11 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         if let Some(square) = legal.built() {
             self.build(square);
         }
+        // In the first phases pieces are placed, which cannot be taken back.
         let progress = progress || self.is_early();
         let halfmove = self.turn.halfmove;
         let is_counted = action == Action::Pass && self.rules.counts_passes();
+        // Two are enough: more of them make no difference to any rule.
         self.passes = if is_counted { (self.passes + 1).min(2) } else { 0 };
         self.turn = self.turn.next(progress);
         self.passed = Bitboard::EMPTY;
@@ -431,6 +442,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             self.set_passed(squares, victim);
         }
         let spec = &self.rules.spec;
+        // The turn has changed by now, so that this is the enemy's king.
         if spec.check_counting && self.is_king_attacked() {
             let left = &mut self.checks[side.index()];
             *left = left.saturating_sub(1);
@@ -565,6 +577,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let passed = self.rules.movement(mover).own_passed(&self.rules.geometry, from, to)?;
             return (!self.occupied().has(to)).then(|| (passed.into(), to));
         }
+        // Only first leaps can be answered so, and only where they end farther than a usual move.
         let only = self.rules.movement(mover).initial_range.as_ref()?;
         let is_one = only[from.index()].has(to) && !self.occupied().has(to);
         is_one.then(|| (self.rules.geometry.between(from, to), to))

@@ -33,6 +33,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
                 return None;
             }
             Some(found) => {
+                // A game that starts from another inherits everything but its name.
                 let mut spec = Spec { title: String::new(), ..found.clone() };
                 spec.forget_translations("title");
                 spec
@@ -144,6 +145,7 @@ impl Reader<'_> {
             let key = slot.key();
             let Some(entry) = section.entry(&key) else { continue };
             if let Some(letter) = self.piece(slot, entry) {
+                // Only letters of this section are compared: those of the base may be given away by it.
                 if let Some((_, other)) = given.iter().find(|(other, _)| *other == letter) {
                     let expected = format!("another letter: `{other}` has this one");
                     self.wrong(entry, 0, &letter.to_string(), expected);

@@ -252,6 +252,7 @@ impl<const W: usize> Rules<W> {
         let is_marked = |path: &Path| matches!(path.passing, Passing::Marked | Passing::Several);
         let has_marks = kinds.iter().any(|facts| paths(&spec, facts.slot, Side::White).iter().any(is_marked));
         let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
+        // From the cheapest that is right for the game: guards see all at once, playing sees one move at a time.
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
             Some(_) if beyond.is_some() || builds_always || has_marks => Legality::Played,
@@ -283,6 +284,7 @@ impl<const W: usize> Rules<W> {
             let along_lines = line_paths(&spec, facts.slot, Side::White);
             paths(&spec, facts.slot, Side::White).iter().chain(&along_lines).any(hops)
         };
+        // Without hoppers another piece on the board never opens a line.
         let has_hoppers = kinds.iter().any(hops);
         let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
@@ -397,6 +399,7 @@ impl<const W: usize> Rules<W> {
                 |kind: &Kind| spec.flag_piece[side.index()].is_none_or(|slot| slot == self.facts(*kind).slot);
             self.all_kinds().filter(is_runner).collect()
         };
+        // By what the tables say of every square: a game in which no piece attacks anything.
         let captures_nothing =
             self.sites.iter().all(|sites| sites.origins.iter().all(|from| from.is_empty()));
         let wins_by_losing = spec.extinction.is_some_and(|verdict| verdict != Verdict::Loss);
@@ -475,6 +478,7 @@ fn movement<const W: usize>(
     paths.extend(line_paths(spec, slot, side));
     let moves = board::Movement::of_paths(geometry, &paths, side);
     let region = set(geometry, &spec.mobility[side.index()][slot]);
+    // Nothing given means no limits.
     let region = if region.is_empty() { geometry.all() } else { region };
     let first_steps = first_steps(spec, slot, side);
     let range_of = |reach: &Reach<W>| {
@@ -492,6 +496,7 @@ fn movement<const W: usize>(
         let lasting = paths.iter().filter(|path| path.is_quiet() && !is_first(path));
         let range = range_of(&Reach::new(geometry, lasting, side));
         let mut only = range_of(&Reach::new(geometry, &first_steps, side));
+        // What is reached later as well is no first leap.
         only.iter_mut().zip(range.iter()).for_each(|(only, range)| *only -= *range);
         (range, Some(only))
     };

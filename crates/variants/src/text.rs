@@ -38,6 +38,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
                         let expected = "`*` for an obstacle on the board";
                         return Err(FenError::new("board", outline.name(square), expected));
                     }
+                    // Refused where it stands, and not only when it is captured and has no place to go.
                     let in_hand = rules.facts(stack[0].kind).in_hand[stack[0].side.index()];
                     let is_king = rules.king == Some(stack[0].kind);
                     if rules.spec.captures_to_hand && !is_king && in_hand.index() >= MOST_IN_HAND {
@@ -104,6 +105,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             }
         }
         position.refuse_open_check(fields.board)?;
+        // The text does not tell how many checks came before: the one on the board is counted.
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
         if rules.spec.regional.shatar_mate {
             position.note_shak();
@@ -150,6 +152,7 @@ fn kings_of_start<const W: usize>(rules: &Rules<W>, side: Side) -> usize {
     let letter = fen::piece_text(Piece { kind: king, side }, &rules.signs);
     let mut before = ' ';
     let is_king = |&c: &char| {
+        // A promoted piece may bear the king's letter.
         let is_plain = before != '+' && letter.chars().eq([c]);
         before = c;
         is_plain
@@ -179,6 +182,7 @@ fn with_all_fields(text: &str, has_hand: bool, ranks: u8) -> String {
         words.push("w".to_owned());
     }
     if words.get(2).is_some_and(is_count) {
+        // Counts directly behind the side: castling and en passant are missing.
         words.splice(2..2, ["-".to_owned(), "-".to_owned()]);
     } else if words.len() == 5 && words.get(3).is_some_and(is_count) {
         words.insert(3, "-".to_owned());
