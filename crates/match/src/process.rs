@@ -82,7 +82,9 @@ impl Process {
             None => Stdio::null(),
         });
         let mut child = group::start(&mut command)?;
+        // Bounded: an engine that floods its output waits, and takes no memory of the match.
         let (sender, output) = bounded(QUEUE);
+        // Unbounded: the match itself writes few lines, and must never wait for an engine that does not read.
         let (input, lines) = unbounded();
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let name = settings.name.clone();

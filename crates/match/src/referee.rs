@@ -182,6 +182,7 @@ impl Course {
         let mut adjudicator = Adjudicator::new(settings.draw, settings.resign);
         let mut draw_offered = false;
         loop {
+            // Before anybody is asked: a player whose game is over cannot lose it by a late answer.
             if let Some(outcome) = self.line.verdict() {
                 return Ok(Ending::Rules(outcome));
             }
@@ -212,6 +213,7 @@ impl Course {
                 info.score = info.score.map(reversed);
             }
             let clock = &mut clocks[side.index()];
+            // Time comes before the move: an illegal move after the flag has fallen is a loss on time.
             if clock.limit().is_some_and(|limit| taken > limit + margin) {
                 return Ok(match self.line.present().cannot_win(!side) {
                     true => Ending::Timeout,
@@ -227,6 +229,7 @@ impl Course {
                 }
                 said => return Ok(ending_of(side, &said)),
             };
+            // After the flag, which is judged by what the clock showed before the move.
             clock.spend(taken);
             let score = info.as_ref().and_then(|info| info.score);
             if self.push(&text, Some((info, taken))).is_err() {
@@ -235,6 +238,7 @@ impl Course {
             if let Some(played) = self.played.last() {
                 heard(side, played, [0, 1].map(|side: usize| clocks[side].left()));
             }
+            // The rules decide before an agreement or the match's own limits.
             if self.line.verdict().is_some() {
                 continue;
             }
@@ -297,6 +301,7 @@ impl Books<'_> {
 
 /// Chance for a game, the same for the same seed.
 fn random(seed: u64, number: usize) -> Rng {
+    // Neighbouring games must not have neighbouring seeds.
     Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
 }
 

@@ -81,6 +81,7 @@ impl<'a> Shared<'a> {
             Some(path) => Log::append_to(path).map_err(|error| Error::file(path, error))?,
             None => Log::default(),
         };
+        // A resumed match has gaps where workers were faster than others.
         let waiting: Vec<usize> = schedule.own().filter(|number| !state.games.contains_key(number)).collect();
         let (begun, stop) = (AtomicUsize::new(0), stop.clone());
         let processors = match &settings.processors {
@@ -121,6 +122,7 @@ impl<'a> Shared<'a> {
 
     /// The next game to be played.
     fn next(&self) -> Option<Fixture> {
+        // Nobody else gets the same place; that is all the order that is needed.
         let place = self.begun.fetch_add(1, Ordering::Relaxed);
         self.waiting.get(place).map(|&number| self.schedule.fixture(number))
     }
@@ -164,6 +166,7 @@ impl Worker<'_> {
     }
 
     fn play(&mut self, fixture: &Fixture) -> Result<GameSheet, Fault> {
+        // At most two engines of a worker run at a time, whatever the number of engines in the match.
         self.players.retain(|engine, _| fixture.players.contains(engine));
         let [mut white, mut black] = [self.player(fixture.players[0])?, self.player(fixture.players[1])?];
         let opening = self.wait_until_granted(fixture)?;
@@ -183,6 +186,7 @@ impl Worker<'_> {
         for (side, mut player) in Side::BOTH.into_iter().zip([white, black]) {
             player.take_warnings().into_iter().for_each(|warning| self.send(Message::Warning(warning)));
             let has_failed = loser == Some(side) && record.ending.termination().is_fault();
+            // An engine that lost by a fault gets a new process: nobody knows what state it is in.
             if player.is_reusable() && !has_failed {
                 self.players.insert(fixture.players[side.index()], player);
             }
@@ -193,6 +197,7 @@ impl Worker<'_> {
     /// Asks for permission to begin a game, and gets its opening. It is refused once the match has been
     /// decided, even if this worker has not heard of it.
     fn wait_until_granted(&self, fixture: &Fixture) -> Result<Opening, Fault> {
+        // Room for one, so that the grant never waits for this worker.
         let (sender, granted) = bounded(1);
         self.send(Message::Ready(*fixture, sender));
         select! {

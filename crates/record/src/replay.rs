@@ -203,6 +203,7 @@ impl Replay {
         let mut nodes = Vec::new();
         for id in record.main_line() {
             match self.moves.get(id.index()) {
+                // A null move was kept by the replay, and cannot be played on from.
                 Some(&Some(played)) if line.present().is_legal(played) => line.play(played),
                 _ => break,
             }

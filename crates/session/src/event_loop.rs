@@ -124,6 +124,7 @@ pub fn run(session: &mut impl ProtocolSession, input: &Receiver<ClientInput>) ->
             }
         }
         Leaving::Within(rest) => {
+            // From now on: the client has left and reads no more than what is on its way.
             let until = Instant::now() + rest;
             while session.worker().is_busy() {
                 let Ok(message) = messages.recv_deadline(until) else { break };

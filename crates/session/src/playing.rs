@@ -104,6 +104,7 @@ impl Playing {
         let notation = self.notation();
         self.game = game;
         let Some(line) = self.line.take() else { return Ok(()) };
+        // By their texts: the same move may be packed otherwise in the other game.
         let moves: Words = line.moves().map(|played| notation.write(played).to_string()).collect();
         self.set_up(&Start::Fen(line.start().fen()), &moves).map(|_| ())
     }
@@ -152,6 +153,7 @@ impl Playing {
 
     /// Returns true if moves that follow each other can be played from the position and win the game for its side.
     pub fn is_won_by(&self, moves: &[WireMove]) -> bool {
+        // On a copy: the moves are looked at, not played.
         let Some(mut line) = self.line.clone() else { return false };
         let side = line.present().side();
         let are_legal = moves.iter().all(|wire| {
@@ -203,6 +205,7 @@ impl Playing {
         let mut search_moves = order.go.searchmoves.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         if !self.banned.is_empty() {
             if search_moves.is_empty() {
+                // No list to search means all moves, and the banned ones are taken out of these.
                 search_moves = line.present().legal_moves();
             }
             search_moves.retain(|played| !self.banned.contains(played));

@@ -157,6 +157,7 @@ impl TaskThread {
     ///
     /// If the thread has died; the engine is lost then.
     pub fn run(&self, task: SessionTask, engine: Engine, sender: JobSender) -> io::Result<RunningTask> {
+        // Room for the answer, so that a task can end although nobody waits for it.
         let (done, running) = bounded(1);
         let order = TaskOrder { task, engine, sender, done };
         self.orders.send(order).map_err(|_| io::Error::other("the thread of the tasks has died"))?;
@@ -175,6 +176,7 @@ struct TaskOrder {
 impl TaskOrder {
     fn carry_out(self) {
         let TaskOrder { task: SessionTask { otherwise, run, .. }, mut engine, sender, done } = self;
+        // The thread serves all later tasks, and must outlive a panic of this one.
         let caught = catch_unwind(AssertUnwindSafe(|| run(&mut engine, &sender)));
         let answer = caught.unwrap_or_else(|panic| {
             // The entry that it was writing at that moment may be incomplete.
@@ -189,6 +191,7 @@ impl TaskOrder {
         });
         // If nobody receives it, the session has ended.
         let _ = done.send((engine, answer));
+        // Last: who reads this message finds engine and answer waiting.
         sender.send(None);
     }
 }

@@ -114,6 +114,7 @@ impl Reading {
     }
 
     fn skip_blanks(&mut self) {
+        // Blanks of ASCII first: they are nearly all, and cost no decoding of characters.
         let blanks = self.rest().bytes().take_while(|&byte| byte == b' ').count();
         self.at += blanks;
         let rest = self.rest();
@@ -144,6 +145,7 @@ impl Reading {
     fn find_game(&mut self, input: &mut dyn BufRead) -> Result<bool, ReadError> {
         loop {
             self.skip_blanks();
+            // The standard's escape counts in the first column alone.
             let is_remark = self.rest().starts_with(';') || self.at == 0 && self.rest().starts_with('%');
             if !self.rest().is_empty() && !is_remark {
                 return Ok(true);
@@ -193,6 +195,7 @@ impl Reading {
 
     /// Advances to the next line of a game; false at the end.
     fn next_line_of(&mut self, input: &mut dyn BufRead, draft: &Draft) -> Result<bool, ReadError> {
+        // Per game, not per file: a game is held whole, a file never.
         if self.taken() - draft.began > LARGEST {
             return Err(ReadError::LongGame(draft.game.line));
         }
@@ -281,6 +284,7 @@ impl Reading {
             };
             let line = self.line();
             match first {
+                // A bracket may also stand in the moves; only a whole tag begins the next game.
                 '[' if self.is_tag() => {
                     return Ok(if draft.awaits_tags(self.is_apart) { Next::Tags } else { Next::Game });
                 }
@@ -303,6 +307,7 @@ impl Reading {
                     self.at += 1;
                     draft.error(line, PgnProblem::Stray(first.to_string()));
                 }
+                // The usual words leave here, before anything is looked up or copied.
                 _ if self.plain_word(draft) => {}
                 _ => {
                     let begin = self.at;
@@ -327,6 +332,7 @@ impl Reading {
             }
             comment.push_str(self.rest());
             comment.push(' ');
+            // A comment that is never closed must not swallow the games behind it.
             if !self.next_line_of(input, draft)? || tag::begins_game(&self.text) {
                 draft.error(begin, PgnProblem::Comment);
                 return Ok((write::comment_text(&comment), Next::Game));
@@ -357,6 +363,7 @@ impl Reading {
 
     /// Takes `!` and `?`, two of them as one glyph.
     fn symbols(&mut self, draft: &mut Draft) {
+        // At most two make a glyph; of `!!!` the third is one of its own.
         let count = self.rest().bytes().take(2).take_while(|byte| b"!?".contains(byte)).count();
         let glyph = Glyph::named(&self.rest()[..count]);
         self.at += count;
@@ -402,6 +409,7 @@ impl Reading {
         let found = found.or_else(|| Some((behind?, GameResult::leading(behind?)?)));
         let Some((text, (result, length))) = found else { return false };
         let (begin, text) = (rest.len() - text.len(), excerpt(&text[..length]));
+        // Inside a variation a result is words, and any spelling will do.
         if !draft.is_in_variation() && text != result.text() {
             draft.notice(self.line(), PgnReading::Result { text, result });
         }
@@ -483,6 +491,7 @@ impl Reading {
                 }
                 Some(';') => draft.comment(self.line_comment()),
                 Some(_) => return Ok(()),
+                // An empty line ends the paragraph, and with it what belongs to this game.
                 None if !self.next_line(input)? || self.text.trim().is_empty() => {
                     self.zeros = self.zeros.filter(|&line| line != self.line());
                     return Ok(());
@@ -512,6 +521,7 @@ fn is_skipped(c: char) -> bool {
 fn word_length(text: &str, has_d: impl Fn() -> bool) -> usize {
     let is_end = |c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c);
     let end = text.find(is_end).unwrap_or(text.len());
+    // By bytes: the text may end in the middle of three, and a letter of a piece is ASCII.
     match text.as_bytes().get(end..end + 3) {
         Some([b'(', b'D', b')']) if !has_d() => end,
         Some([b'(', letter, b')']) if letter.is_ascii_alphabetic() => end + 3,

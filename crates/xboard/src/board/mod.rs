@@ -192,9 +192,11 @@ impl XBoardGame {
     /// When the text is neither a position of the game nor what XBoard writes for one.
     pub fn set_up(&mut self, text: &str) -> Result<Vec<FenNotice>, FenError> {
         let seen = self.read(text).filter(|_| self.is_incomplete());
+        // XBoard writes the start of such a game without what it does not know of it, such as rights.
         let is_start = seen.as_ref() == Some(&self.start_screen())
             && word(text, CASTLING) == "-"
             && self.has_full_reserve(text);
+        // Should the text be refused, a move that comes meanwhile must not be played in the old position.
         self.holds = false;
         let (start, notices) = match self.in_full(text) {
             _ if is_start => (self.game.start(), Vec::new()),
@@ -230,6 +232,7 @@ impl XBoardGame {
             None => Err(error),
         })?;
         let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+        // The words are exchanged by their places below, which have to be there.
         words.resize(words.len().max(EN_PASSANT + 1), "-");
         let allowed: String;
         if words.get(CASTLING) == Some(&"-") {
@@ -286,6 +289,7 @@ impl XBoardGame {
     /// When it is not legal.
     pub fn show(&mut self, played: Move, repairs: Repairs) -> Result<Vec<ShownPly>, IllegalMove> {
         let before = self.record.screen().cloned();
+        // The user's board shows the move itself; only another copy of this program has to be told which it is.
         let announced = if repairs == Repairs::Ours { 0 } else { PASSES * self.number_of(played) };
         self.line.try_play(played)?;
         let mut shown: Vec<ShownPly> = Vec::new();
@@ -333,6 +337,7 @@ impl XBoardGame {
         if !self.holds {
             return false;
         }
+        // The record counts half-moves as the GUI does, of which one move may have several.
         let Some(left) = self.record.take_back(count, turn, &self.table) else { return false };
         while self.line.len() > left {
             self.line.undo();
@@ -459,6 +464,7 @@ impl XBoardGame {
         let Some(before) = self.truth() else { return 0 };
         let entries = self.entries();
         let Some(meant) = entries.iter().find(|entry| entry.played == played) else { return 0 };
+        // As the other engine would hear it: the GUI hands a move on in its own form.
         let said = entry::said(entries, &before.handed_on(&meant.sent), &before);
         said.iter().position(|entry| entry.played == played).unwrap_or(0)
     }
@@ -499,6 +505,7 @@ impl XBoardGame {
     /// A position as XBoard writes it, which knows no stacks.
     fn read(&self, text: &str) -> Option<XBoardModel> {
         let info = self.game.info();
+        // A promoted piece looks like a plain one on the GUI's board.
         let text = text.replace('~', "");
         // XBoard writes no stacks, and a `+` before a letter only if it knows the form: the text is the engine's own.
         let is_own = text.contains('(') || text.contains(PROMOTED) && !self.table.has_forms();
