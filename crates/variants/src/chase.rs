@@ -13,7 +13,7 @@
 //! chase by turns is allowed (diagrams 12 to 17 of the federation's book).
 //!
 //! A move may also chase without attacking: a piece that could capture all the time does so for gain after it, because the
-//! move takes away the root of its prey (the first of the additional diagrams). A chase by such moves alone is none against
+//! move takes away the root of its prey (the first diagram of the book's appendix). A chase by such moves alone is none against
 //! one with attacks (diagrams 39 to 41 and 61: the hunter does not move). A chariot that may not leave because a horse would
 //! give check is chased worse than anything else (the rule of diagram 39).
 
@@ -30,6 +30,17 @@ fn always_gains(hunter: Slot, prey: Slot) -> bool {
         Slot::FERS | Slot::ELEPHANT => matches!(prey, Slot::ROOK | Slot::HORSE | Slot::CANNON),
         _ => false,
     }
+}
+
+/// A capture that a piece aims at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Capture {
+    /// The king would be in a new check, or the piece does not reach the square.
+    Illegal,
+    /// The side gains nothing.
+    Even,
+    /// The side gains.
+    Gain,
 }
 
 /// The pieces that a move newly threatens.
@@ -97,43 +108,37 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The pieces that the side which has just moved could take for gain if it were to move again, and could not before.
     fn new_threats(&self, before: &Self, action: Action) -> Threats<W> {
         let side = before.turn.side;
-        let occupied = self.occupied();
-        let seen = self.seen_with(occupied);
         let prey = self.prey_of(side);
         let hunters =
             self.cells.side(side) - self.of_slot(side, Slot::KING) - self.of_slot(side, Slot::SOLDIER);
         let mut threats = Threats::NONE;
         for from in hunters {
-            let Some(hunter) = self.cells.at(from) else { continue };
             let old = match action {
                 Action::Step { from: old, to, .. } if to == from => Some(old),
                 Action::Drop { to, .. } if to == from => None,
                 _ => Some(from),
             };
-            let attacks = self.rules.movement(hunter).attacks(&self.rules.geometry, from, &seen);
+            let attacked_before = old.map_or(Bitboard::EMPTY, |old| before.attacks_from(old));
             // A piece that is attacked by one hunter need not be looked at for the next.
-            for to in (attacks & prey) - threats.attacked {
-                if !self.gains(side, from, to, occupied) {
+            for to in (self.attacks_from(from) & prey) - threats.attacked {
+                if self.capture(side, from, to) != Capture::Gain {
                     continue;
                 }
-                match old.filter(|&old| before.aims(side, old, to)) {
-                    None => threats.attacked.insert(to),
-                    Some(old) if !before.gains(side, old, to, before.occupied()) => threats.bared.insert(to),
-                    Some(_) => {}
+                let known = old.filter(|_| attacked_before.has(to));
+                match known.map_or(Capture::Illegal, |old| before.capture(side, old, to)) {
+                    Capture::Illegal => threats.attacked.insert(to),
+                    Capture::Even => threats.bared.insert(to),
+                    Capture::Gain => {}
                 }
             }
         }
         threats
     }
 
-    /// Returns true if a piece of the side to move could capture on a square, were it not for a check that the side has to
-    /// answer.
-    fn aims(&self, side: Side, from: Square, to: Square) -> bool {
-        let Some(hunter) = self.cells.at(from) else { return false };
-        let occupied = self.occupied();
-        let attacks =
-            self.rules.movement(hunter).attacks(&self.rules.geometry, from, &self.seen_with(occupied));
-        attacks.has(to) && self.is_safe(side, self.king(side), occupied - Bitboard::from(from), to)
+    /// The squares that the piece on a square attacks.
+    fn attacks_from(&self, from: Square) -> Bitboard<W> {
+        let Some(piece) = self.cells.at(from) else { return Bitboard::EMPTY };
+        self.rules.movement(piece).attacks(&self.rules.geometry, from, &self.seen_with(self.occupied()))
     }
 
     /// The pieces that a side may chase: all of the other side's but kings and soldiers that do not move sideways yet.
@@ -145,22 +150,22 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         self.cells.side(!side) - self.of_slot(!side, Slot::KING) - young
     }
 
-    /// Returns true if a side gains by a capture, which its piece aims at.
-    fn gains(&self, side: Side, from: Square, to: Square, occupied: Bitboard<W>) -> bool {
-        let (Some(hunter), Some(prey)) = (self.cells.at(from), self.cells.at(to)) else { return false };
+    /// The worth of a capture by a piece that attacks the square, were it not for a check that the side has to answer.
+    fn capture(&self, side: Side, from: Square, to: Square) -> Capture {
+        let (Some(hunter), Some(prey)) = (self.cells.at(from), self.cells.at(to)) else {
+            return Capture::Illegal;
+        };
         let (hunter, prey) = (self.rules.facts(hunter.kind).slot, self.rules.facts(prey.kind).slot);
+        let occupied = self.occupied();
         let after = occupied - Bitboard::from(from);
         if !self.is_safe(side, self.king(side), after, to) {
-            return false;
-        }
-        if always_gains(hunter, prey) {
-            return true;
-        }
-        if self.takes_back(side, from, to, after) {
-            return false;
+            return Capture::Illegal;
         }
         // Pieces of a kind attack each other: who moves first takes first.
-        hunter != prey || !self.takes_first(side, from, to, occupied)
+        let gains = always_gains(hunter, prey)
+            || !self.takes_back(side, from, to, after)
+                && (hunter != prey || !self.takes_first(side, from, to, occupied));
+        if gains { Capture::Gain } else { Capture::Even }
     }
 
     /// Returns true if the other side can take a piece of `side` that has just captured on `to`.
@@ -185,11 +190,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn is_safe(&self, side: Side, king: Option<Square>, occupied: Bitboard<W>, gone: Square) -> bool {
         king.is_none_or(|king| {
             let attackers = self.attackers(king, !side, occupied) - Bitboard::from(gone);
-            let is_safe = || {
-                let now = self.king(side) == Some(king);
-                now && attackers.is_subset(self.attackers(king, !side, self.occupied()))
+            let gives_check_already = || {
+                let checkers = self.attackers(king, !side, self.occupied());
+                self.king(side) == Some(king) && attackers.is_subset(checkers)
             };
-            (attackers.is_empty() || is_safe()) && !self.faces(king, !side, occupied)
+            (attackers.is_empty() || gives_check_already()) && !self.faces(king, !side, occupied)
         })
     }
 }
