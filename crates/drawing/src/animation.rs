@@ -266,7 +266,7 @@ impl Stage {
         let mut ground = String::new();
         coordinates(&mut ground, info, top, look.flipped);
         let mut stage = Stage {
-            pen: Pen { game: start.game(), pieces: look.pieces, flipped: look.flipped },
+            pen: Pen::new(start.game(), look.pieces, look.flipped),
             flipped: look.flipped,
             width: width as usize,
             height: height as usize,

@@ -46,6 +46,7 @@ pub use raster::png;
 use helgi_rules::board::{Piece, Reserve, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Info, Position, fen};
+use pieces::KindFigures;
 use std::fmt::Write;
 use tiles::TileStyle;
 
@@ -111,7 +112,7 @@ pub struct SvgStyle {
 /// Draws a position of a game as [`svg_with`], in a style.
 pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) -> String {
     let SvgStyle { pieces, flipped, width: wanted } = style;
-    let pen = Pen { game: position.game(), pieces, flipped };
+    let pen = Pen::new(position.game(), pieces, flipped);
     let (info, outline) = (position.info(), position.outline());
     let reserves = position.reserve();
     let strip = if reserves.is_some() { RESERVE } else { 0 };
@@ -160,17 +161,21 @@ pub fn svg_styled(position: &AnyPosition, marked: &[Square], style: SvgStyle) ->
 }
 
 /// The pen that draws pieces.
-#[derive(Clone, Copy)]
 struct Pen {
     game: GameId,
     pieces: Pieces,
     /// True if Black sits below.
     flipped: bool,
+    figures: KindFigures,
 }
 
 impl Pen {
+    fn new(game: GameId, pieces: Pieces, flipped: bool) -> Pen {
+        Pen { game, pieces, flipped, figures: KindFigures::default() }
+    }
+
     /// Returns the authors of the pictures, if there are any.
-    fn metadata(self) -> String {
+    fn metadata(&self) -> String {
         match self.pieces {
             Pieces::Letters => String::new(),
             Pieces::Pictures | Pieces::Characters => {
@@ -180,16 +185,23 @@ impl Pen {
     }
 
     /// The picture of a piece; `None` if it is drawn as a letter.
-    fn picture(self, text: &str) -> Option<String> {
+    fn picture(&self, text: &str) -> Option<String> {
         if self.pieces == Pieces::Letters {
             return None;
         }
         let style = TileStyle { is_written: self.pieces == Pieces::Characters, is_flipped: self.flipped };
-        pieces::tile(self.game, text, style).or_else(|| pieces::picture(self.game, text))
+        pieces::tile(self.game, text, style).or_else(|| pieces::picture_with(&self.figures, self.game, text))
     }
 
     /// A square with its content.
-    fn cell(self, out: &mut String, position: &AnyPosition, on: Square, (x, y): (u32, u32), is_marked: bool) {
+    fn cell(
+        &self,
+        out: &mut String,
+        position: &AnyPosition,
+        on: Square,
+        (x, y): (u32, u32),
+        is_marked: bool,
+    ) {
         let outline = position.outline();
         square(out, x, y, (outline.file(on) + outline.rank(on)) % 2 == 1, is_marked);
         if position.is_obstacle(on) {
@@ -205,7 +217,7 @@ impl Pen {
     }
 
     /// The thing that closes a square.
-    fn obstacle(self, out: &mut String, x: u32, y: u32) {
+    fn obstacle(&self, out: &mut String, x: u32, y: u32) {
         let drawn = pieces::obstacle(self.game).filter(|_| self.pieces != Pieces::Letters);
         let Some(drawn) = drawn else { return block(out, x, y) };
         let scale = f64::from(CELL) / 100.0;
@@ -213,7 +225,7 @@ impl Pen {
     }
 
     /// A piece in a circle.
-    fn piece(self, out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
+    fn piece(&self, out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
         let Some(drawn) = self.picture(text) else { return disc(out, x, y, radius, text) };
         let scale = f64::from(radius) / 41.0;
         let (left, top) = (f64::from(x) - 50.0 * scale, f64::from(y) - 50.0 * scale);
@@ -224,7 +236,7 @@ impl Pen {
     }
 
     /// Draws the top piece large, those below it small next to it, from the top down.
-    fn stack(self, out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
+    fn stack(&self, out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
         let step = (CELL - 4) / (covered.len().max(3) as u32);
         for (index, text) in (0..).zip(covered) {
             self.piece(out, x + CELL - 8, y + 2 + step / 2 + index * step, (step / 2).clamp(2, 7), text);
@@ -233,7 +245,7 @@ impl Pen {
     }
 
     /// Draws one side's pieces in hand, equal ones once with their number.
-    fn reserve(self, out: &mut String, reserve: &Reserve, side: Side, info: &Info, y: u32) {
+    fn reserve(&self, out: &mut String, reserve: &Reserve, side: Side, info: &Info, y: u32) {
         for (index, kind) in (0..).zip(reserve.kinds(side)) {
             let piece = Piece { kind, side };
             let count = reserve.count(piece);

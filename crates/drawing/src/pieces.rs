@@ -7,6 +7,7 @@ use crate::tiles::{TileStyle, Tiles};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use serde::Deserialize;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -106,11 +107,26 @@ pub fn credits() -> String {
 /// The source of the characters on pieces, for pictures that have them.
 pub(crate) const CHARACTER_CREDITS: &str = " Characters of LXGW WenKai TC, licence SIL OFL 1.1.";
 
+/// The figures of the kinds of a game, found when the first of them is needed: that takes a while.
+#[derive(Debug, Default)]
+pub(crate) struct KindFigures(OnceCell<Vec<Option<char>>>);
+
+impl KindFigures {
+    fn of(&self, game: GameId) -> &[Option<char>] {
+        self.0.get_or_init(|| game.info().pieces.iter().map(figure).collect())
+    }
+}
+
 /// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none. In a game that has no
 /// pictures of its own a piece has that of the piece of chess that moves as it does.
 pub fn picture(game: GameId, text: &str) -> Option<String> {
+    picture_with(&KindFigures::default(), game, text)
+}
+
+/// The [`picture`] of a piece, with the figures of the kinds of that game alone.
+pub(crate) fn picture_with(figures: &KindFigures, game: GameId, text: &str) -> Option<String> {
     let pictures = PICTURES.as_ref()?;
-    let Some(set) = set_of(game) else { return alike(game, text) };
+    let Some(set) = set_of(game) else { return alike(figures, game, text) };
     let (bare, look) = (text.trim_matches(['+', '~']), look_of(set, text)?);
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
     if set.discs {
@@ -137,18 +153,20 @@ pub(crate) fn tile(game: GameId, text: &str, style: TileStyle) -> Option<String>
 
 /// The picture of the piece of chess that moves as a piece does or has its name, with the sign of a promoted pawn if it is one;
 /// or that of a stone. Of several kinds that look alike, that of the letter has the picture, or the first.
-fn alike(game: GameId, text: &str) -> Option<String> {
+fn alike(figures: &KindFigures, game: GameId, text: &str) -> Option<String> {
     let plain = text.trim_end_matches('~');
     let side = Side::of_letter(plain.chars().next()?);
     let kinds = game.info().pieces;
-    let piece = kinds.iter().find(|piece| piece.text().eq_ignore_ascii_case(plain))?;
+    let kind = kinds.iter().position(|piece| piece.text().eq_ignore_ascii_case(plain))?;
+    let piece = &kinds[kind];
     if let (Some(stones), 1) = (PICTURES.as_ref()?.stones.get(piece.name), kinds.len()) {
         return Some(drawn(&stones[side.index()]));
     }
-    let letter = figure(piece)?;
-    let same = || kinds.iter().filter(|kind| figure(kind) == Some(letter));
-    let shown = same().find(|kind| kind.letter == letter).or_else(|| same().next())?;
-    if shown.text() != piece.text() {
+    let figures = figures.of(game);
+    let letter = (*figures.get(kind)?)?;
+    let same = || (0..kinds.len()).filter(|&other| figures[other] == Some(letter));
+    let shown = same().find(|&other| kinds[other].letter == letter).or_else(|| same().next())?;
+    if kinds[shown].text() != piece.text() {
         return None;
     }
     // Chess itself has pictures of its own.

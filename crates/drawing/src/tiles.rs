@@ -21,7 +21,7 @@ pub(crate) struct Tiles {
     /// By shapes: the outline, and a smaller one inside.
     shapes: BTreeMap<String, [String; 2]>,
     places: BTreeMap<String, BTreeMap<String, Vec<f64>>>,
-    /// The way of an upright sign on a wedge that points down.
+    /// The distance by which an upright sign on a wedge that points down is moved.
     lift: f64,
 }
 
@@ -70,12 +70,6 @@ pub(crate) struct TileStyle {
     pub is_flipped: bool,
 }
 
-/// The name of a piece as positions write it.
-fn name_of(info: &Info, text: &str) -> Option<&'static str> {
-    let piece = info.pieces.iter().find(|piece| piece.text().eq_ignore_ascii_case(text))?;
-    Some(piece.name)
-}
-
 impl Tiles {
     /// The piece as positions write it, in a field of 100 x 100; `None` if the game belongs to no family, or the kind has no
     /// sign. `icon` finds the path of an icon.
@@ -100,18 +94,7 @@ impl Tiles {
     fn place(&self, name: &str, shape: &str) -> Option<&[f64]> {
         self.places.get(name)?.get(shape).map(Vec::as_slice)
     }
-}
 
-impl Family {
-    /// A promoted piece without a look of its own has the plain one.
-    fn look_of(&self, game: GameId, name: &str) -> Option<&TileLook> {
-        let plain = name.strip_prefix("promoted ").unwrap_or(name);
-        let own = self.own.get(game.name()).and_then(|looks| looks.get(name));
-        own.or_else(|| self.looks.get(name)).or_else(|| self.looks.get(plain))
-    }
-}
-
-impl Tiles {
     /// A tile of a side, promoted or not.
     fn draw<'a>(
         &'a self,
@@ -170,9 +153,7 @@ impl Tiles {
         }
         Some(turned(body) + &sign)
     }
-}
 
-impl Tiles {
     /// Draws every look of every family for both sides in both forms; with the shape, whether it turns, and the drawing.
     #[cfg(test)]
     pub(crate) fn all<'a>(
@@ -193,6 +174,21 @@ impl Tiles {
         }
         drawn
     }
+}
+
+impl Family {
+    /// A promoted piece without a look of its own has the plain one.
+    fn look_of(&self, game: GameId, name: &str) -> Option<&TileLook> {
+        let plain = name.strip_prefix("promoted ").unwrap_or(name);
+        let own = self.own.get(game.name()).and_then(|looks| looks.get(name));
+        own.or_else(|| self.looks.get(name)).or_else(|| self.looks.get(plain))
+    }
+}
+
+/// The name of a piece as positions write it.
+fn name_of(info: &Info, text: &str) -> Option<&'static str> {
+    let piece = info.pieces.iter().find(|piece| piece.text().eq_ignore_ascii_case(text))?;
+    Some(piece.name)
 }
 
 /// A path of a field of so many units at a place.
