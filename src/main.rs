@@ -241,7 +241,7 @@ fn run(
         }
         #[cfg(feature = "board")]
         Some(Command::Board(arguments)) => cli::browser::run(arguments, &mut text),
-        Some(Command::Variants(arguments)) => cli::variants::run(&arguments, &mut text),
+        Some(Command::Variants(arguments)) => cli::variants::run(&arguments, known, &mut text),
         Some(Command::Draw(arguments)) => cli::draw::run(&arguments, &mut out),
         Some(Command::Rules(arguments)) => cli::rules::run(&arguments, &mut out, cli::has_colours()),
         Some(Command::XboardSettings(arguments)) => {

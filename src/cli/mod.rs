@@ -15,6 +15,8 @@ pub mod datagen;
 pub mod draw;
 pub mod folder;
 mod games;
+mod hours;
+mod kept_lines;
 pub mod label;
 pub mod language;
 pub mod learn;

@@ -73,17 +73,18 @@ enum Command {
     Study(Box<study::Arguments>),
 }
 
-/// Prints a line for each game: its name, its board, its title; or the keys; or what is wrong with files.
+/// Prints a line for each game: its name, its board, its title; or the keys; or what is wrong with files. `files` are the
+/// games from files, each with its file.
 ///
 /// # Errors
 ///
 /// Of the output, of the files, and if there are mistakes.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Write) -> io::Result<()> {
     match &arguments.command {
         Some(Command::Check { files, notes }) => return check(files, *notes, out),
         Some(Command::Import { file, name }) => return import(file, name.as_deref(), out),
         Some(Command::Export { game }) => return export(game, out),
-        Some(Command::Study(arguments)) => return study::run(arguments, out),
+        Some(Command::Study(arguments)) => return study::run(arguments, files, out),
         None => {}
     }
     if arguments.keys {

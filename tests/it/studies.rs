@@ -86,6 +86,16 @@ fn known_properties_are_found() {
     let tried: Vec<&str> =
         report["keys"]["tried"].as_array().unwrap().iter().map(|key| key.as_str().unwrap()).collect();
     assert!(tried.contains(&"flagRegionWhite") && tried.contains(&"stalemateValue"), "{tried:?}");
+    // Lines that say what the game that it starts from says.
+    whole(&folder, &["repeats", "--games", "8", "--nodes", "50", "--json", "repeats.json"]);
+    let repeats = json(&folder.join("repeats.json"));
+    let expected = ["castling = false", "flagRegionWhite = *4", "stalemateValue = loss"];
+    assert_eq!(repeats["keys"]["repeated"], serde_json::json!(expected));
+    let tried = repeats["keys"]["tried"].to_string();
+    assert!(!tried.contains("castling") && tried.contains("flagRegionBlack"), "{tried}");
+    let finding =
+        "These lines of the file say what holds without them: castling = false; flagRegionWhite = *4; ";
+    assert!(repeats["findings"].to_string().contains(finding), "{}", repeats["findings"]);
 }
 
 #[test]
@@ -149,10 +159,65 @@ fn files_and_words_are_refused_as_elsewhere() {
     let other = ["first-wins", "--games", "4", "--nodes", "50", "--seed", "2", "--json", "two.json"];
     whole(&folder, &other);
     refused(&["first-wins", "--join", "one.json", "--join", "two.json"], "expected parts of one study");
-    let mut wrong = json(&folder.join("one.json"));
-    wrong["record"][0]["moves"] = "a1a5".into();
-    fs::write(folder.join("wrong.json"), wrong.to_string()).unwrap();
-    refused(&["first-wins", "--join", "wrong.json"], "wrong.json: game 0: ");
+    let refused_if = |change: &dyn Fn(&mut Value), expected: &str| {
+        let mut wrong = json(&folder.join("one.json"));
+        change(&mut wrong);
+        fs::write(folder.join("wrong.json"), wrong.to_string()).unwrap();
+        refused(&["first-wins", "--join", "wrong.json"], expected);
+    };
+    refused_if(&|wrong| wrong["record"][0]["moves"] = "a1a5".into(), "wrong.json: game 1: ");
+    // A number of another study, the largest that a field can have.
+    let (last, rounds) = (u64::from(u32::MAX), 1);
+    refused_if(
+        &|wrong| wrong["record"][0]["number"] = last.into(),
+        "game 4294967296, expected numbers up to 4",
+    );
+    refused_if(
+        &|wrong| wrong["record"][0]["number"] = (4 * rounds).into(),
+        "game 5, expected numbers up to 4",
+    );
+    refused_if(&|wrong| wrong["record"][1]["number"] = 0.into(), "game 1 is there twice");
+    // A later version has fields that this one does not know.
+    let later = |wrong: &mut Value| {
+        wrong["version"] = 9.into();
+        wrong["mood"] = "good".into();
+    };
+    refused_if(&later, "wrong.json: a report of version 9, expected 2");
+}
+
+#[test]
+fn stopped_studies_go_on() {
+    let folder = folder("resume");
+    let plan = ["dobutsu", "--games", "8", "--nodes", "100", "--json"];
+    let study_to = |file: &str, more: &[&str]| whole(&folder, &[&plan[..], &[file], more].concat());
+    let text = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    study_to("whole.json", &[]);
+    // The power went off in the second round, in the middle of a line.
+    let report = json(&folder.join("whole.json"));
+    let round = Value::Array(report["record"].as_array().unwrap()[..4].to_vec());
+    let half = &round.to_string()[..40];
+    fs::write(folder.join("killed.json.part"), format!("{}\n{round}\n{half}", report["head"])).unwrap();
+    let refused = |arguments: &[&str], expected: &str| {
+        let (status, _, error) = study(&folder, arguments);
+        assert!(status == Some(2) && error.contains(expected), "{arguments:?}: {status:?} {error}");
+    };
+    let killed = [&plan[..], &["killed.json"]].concat();
+    refused(&killed, "killed.json.part: a study was interrupted there; use --resume to continue it");
+    let resumed = [&killed[..], &["--resume"]].concat();
+    refused(&[&resumed[..], &["--seed", "2"]].concat(), "a study with --seed 1, expected 2");
+    refused(&[&resumed[..], &["--part", "2/2"]].concat(), "game 1, expected games of part 2/2");
+    whole(&folder, &resumed);
+    assert_eq!(text("killed.json"), text("whole.json"));
+    assert!(!folder.join("killed.json.part").exists());
+    // A study of fewer games goes on to more, and a part to its end.
+    whole(&folder, &["dobutsu", "--games", "4", "--nodes", "100", "--json", "more.json"]);
+    study_to("more.json", &["--resume"]);
+    assert_eq!(text("more.json"), text("whole.json"));
+    refused(
+        &["dobutsu", "--games", "4", "--nodes", "100", "--json", "more.json", "--resume"],
+        "game 5, expected at most 4 games",
+    );
+    refused(&["dobutsu", "--resume", "--json", "-"], "--resume: expected --json with a file");
 }
 
 #[test]
@@ -184,6 +249,13 @@ fn changes_of_rules_are_seen() {
     assert!(status == Some(2) && error.contains("ends in .md"), "{error}");
     let (status, _, error) = study(&folder, &["chess", "--compare", "blocked.json", "blocked.json"]);
     assert!(status == Some(2) && error.contains("cannot be used with"), "{error}");
+    let table = whole(&folder, &["--table", "first-wins.json", "blocked.json"]);
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[0].starts_with("| game | games | nodes | first move's score |"), "{table}");
+    assert!(
+        rows[2].starts_with("| first-wins | 24 | 200 | 100 % (") && rows[3].starts_with("| blocked |"),
+        "{table}"
+    );
 }
 
 #[test]
@@ -237,7 +309,7 @@ fn form(value: &Value, place: &str, found: &mut BTreeSet<String>) {
 fn reports_keep_their_form() {
     let folder = folder("form");
     let mut found = BTreeSet::new();
-    for game in ["first-wins", "chess"] {
+    for game in ["repeats", "chess"] {
         let file = format!("{game}.json");
         whole(&folder, &[game, "--games", "12", "--nodes", "150", "--json", &file]);
         form(&json(&folder.join(&file)), "", &mut found);

@@ -9,6 +9,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod random;
 pub mod selfplay;
 pub mod studies;
 pub mod train;

@@ -36,6 +36,7 @@ pub mod keys;
 mod kind_facts;
 mod king_castling;
 mod leapers;
+mod left_out;
 pub mod library;
 mod material_tables;
 mod moves;
@@ -65,6 +66,7 @@ mod walls;
 pub use file_game::{AnyFileGame, ReadGame};
 pub use finding::{Finding, Place, Severity, nearest};
 pub use game::DescribedGame;
+pub use left_out::{LeftOutLine, each_left_out};
 pub use position::FilePosition;
 pub use region::{KindRegions, Region};
 pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
@@ -128,10 +130,15 @@ pub fn load(text: &str) -> LoadedFile {
 #[must_use]
 pub fn load_with(text: &str, bases: &[Arc<Spec>]) -> LoadedFile {
     let mut findings = Vec::new();
-    let mut games = Vec::new();
-    let mut specs = bases.to_vec();
     let sections = ini::sections(text, &mut findings);
     read::repeats(&sections, &mut findings);
+    load_sections(&sections, bases, findings)
+}
+
+/// Reads sections. `findings` are those about their form.
+fn load_sections(sections: &[ini::Section], bases: &[Arc<Spec>], mut findings: Vec<Finding>) -> LoadedFile {
+    let mut games = Vec::new();
+    let mut specs = bases.to_vec();
     for (index, section) in sections.iter().enumerate() {
         // What is wrong with its form has been found already.
         let is_own = |finding: &Finding| finding.section == section.name.text;

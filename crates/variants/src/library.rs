@@ -120,6 +120,14 @@ pub fn known() -> Vec<GameNames> {
     NAMES.iter().map(|(name, title)| GameNames { name, title, aliases: aliases(name) }).collect()
 }
 
+/// The text that holds the game of a name.
+#[must_use]
+pub fn text_of(name: &str) -> Option<&'static str> {
+    let has =
+        |text: &str| ini::sections(text, &mut Vec::new()).iter().any(|section| section.name.text == name);
+    TEXTS.iter().map(|(_, text)| *text).find(|text| has(text))
+}
+
 /// The game of a name.
 #[must_use]
 pub fn game(name: &str) -> Option<ReadGame> {

@@ -12,7 +12,7 @@ mod training;
 mod trial;
 
 use super::place::write_file;
-use super::{about, folder as places, invalid};
+use super::{about, folder as places, hours, invalid};
 use folder::{LearnFolder, LearnPlan, RoundReport};
 use helgi_engine::internals::net::{Net, WIDTHS};
 use helgi_engine::net::NetChoice;
@@ -33,9 +33,6 @@ const ROUNDS_LEARNED_FROM: usize = 4;
 
 /// A net whose error on games held out falls by less than this part has room for no more: the next one gets more units.
 const LEAST_FALL: f64 = 0.02;
-
-/// The most hours of a run: a year.
-const MOST_HOURS: f64 = 8_784.0;
 
 /// Arguments of `helgi learn`.
 #[derive(clap::Args, Debug)]
@@ -59,7 +56,7 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     game: GameId,
     /// Stop after so many hours; the same command goes on later
-    #[arg(long, value_parser = hours)]
+    #[arg(long, value_parser = hours::parse)]
     hours: Option<f64>,
     /// Approximate nodes for each move of the games to learn from
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -82,11 +79,6 @@ pub struct Arguments {
     /// Folder of the run; by default one of this game in your folder of data
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-}
-
-fn hours(text: &str) -> Result<f64, String> {
-    let hours = text.parse().ok().filter(|hours| *hours > 0.0 && *hours <= MOST_HOURS);
-    hours.ok_or_else(|| format!("expected a number of hours above 0 and up to {MOST_HOURS}"))
 }
 
 /// The net of a run, and the file that it is from.
@@ -146,17 +138,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     writeln!(out, "{} learns in {}", game.name(), folder.path().display())?;
 
     let stop = super::set_by_ctrl_c()?;
-    let is_late = Arc::new(AtomicBool::new(false));
-    if let Some(hours) = arguments.hours {
-        let (stop, is_late, time) =
-            (Arc::clone(&stop), Arc::clone(&is_late), Duration::from_secs_f64(hours * 3600.0));
-        // It ends with the program.
-        thread::spawn(move || {
-            thread::sleep(time);
-            is_late.store(true, Ordering::Relaxed);
-            stop.store(true, Ordering::Relaxed);
-        });
-    }
+    let is_late = arguments.hours.map(|hours| hours::stop_after(hours, &stop));
     let learner = Learner {
         game,
         plan: &plan,
@@ -167,7 +149,8 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     let ended = rounds(&learner, &place, out);
     let page = page::write(&learner)?;
     if !ended? {
-        let why = if is_late.load(Ordering::Relaxed) { "the time is up" } else { "stopped" };
+        let is_late = is_late.is_some_and(|is_late| is_late.load(Ordering::Relaxed));
+        let why = if is_late { "the time is up" } else { "stopped" };
         writeln!(out, "{why}; the same command goes on")?;
     }
     writeln!(out, "the page about it: {}", page.display())

@@ -2,6 +2,7 @@
 
 use super::file::{SelfPlayGame, SelfPlayPly, SelfPlayResult};
 use super::{NodeClock, SelfPlayPlan};
+use crate::random::random_of;
 use fastrand::Rng;
 use helgi_engine::eval::Evaluate;
 use helgi_engine::internals::search::{FullWidth, Panicked, time_of};
@@ -138,7 +139,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
         let limits = limits(plan, players.len());
         let position = game.start();
         let history = History::starting_with(&position);
-        let random = Rng::with_seed(plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(number));
+        let random = random_of(plan.seed, number);
         Table { players, limits, clock: None, random, position, history, plies: Vec::new() }
     }
 

@@ -143,7 +143,7 @@ fn means(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
             row("turns with one legal move, %", |report| report.choices.forced),
             row("turns in check, %", |report| report.events.checks),
             row("half-moves that take something, %", |report| report.events.captures),
-            row("changes of the lead in a game", |report| report.events.turns),
+            row("changes of the lead in a game", |report| report.events.lead_changes),
         ],
     );
 }
@@ -197,8 +197,11 @@ fn lists(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
         let still = report.pieces.iter().filter(|piece| piece.present > 0.0 && piece.moves == 0);
         still.map(|piece| piece.name.clone()).collect::<Vec<String>>()
     };
-    let both: [(&str, Vec<String>, Vec<String>); 5] = [
+    let repeated =
+        |report: &StudyReport| report.keys.as_ref().map_or(Vec::new(), |keys| keys.repeated.clone());
+    let both: [(&str, Vec<String>, Vec<String>); 6] = [
         ("lines of the file that changed nothing", idle(before), idle(after)),
+        ("lines of the file that say what holds without them", repeated(before), repeated(after)),
         ("pieces that never moved", unmoved(before), unmoved(after)),
         (
             "moves that were never made",

@@ -1,12 +1,15 @@
 //! The counts of a study: its games are played again, and everything that happens in them is counted.
 
+use super::material::{PieceCounts, counts, material};
 use super::paths::PathTables;
 use super::play::{LONGEST, OPENING, StudyGame, StudyPairing};
+use super::promotions::possible;
 use helgi_rules::board::{Action, Kind, Move, Piece, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{AnyPosition, FenError, Game, Info, Line, Outcome, Position, Reason};
+use helgi_rules::{AnyPosition, FenError, Game, Line, Outcome, Position, Reason};
 use std::collections::{BTreeMap, HashSet};
+use std::iter::Sum;
 use thiserror::Error;
 
 /// A position counts for the worth of pieces every so many half-moves.
@@ -20,10 +23,10 @@ pub const LEADS: [i32; 3] = [100, 200, 400];
 #[non_exhaustive]
 pub enum StudyGameError {
     /// Its start.
-    #[error("game {0}: {1}")]
+    #[error("game {}: {}", .0 + 1, .1)]
     Start(u32, #[source] FenError),
     /// A half-move, counted from 1, that is not legal.
-    #[error("game {0}: half-move {1} is not legal")]
+    #[error("game {}: half-move {} is not legal", .0 + 1, .1)]
     Illegal(u32, usize),
 }
 
@@ -36,6 +39,21 @@ pub struct ResultCount {
     pub black: u64,
     /// Games that nobody won.
     pub draws: u64,
+}
+
+/// The place of a result among losses, draws and wins of a side.
+fn result_index(winner: Option<Side>, side: Side) -> usize {
+    winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
+}
+
+impl Sum for ResultCount {
+    fn sum<I: Iterator<Item = ResultCount>>(counts: I) -> ResultCount {
+        counts.fold(ResultCount::default(), |sum, count| ResultCount {
+            white: sum.white + count.white,
+            black: sum.black + count.black,
+            draws: sum.draws + count.draws,
+        })
+    }
 }
 
 impl ResultCount {
@@ -56,6 +74,12 @@ impl ResultCount {
         }
     }
 
+    /// Games that White won, that were drawn, and that Black won.
+    #[must_use]
+    pub fn in_order(&self) -> [u64; 3] {
+        self.of(Side::Black)
+    }
+
     /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -63,7 +87,7 @@ impl ResultCount {
     }
 }
 
-/// The doings of a kind of piece, of both sides together.
+/// The moves, captures and promotions of a kind of piece, of both sides together.
 #[derive(Clone, Default, Debug)]
 pub struct KindCount {
     /// Positions in which there was one on the board or in hand.
@@ -91,8 +115,8 @@ pub struct SeenGame {
     pub plies: usize,
     /// Its outcome by the rules; `None` if it was broken off.
     pub outcome: Option<Outcome>,
-    /// The changes of the lead of a pawn to the other side.
-    pub turns: usize,
+    /// The number of times that the lead of a pawn went to the other side.
+    pub lead_changes: usize,
 }
 
 /// Positions with the same difference of material, by the result of their games.
@@ -137,8 +161,10 @@ pub struct StudyFacts {
     pub leads: [[u64; 3]; LEADS.len()],
     /// Differences of material, White's pieces less Black's by kind.
     pub material: MaterialRows,
-    /// By kind and way: how often it went so.
+    /// By kind and described move: the number of times that it was made.
     pub paths: PathTables,
+    /// Pairs of kinds of which the first becomes the second by losing its promotion.
+    demotions: Vec<(usize, usize)>,
     known: HashSet<(String, Vec<Move>)>,
 }
 
@@ -170,6 +196,7 @@ impl StudyFacts {
             leads: Default::default(),
             material: MaterialRows::new(),
             paths: PathTables::new(game),
+            demotions: demotions(game),
             known: HashSet::new(),
         }
     }
@@ -200,6 +227,7 @@ impl StudyFacts {
         let winner = outcome.and_then(|outcome| outcome.winner);
         self.count_result(played, outcome);
         let mut position = line.start().clone();
+        let mut pieces = counts(&position);
         let mut opening = String::new();
         for (ply, legal) in line.moves().enumerate() {
             if OPENING_LENGTHS.iter().any(|length| *length > ply) {
@@ -210,21 +238,19 @@ impl StudyFacts {
                 }
             }
             let after = position.after(legal);
-            self.count_position(&position, ply);
+            let pieces_after = counts(&after);
+            self.count_position(&position, &pieces, ply);
             self.count_move(&position, legal, &after);
-            position = after;
+            self.count_promotion(&position, legal, [&pieces, &pieces_after]);
+            (position, pieces) = (after, pieces_after);
             let is_sampled = ply >= OPENING && ply % SAMPLED_EVERY == 0;
             if is_sampled && outcome.is_some() && !position.in_check() {
                 let row = self.material.entry(material(&position)).or_default();
-                row[match winner {
-                    Some(Side::White) => 2,
-                    None => 1,
-                    Some(Side::Black) => 0,
-                }] += 1;
+                row[result_index(winner, Side::White)] += 1;
             }
         }
-        let turns = self.count_leads(played, line.start().side(), outcome);
-        self.games.push(SeenGame { number: played.number, plies: line.len(), outcome, turns });
+        let lead_changes = self.count_leads(played, line.start().side(), outcome);
+        self.games.push(SeenGame { number: played.number, plies: line.len(), outcome, lead_changes });
         if self.known.insert((played.start.clone(), played.moves.clone())) {
             self.different += 1;
         }
@@ -241,7 +267,7 @@ impl StudyFacts {
         };
         self.results[class].add(winner);
         if let StudyPairing::Mixed(strong) = pairing {
-            self.strong[winner.map_or(1, |winner| if winner == strong { 2 } else { 0 })] += 1;
+            self.strong[result_index(winner, strong)] += 1;
         }
         match outcome {
             Some(outcome) => self.ends.entry(reason_name(outcome.reason)).or_default().add(winner),
@@ -250,7 +276,7 @@ impl StudyFacts {
     }
 
     /// Counts a position before a half-move.
-    fn count_position(&mut self, position: &AnyPosition, ply: usize) {
+    fn count_position(&mut self, position: &AnyPosition, pieces: &PieceCounts, ply: usize) {
         let legal = position.legal_moves();
         *self.choices.entry(legal.len()).or_default() += 1;
         if self.choices_by_ply.len() <= ply {
@@ -267,9 +293,8 @@ impl StudyFacts {
                 *is_movable = true;
             }
         }
-        let counts = counts(position);
         for (kind, count) in self.kinds.iter_mut().enumerate() {
-            count.present += u64::from(counts.all(kind) > 0);
+            count.present += u64::from(pieces.all(kind) > 0);
             count.movable += u64::from(is_movable[kind]);
         }
         position.for_each_piece(|square, depth, _| {
@@ -284,19 +309,14 @@ impl StudyFacts {
         self.captures += u64::from(is_capture);
         let castling = readable::castling(position, legal);
         self.castlings += u64::from(castling.is_some());
-        let mover = legal.from().and_then(|from| position.piece_at(from, 0));
+        let mover = mover(position, legal);
         if let Some(count) = mover.and_then(|piece| self.kinds.get_mut(piece.kind.index())) {
             count.moves += 1;
             count.captures += u64::from(is_capture);
         }
-        let dropped = match legal.action() {
-            Action::Drop { kind, .. } => Some(kind),
-            _ => legal.gate().map(|(kind, _)| kind),
-        };
-        if let Some(count) = dropped.and_then(|kind| self.kinds.get_mut(kind.index())) {
+        if let Some(count) = dropped(legal).and_then(|kind| self.kinds.get_mut(kind.index())) {
             count.drops += 1;
         }
-        self.count_promotion(position, mover, dropped, after);
         let arrived = |square: &Square| {
             let top = after.piece_at(*square, 0);
             top.is_some() && top != position.piece_at(*square, 0)
@@ -309,39 +329,32 @@ impl StudyFacts {
         }
     }
 
-    /// Counts the kinds of which there are more after a move without a drop: something has become one.
-    fn count_promotion(
-        &mut self,
-        before: &AnyPosition,
-        mover: Option<Piece>,
-        dropped: Option<Kind>,
-        after: &AnyPosition,
-    ) {
-        let Some(mover) = mover else { return };
-        let (before_counts, after_counts) = (counts(before), counts(after));
-        let side = before.side().index();
+    /// Counts the kinds of which there are more after a move without a drop: something has become one. The pieces are those
+    /// before the move and after it.
+    fn count_promotion(&mut self, position: &AnyPosition, legal: Move, [before, after]: [&PieceCounts; 2]) {
+        let Some(mover) = mover(position, legal) else { return };
+        let (mover, dropped) = (mover.kind.index(), dropped(legal).map(Kind::index));
+        let side = position.side().index();
+        let is_less = |kind: usize| after.board[side][kind] < before.board[side][kind];
         for kind in 0..self.kinds.len() {
-            let is_more = after_counts.board[side][kind] > before_counts.board[side][kind]
-                && after_counts.all(kind) > before_counts.all(kind);
-            if !is_more
-                || kind == mover.kind.index()
-                || dropped.is_some_and(|dropped| dropped.index() == kind)
-            {
+            let is_more =
+                after.board[side][kind] > before.board[side][kind] && after.all(kind) > before.all(kind);
+            let is_demoted = || self.demotions.iter().any(|(from, to)| *to == kind && is_less(*from));
+            if !is_more || kind == mover || dropped == Some(kind) || is_demoted() {
                 continue;
             }
             self.kinds[kind].promoted_to += 1;
             // A piece besides the one that moved may have been promoted.
-            let is_mover =
-                after_counts.board[side][mover.kind.index()] < before_counts.board[side][mover.kind.index()];
-            let less = (0..self.kinds.len())
-                .find(|&other| after_counts.board[side][other] < before_counts.board[side][other]);
-            if let Some(origin) = is_mover.then_some(mover.kind.index()).or(less) {
+            let less = || (0..self.kinds.len()).find(|&other| is_less(other));
+            let origin = if is_less(mover) { Some(mover) } else { less() };
+            if let Some(origin) = origin {
                 *self.kinds[origin].promotions.entry(kind).or_default() += 1;
             }
         }
     }
 
-    /// Counts what became of the first lead, and returns how often it went to the other side.
+    /// Counts the results of the side that was first ahead, and returns the number of times that the lead of a pawn went to
+    /// the other side.
     fn count_leads(&mut self, played: &StudyGame, first: Side, outcome: Option<Outcome>) -> usize {
         let mut side = first;
         let scores: Vec<i32> = played
@@ -357,8 +370,7 @@ impl StudyFacts {
             let ahead = scores.iter().find(|score| score.abs() >= *lead);
             if let (Some(score), Some(outcome)) = (ahead, outcome) {
                 let leader = if *score > 0 { Side::White } else { Side::Black };
-                let result = outcome.winner.map_or(1, |winner| if winner == leader { 2 } else { 0 });
-                count[result] += 1;
+                count[result_index(outcome.winner, leader)] += 1;
             }
         }
         let leaders = scores.iter().filter(|score| score.abs() >= LEADS[0]).map(|score| *score > 0);
@@ -389,60 +401,49 @@ fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-/// The numbers of pieces, by side and kind.
-struct PieceCounts {
-    board: [Vec<u16>; 2],
-    hand: [Vec<u16>; 2],
+/// The pairs of kinds of which the first can be promoted from the second and not to it.
+fn demotions(game: GameId) -> Vec<(usize, usize)> {
+    let kinds = 0..game.info().pieces.len();
+    let goals = |kind| possible(game, kind).into_iter().flat_map(|promotion| promotion.goals);
+    let promotions: Vec<(usize, usize)> =
+        kinds.flat_map(|kind| goals(kind).map(move |goal| (kind, goal))).collect();
+    let is_one_way = |&(kind, goal): &(usize, usize)| !promotions.contains(&(goal, kind));
+    promotions.iter().filter(|pair| is_one_way(pair)).map(|&(kind, goal)| (goal, kind)).collect()
 }
 
-impl PieceCounts {
-    fn all(&self, kind: usize) -> u16 {
-        self.board.iter().chain(&self.hand).map(|counts| counts[kind]).sum()
+/// The piece that a move starts with.
+fn mover(position: &AnyPosition, legal: Move) -> Option<Piece> {
+    legal.from().and_then(|from| position.piece_at(from, 0))
+}
+
+/// The kind that a move puts on the board from outside.
+fn dropped(legal: Move) -> Option<Kind> {
+    match legal.action() {
+        Action::Drop { kind, .. } => Some(kind),
+        _ => legal.gate().map(|(kind, _)| kind),
     }
 }
 
-fn counts(position: &AnyPosition) -> PieceCounts {
-    let none = || vec![0; position.info().pieces.len()];
-    let mut counts = PieceCounts { board: [none(), none()], hand: [none(), none()] };
-    position.for_each_piece(|_, _, piece| {
-        if let Some(count) = counts.board[piece.side.index()].get_mut(piece.kind.index()) {
-            *count += 1;
-        }
-    });
-    if let Some(reserve) = position.reserve() {
-        for side in Side::BOTH {
-            for kind in reserve.kinds(side) {
-                if let Some(count) = counts.hand[side.index()].get_mut(kind.index()) {
-                    *count = reserve.count(Piece { kind, side }).into();
-                }
-            }
-        }
-    }
-    counts
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::notation;
 
-/// White's pieces less Black's, by kind. A piece below an enemy counts for nobody.
-fn material(position: &AnyPosition) -> Vec<i8> {
-    let info: &Info = position.info();
-    let mut difference = vec![0_i8; info.pieces.len()];
-    let mut add = |piece: Piece, count: i8| {
-        if let Some(difference) = difference.get_mut(piece.kind.index()) {
-            let count = if piece.side == Side::White { count } else { -count };
-            *difference = difference.saturating_add(count);
-        }
-    };
-    position.for_each_piece(|square, _, piece| {
-        if position.piece_at(square, 0).is_some_and(|top| top.side == piece.side) {
-            add(piece, 1);
-        }
-    });
-    if let Some(reserve) = position.reserve() {
-        for side in Side::BOTH {
-            for kind in reserve.kinds(side) {
-                let piece = Piece { kind, side };
-                add(piece, i8::try_from(reserve.count(piece)).unwrap_or(i8::MAX));
-            }
+    #[test]
+    fn losing_a_promotion_is_no_promotion() {
+        let game = GameId::TAVRELI;
+        let kind = |text: &str| game.info().pieces.iter().position(|piece| piece.text() == text).unwrap();
+        for (start, text, promoted_to, times) in [
+            // The Warrior covers a promoted soldier, which is a soldier again.
+            ("+T7/6k1/8/8/8/8/8/R6K w - - 0 1", "a1a8", "T", 0),
+            ("8/T5k1/8/8/8/8/8/R6K w - - 0 1", "a7a8", "+T", 1),
+        ] {
+            let played = notation::read(&game.parse(start).unwrap(), text).unwrap();
+            let moves = vec![played];
+            let mut facts = StudyFacts::new(game);
+            facts.add(&StudyGame { number: 0, start: start.to_owned(), moves, scores: vec![0] }).unwrap();
+            assert_eq!(facts.kinds[kind(promoted_to)].promoted_to, times, "{start}");
+            assert_eq!(facts.kinds.iter().map(|kind| kind.promoted_to).sum::<u64>(), times, "{start}");
         }
     }
-    difference
 }

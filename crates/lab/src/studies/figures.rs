@@ -101,17 +101,8 @@ fn percent(part: u64, whole: u64) -> f64 {
     tenths(100.0 * part as f64 / whole.max(1) as f64)
 }
 
-fn in_order(count: &ResultCount) -> [u64; 3] {
-    [count.white, count.draws, count.black]
-}
-
 fn scores(facts: &StudyFacts, nodes: u64) -> Option<ScoreFigures> {
-    let mut all = ResultCount::default();
-    for class in &facts.results {
-        all.white += class.white;
-        all.black += class.black;
-        all.draws += class.draws;
-    }
+    let all: ResultCount = facts.results.iter().copied().sum();
     let strong = nodes.saturating_mul(STRONGER);
     let names = [
         format!("{nodes} nodes a move on both sides"),
@@ -121,7 +112,7 @@ fn scores(facts: &StudyFacts, nodes: u64) -> Option<ScoreFigures> {
     let by_players = facts.results.iter().zip(names).filter_map(|(results, players)| {
         Some(PlayersFigures {
             players,
-            results: in_order(results),
+            results: results.in_order(),
             first_score: Share::of(results.of(facts.first))?,
             drawn: Share::of_part(results.draws, results.games())?,
         })
@@ -140,7 +131,7 @@ fn scores(facts: &StudyFacts, nodes: u64) -> Option<ScoreFigures> {
 fn ends(facts: &StudyFacts) -> Vec<EndFigures> {
     let all = facts.games.len() as u64;
     let figures = |(reason, count): (&&str, &ResultCount)| {
-        let (reason, results) = ((*reason).to_owned(), in_order(count));
+        let (reason, results) = ((*reason).to_owned(), count.in_order());
         Some(EndFigures { reason, results, share: Share::of_part(count.games(), all)? })
     };
     let mut ends: Vec<EndFigures> = facts.ends.iter().filter_map(figures).collect();
@@ -163,12 +154,12 @@ fn choices(facts: &StudyFacts) -> ChoiceFigures {
 
 fn events(facts: &StudyFacts) -> EventFigures {
     let turns = facts.choices.values().sum();
-    let leads: usize = facts.games.iter().map(|game| game.turns).sum();
+    let lead_changes: usize = facts.games.iter().map(|game| game.lead_changes).sum();
     EventFigures {
         checks: percent(facts.checks, turns),
         captures: percent(facts.captures, turns),
         castlings: facts.castlings,
-        turns: tenths(leads as f64 / facts.games.len().max(1) as f64),
+        lead_changes: tenths(lead_changes as f64 / facts.games.len().max(1) as f64),
     }
 }
 
@@ -189,9 +180,9 @@ fn pieces(facts: &StudyFacts, worths: &[Option<PieceWorth>]) -> Vec<PieceFigures
             promotion.goals.iter().any(|goal| count.promotions.contains_key(goal))
         };
         let never = possible.iter().filter(|promotion| !is_done(promotion));
-        let ways = facts.paths.of_kind(kind).filter(|(words, gone)| {
-            // A kind that has not moved at all is told of as such.
-            *gone == 0 && count.moves > 0 && !words.is_empty()
+        let unused = facts.paths.of_kind(kind).filter(|(words, made)| {
+            // A kind that has not moved at all has a sentence of its own.
+            *made == 0 && count.moves > 0 && !words.is_empty()
         });
         Some(PieceFigures {
             letter: piece.text(),
@@ -204,7 +195,7 @@ fn pieces(facts: &StudyFacts, worths: &[Option<PieceWorth>]) -> Vec<PieceFigures
             promoted_to: count.promoted_to,
             promotions: count.promotions.iter().map(|(goal, count)| (name(*goal), *count)).collect(),
             never_promoted_to: never.map(|promotion| promotion.name.to_owned()).collect(),
-            never_made: ways.map(|(words, _)| words.to_owned()).collect(),
+            never_made: unused.map(|(words, _)| words.to_owned()).collect(),
             worth: worths.get(kind).copied().flatten(),
             given: given.get(kind).copied().flatten(),
         })

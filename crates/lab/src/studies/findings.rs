@@ -4,6 +4,7 @@ use super::facts::StudyFacts;
 use super::interval::Share;
 use super::play::{LONGEST, STRONGER};
 use super::report::{StudyReport, other_side};
+use super::tables;
 use super::worth::WorthUnit;
 
 /// An interval that is wider than this on one side says too little. Unit: percent.
@@ -95,10 +96,7 @@ fn depth(report: &StudyReport, found: &mut Vec<String>) {
     let share = &report.scores.strong;
     let text = share.text();
     if share.low > 50.0 {
-        let elo = match report.scores.strong_elo {
-            [Some(elo), Some(low), Some(high)] => format!(", {elo:+.0} Elo ({low:+.0} to {high:+.0})"),
-            _ => String::new(),
-        };
+        let elo = tables::elo(&report.scores);
         let words = if share.low > 65.0 { "there is much to see" } else { "there is something to see" };
         found.push(format!(
             "A player who looks at {STRONGER} times as many positions scores {text} against the weaker one{elo}: {words}."
@@ -201,6 +199,14 @@ fn rules(report: &StudyReport, found: &mut Vec<String>) {
         lines => {
             let lines = lines.join("; ");
             found.push(format!("These lines of the file changed nothing in {games} games: {lines}."));
+        }
+    }
+    match report.keys.as_ref().map_or(&[][..], |keys| &keys.repeated) {
+        [] => {}
+        [line] => found.push(format!("This line of the file says what holds without it: {line}.")),
+        lines => {
+            let lines = lines.join("; ");
+            found.push(format!("These lines of the file say what holds without them: {lines}."));
         }
     }
     let unvisited = &report.squares.unvisited;

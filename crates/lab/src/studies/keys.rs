@@ -1,14 +1,14 @@
 //! The keys of a game's file that have changed nothing in its games.
 //!
-//! The games are played again by the same file without the key, with its default. As long as all legal moves and all
-//! verdicts are the same, the key has not acted.
+//! The games are played again by the same file without the key: with the rule of the game that this one starts from, or with
+//! the default. As long as all legal moves and all verdicts are the same, the key has not acted.
 
 use super::play::StudyGame;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, History, Line, Outcome, Position, verdict};
 use helgi_variants::keys::{self, FAMILIES, Setter, piece_region};
-use helgi_variants::{AnyFileGame, Slot, Spec, load, spec_of};
+use helgi_variants::{AnyFileGame, LeftOutLine, ReadGame, Slot, Spec, each_left_out, library, load, spec_of};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,11 +17,15 @@ const NO_RULES: [&str; 3] = ["The game", "Values of pieces", "For other programs
 
 /// The keys of a file that were tried.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TriedKeys {
-    /// Those whose default makes another game.
+    /// Those without which it is another game.
     pub tried: Vec<String>,
     /// Those of them that have changed nothing, as lines of the file.
     pub idle: Vec<String>,
+    /// The lines of the game's own section without which it is the same game: they say what the game that it starts from
+    /// says, or what is the default.
+    pub repeated: Vec<String>,
 }
 
 /// A position of a game: its legal moves in order, and the verdict on it.
@@ -30,23 +34,36 @@ struct Expected {
     verdict: Option<Outcome>,
 }
 
-/// The keys of the game's file that have changed nothing in these lines of play; `None` for a game that is not from a file,
-/// or whose file cannot be written down again as one section, and where it was stopped.
-pub fn idle(game: GameId, games: &[StudyGame], stop: &AtomicBool) -> Option<TriedKeys> {
+/// The keys of the game's file that have changed nothing in these lines of play. `text` is the file, if it is the user's.
+///
+/// The keys of the section of the game itself are tried against the game that it starts from, those of that game against the
+/// default. `None` for a game that is not from a file, or nothing of which can be tried, and where it was stopped.
+pub fn idle(game: GameId, text: Option<&str>, games: &[StudyGame], stop: &AtomicBool) -> Option<TriedKeys> {
     let spec = spec_of(game)?;
-    if !is_same(spec, &read(spec, None)?) {
+    let own = text.or_else(|| library::text_of(&spec.name)).map_or(Vec::new(), |text| own_lines(spec, text));
+    // The game in one section, with what it has from others.
+    let is_one_section = read(spec, None).is_some_and(|whole| is_same(spec, &whole));
+    if own.is_empty() && !is_one_section {
         return None;
     }
     let expected = games.iter().map(|played| Some((played, expected(game, played)?)));
     let expected = expected.collect::<Option<Vec<_>>>()?;
-    let mut found = TriedKeys { tried: Vec::new(), idle: Vec::new() };
+    let mut found = TriedKeys { tried: Vec::new(), idle: Vec::new(), repeated: Vec::new() };
     for (key, value) in spec.said.iter().filter(|(key, _)| is_rule(key)) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let Some(without) = read(spec, Some(key)).filter(|without| !is_same(spec, without)) else {
-            continue;
+        let line = || format!("{key} = {value}");
+        let own = own.iter().find(|own| own.key == *key);
+        let without = match own {
+            Some(own) => own.game.clone(),
+            None => read(spec, Some(key)).filter(|_| is_one_section),
         };
+        let Some(without) = without else { continue };
+        if is_same(spec, &without) {
+            found.repeated.extend(own.map(|_| line()));
+            continue;
+        }
         found.tried.push(key.clone());
         let is_idle = match without.played() {
             AnyFileGame::Small(other) => is_idle(&other, &expected),
@@ -54,7 +71,7 @@ pub fn idle(game: GameId, games: &[StudyGame], stop: &AtomicBool) -> Option<Trie
             AnyFileGame::Large(other) => is_idle(&other, &expected),
         };
         if is_idle {
-            found.idle.push(format!("{key} = {value}"));
+            found.idle.push(line());
         }
     }
     Some(found)
@@ -72,8 +89,14 @@ fn is_rule(name: &str) -> bool {
     }
 }
 
-/// The game of the same file without a key.
-fn read(spec: &Spec, without: Option<&str>) -> Option<helgi_variants::ReadGame> {
+/// The lines of the game's own section, if this is the text that it is from.
+fn own_lines(spec: &Spec, text: &str) -> Vec<LeftOutLine> {
+    let is_from_there = load(text).games.iter().any(|game| game.spec() == spec);
+    if is_from_there { each_left_out(text, &spec.name) } else { Vec::new() }
+}
+
+/// The game in one section, with what it has from others, without a key.
+fn read(spec: &Spec, without: Option<&str>) -> Option<ReadGame> {
     let mut text = format!("[{}]\n", spec.name);
     for (key, value) in spec.said.iter().filter(|(key, _)| Some(key.as_str()) != without) {
         text += &format!("{key} = {value}\n");
@@ -82,7 +105,7 @@ fn read(spec: &Spec, without: Option<&str>) -> Option<helgi_variants::ReadGame> 
 }
 
 /// Returns true if both are the same game, words for people apart.
-fn is_same(spec: &Spec, other: &helgi_variants::ReadGame) -> bool {
+fn is_same(spec: &Spec, other: &ReadGame) -> bool {
     let other = other.spec();
     let words = spec.clone();
     let other = Spec {

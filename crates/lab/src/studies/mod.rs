@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `play` | the games |
 //! | `facts` | what happens in them, counted |
-//! | `paths` | the ways of pieces that were gone |
+//! | `material` | the pieces of a position, counted |
+//! | `paths` | the moves that pieces made |
 //! | `keys` | the keys of a game's file that changed nothing |
 //! | `promotions` | the promotions that a game has |
 //! | `worth` | the worth of pieces, fitted to the results |
@@ -17,8 +18,10 @@
 //! | `figures` | the figures, made of the counts |
 //! | `findings` | what they say, in sentences |
 //! | `replays` | the games to replay |
+//! | `tables` | the tables and sentences that pages share |
 //! | `page` | the figures as a page in Markdown |
 //! | `compare` | two reports side by side |
+//! | `overview` | the main figures of several reports in one table |
 //! | `html`, `plots` | the same in HTML, with pictures |
 
 mod compare;
@@ -28,6 +31,8 @@ mod findings;
 mod html;
 mod interval;
 mod keys;
+mod material;
+mod overview;
 mod page;
 mod paths;
 mod play;
@@ -35,6 +40,7 @@ mod plots;
 mod promotions;
 mod replays;
 mod report;
+mod tables;
 mod worth;
 
 pub use compare::compare;
@@ -42,6 +48,7 @@ pub use facts::StudyGameError;
 pub use html::html;
 pub use interval::Share;
 pub use keys::{TriedKeys, idle};
+pub use overview::overview;
 pub use page::markdown;
 pub use play::{LONGEST, STRONGER, StudyGame, StudyPairing, StudyPlan, play};
 pub use report::{

@@ -1,32 +1,33 @@
-//! The ways of pieces that were gone in games.
+//! The moves that pieces made in games, by the words that describe them.
 
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Bitboard, Geometry, Move, Movement, Occupancy, Outline, Side, Square};
+use helgi_rules::board::{Action, Geometry, Move, Movement, Occupancy, Side};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::board::Reach;
 use helgi_rules::internals::board::path::Path;
 use helgi_rules::{AnyPosition, Game};
 use helgi_words::{Catalogue, pieces};
 use std::fmt;
 use std::sync::Arc;
 
-/// The words of 64 squares that the largest board has.
+/// The words of 64 squares that the largest board of a game has.
 const WORDS: usize = 3;
 
-/// The ways of one kind of piece that have the same words.
-struct Way {
+/// Moves of one kind of piece that are described by the same words.
+struct DescribedMove {
     words: String,
     /// By side.
     moves: [Vec<Movement<WORDS>>; 2],
 }
 
-/// The ways of the pieces of a game, and how often each was gone. Of clones, each counts for itself.
+/// The described moves of the pieces of a game, and how often each was made. Of clones, each counts for itself.
 #[derive(Clone)]
 pub struct PathTables {
     geometry: Arc<Geometry<WORDS>>,
     /// By kind.
-    ways: Arc<Vec<Vec<Way>>>,
+    described: Arc<Vec<Vec<DescribedMove>>>,
     counts: Vec<Vec<u64>>,
-    /// By kind: true if it has moved in a way that its descriptor does not tell.
+    /// By kind: true if it has made a move that its descriptor does not explain.
     is_unsure: Vec<bool>,
 }
 
@@ -40,39 +41,37 @@ impl PathTables {
     /// The tables of a game.
     #[must_use]
     pub fn new(game: GameId) -> Self {
-        // Of a board that is too large for the tables nothing can be told.
-        let has_room = game.outline().len() <= 64 * WORDS;
-        let outline = if has_room { game.outline().clone() } else { Outline::new(1, 1, |_, _| true) };
-        let geometry = Geometry::<WORDS>::new(outline);
-        let ways: Vec<Vec<Way>> = game
+        let geometry = Geometry::<WORDS>::new(game.outline().clone());
+        let described: Vec<Vec<DescribedMove>> = game
             .info()
             .pieces
             .iter()
             .map(|piece| {
-                let mut ways: Vec<Way> = Vec::new();
+                let mut described: Vec<DescribedMove> = Vec::new();
                 let both = Side::BOTH.map(|side| piece.paths(side));
-                // Words are those of White's ways, as everywhere; the same way of Black has the same place.
+                // The words are those of White's moves, as everywhere; the same move of Black has the same place.
                 let is_alike = both[0].len() == both[1].len();
-                for side in Side::BOTH.into_iter().filter(|_| has_room) {
+                for side in Side::BOTH {
                     for (index, path) in both[side.index()].iter().enumerate() {
                         let words = in_words(if is_alike { &both[0][index] } else { path });
-                        let made = Movement::of_paths(&geometry, std::slice::from_ref(path), side);
-                        let at = ways.iter().position(|way| way.words == words).unwrap_or_else(|| {
-                            ways.push(Way { words, moves: [Vec::new(), Vec::new()] });
-                            ways.len() - 1
+                        let movement = Movement::of_paths(&geometry, std::slice::from_ref(path), side);
+                        let known = described.iter().position(|described| described.words == words);
+                        let at = known.unwrap_or_else(|| {
+                            described.push(DescribedMove { words, moves: [Vec::new(), Vec::new()] });
+                            described.len() - 1
                         });
-                        ways[at].moves[side.index()].push(made);
+                        described[at].moves[side.index()].push(movement);
                     }
                 }
-                ways
+                described
             })
             .collect();
-        let counts: Vec<Vec<u64>> = ways.iter().map(|ways| vec![0; ways.len()]).collect();
-        let is_unsure = vec![!has_room; counts.len()];
-        PathTables { geometry: Arc::new(geometry), ways: Arc::new(ways), counts, is_unsure }
+        let counts: Vec<Vec<u64>> = described.iter().map(|described| vec![0; described.len()]).collect();
+        let is_unsure = vec![false; counts.len()];
+        PathTables { geometry: Arc::new(geometry), described: Arc::new(described), counts, is_unsure }
     }
 
-    /// Counts the ways that a legal move may have gone. One that none of them explains makes its kind unsure.
+    /// Counts the described moves that a legal move may be. One that none of them explains makes its kind unsure.
     pub fn count(&mut self, position: &AnyPosition, legal: Move) {
         let (from, to, is_shot) = match legal.action() {
             Action::Step { from, to, .. } | Action::Split { from, to, .. } => (from, to, false),
@@ -88,12 +87,10 @@ impl PathTables {
         let is_enemy = position.piece_at(to, 0).is_some_and(|top| top.side != side);
         let geometry = &*self.geometry;
         let mut is_known = false;
-        let ways = self.ways.get(kind).into_iter().flatten();
-        for (way, count) in ways.zip(self.counts.get_mut(kind).into_iter().flatten()) {
-            let goes = way.moves[side.index()].iter().any(|movement| {
-                let reaches = |reach: &helgi_rules::internals::board::Reach<WORDS>| {
-                    reach.targets(geometry, from, &occupancy).has(to)
-                };
+        let described = self.described.get(kind).into_iter().flatten();
+        for (described, count) in described.zip(self.counts.get_mut(kind).into_iter().flatten()) {
+            let explains = described.moves[side.index()].iter().any(|movement| {
+                let reaches = |reach: &Reach<WORDS>| reach.targets(geometry, from, &occupancy).has(to);
                 match (is_shot, is_enemy) {
                     (true, _) => reaches(&movement.shoot),
                     (false, true) => reaches(&movement.capture),
@@ -104,20 +101,21 @@ impl PathTables {
                     }
                 }
             });
-            *count += u64::from(goes);
-            is_known |= goes;
+            *count += u64::from(explains);
+            is_known |= explains;
         }
         if let Some(is_unsure) = self.is_unsure.get_mut(kind) {
             *is_unsure |= !is_known;
         }
     }
 
-    /// The ways of a kind in words, each with the number of times that it was gone; none if the kind has also moved in
-    /// other ways, so that nobody can tell.
+    /// The moves of a kind in words, each with the number of times that it was made; none if the kind has also moved
+    /// otherwise, so that nobody can tell.
     pub fn of_kind(&self, kind: usize) -> impl Iterator<Item = (&str, u64)> {
         let is_sure = self.is_unsure.get(kind) == Some(&false);
-        let ways = self.ways.get(kind).into_iter().flatten().filter(move |_| is_sure);
-        ways.zip(self.counts.get(kind).into_iter().flatten()).map(|(way, count)| (way.words.as_str(), *count))
+        let described = self.described.get(kind).into_iter().flatten().filter(move |_| is_sure);
+        let counts = self.counts.get(kind).into_iter().flatten();
+        described.zip(counts).map(|(described, count)| (described.words.as_str(), *count))
     }
 }
 
@@ -130,19 +128,17 @@ fn in_words(path: &Path) -> String {
 /// The pieces of a position as those of a side see them.
 fn occupancy(position: &AnyPosition, side: Side) -> Occupancy<WORDS> {
     let mut seen = Occupancy::EMPTY;
-    let all: Vec<Square> = position.outline().squares().collect();
-    let insert = |set: &mut Bitboard<WORDS>, square: Square| set.insert(square);
-    for square in all {
+    for square in position.outline().squares() {
         let top = position.piece_at(square, 0);
         let is_blocked = position.is_obstacle(square);
         if is_blocked {
-            insert(&mut seen.blocked, square);
+            seen.blocked.insert(square);
         }
         if top.is_some() || is_blocked {
-            insert(&mut seen.all, square);
+            seen.all.insert(square);
         }
         if top.is_some_and(|top| top.side == side) {
-            insert(&mut seen.own, square);
+            seen.own.insert(square);
         }
     }
     seen

@@ -2,6 +2,7 @@
 //!
 //! A round depends on the plan and its number alone, so that any machine plays any part of them.
 
+use crate::random::random_of;
 use crate::selfplay::SelfPlayError;
 use fastrand::Rng;
 use helgi_engine::internals::search::{BestLines, FullWidth, Panicked};
@@ -132,8 +133,8 @@ impl StudyTable<'_> {
         for (number, pairing) in (round * 4..).zip(StudyPairing::ROUND) {
             // The last game has the opening of the one before it.
             let opening = number - u32::from(pairing == StudyPairing::Mixed(Side::Black));
-            let seed = self.plan.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(opening);
-            let Some(played) = self.play_game(number, pairing, Rng::with_seed(seed))? else {
+            let random = random_of(self.plan.seed, opening);
+            let Some(played) = self.play_game(number, pairing, random)? else {
                 return Ok(None);
             };
             games.push(played);

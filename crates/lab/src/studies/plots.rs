@@ -92,14 +92,7 @@ pub fn histogram(says: &str, spread: &Spread) -> String {
         }
     }
     let most = counts.iter().max().copied().unwrap_or(0).max(1);
-    let plot = Plot {
-        left: 50.0,
-        top: 16.0,
-        width: WIDTH - 70.0,
-        height: 150.0,
-        across: (0.0, columns as f64),
-        up: (0.0, most as f64),
-    };
+    let plot = plot(columns as f64, most as f64);
     axes(&mut svg, &plot, &[0.0, most as f64]);
     for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (x, y) = (plot.x(index as f64), plot.y(*count as f64));
@@ -109,10 +102,22 @@ pub fn histogram(says: &str, spread: &Spread) -> String {
             plot.bottom() - y
         ));
     }
-    for (place, number) in [(0.0, spread.least), (columns as f64, spread.most)] {
-        text(&mut svg, (plot.x(place), plot.bottom() + 18.0), "middle", &number.to_string());
+    finished(svg, &plot, [spread.least, spread.most], says)
+}
+
+/// A plot from 0 to `across` and from 0 to `up`.
+fn plot(across: f64, up: f64) -> Plot {
+    Plot { left: 50.0, top: 16.0, width: WIDTH - 70.0, height: 150.0, across: (0.0, across), up: (0.0, up) }
+}
+
+/// The picture of a plot, with the numbers at its ends and its title below it.
+fn finished(mut svg: Svg, plot: &Plot, ends: [u64; 2], says: &str) -> String {
+    let (least, most) = plot.across;
+    let y = plot.bottom() + 18.0;
+    for (place, number) in [least, most].into_iter().zip(ends) {
+        text(&mut svg, (plot.x(place), y), "middle", &number.to_string());
     }
-    text(&mut svg, (plot.x(columns as f64 / 2.0), plot.bottom() + 18.0), "middle", says);
+    text(&mut svg, (plot.x((least + most) / 2.0), y), "middle", says);
     picture(200.0, WIDTH, says, &svg)
 }
 
@@ -129,24 +134,13 @@ fn axes(svg: &mut Svg, plot: &Plot, values: &[f64]) {
 pub fn curve(says: &str, values: &[f64]) -> String {
     let most = values.iter().copied().fold(1.0, f64::max);
     let last = values.len().saturating_sub(1).max(1);
-    let plot = Plot {
-        left: 50.0,
-        top: 16.0,
-        width: WIDTH - 70.0,
-        height: 150.0,
-        across: (0.0, last as f64),
-        up: (0.0, most),
-    };
+    let plot = plot(last as f64, most);
     let mut svg = Svg::default();
     axes(&mut svg, &plot, &[0.0, most / 2.0, most]);
     let point = |(index, value): (usize, &f64)| format!("{:.1},{:.1}", plot.x(index as f64), plot.y(*value));
     let points: Vec<String> = values.iter().enumerate().map(point).collect();
     svg.put(format_args!("<polyline class=\"curve\" points=\"{}\"/>", points.join(" ")));
-    for number in [0, last] {
-        text(&mut svg, (plot.x(number as f64), plot.bottom() + 18.0), "middle", &number.to_string());
-    }
-    text(&mut svg, (plot.x(last as f64 / 2.0), plot.bottom() + 18.0), "middle", says);
-    picture(200.0, WIDTH, says, &svg)
+    finished(svg, &plot, [0, last as u64], says)
 }
 
 /// The fitted worths with their intervals, and the given ones as rings; nothing where none was fitted.

@@ -24,13 +24,14 @@ pub fn choose(
     let is_new = |chosen: &[(&SeenGame, String)], game: &SeenGame| {
         chosen.iter().all(|(other, _)| other.number != game.number)
     };
-    let dramatic = finished().filter(|game| game.turns > 0 && is_new(&chosen, game));
-    let dramatic = dramatic.max_by_key(|game| (game.turns, std::cmp::Reverse((game.plies, game.number))));
-    let turns = |turns: usize| match turns {
+    let dramatic = finished().filter(|game| game.lead_changes > 0 && is_new(&chosen, game));
+    let dramatic =
+        dramatic.max_by_key(|game| (game.lead_changes, std::cmp::Reverse((game.plies, game.number))));
+    let reason = |lead_changes: usize| match lead_changes {
         1 => "the game in which the lead changed once".to_owned(),
-        turns => format!("the game in which the lead changed most often, {turns} times"),
+        count => format!("the game in which the lead changed most often, {count} times"),
     };
-    chosen.extend(dramatic.map(|game| (game, turns(game.turns))));
+    chosen.extend(dramatic.map(|game| (game, reason(game.lead_changes))));
     let typical = finished().filter(is_of_strong).filter(|game| is_new(&chosen, game));
     let typical = typical.min_by_key(|game| (game.plies.abs_diff(usual), game.number));
     chosen.extend(typical.map(|game| (game, "a game of usual length between the strong players".to_owned())));

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The version of the form of a report.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The settings of a study.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -174,8 +174,8 @@ pub struct EventFigures {
     pub captures: f64,
     /// Castlings, as a number.
     pub castlings: u64,
-    /// The changes of the lead of a pawn in a game, in the mean.
-    pub turns: f64,
+    /// The mean number of times that the lead of a pawn changes sides in a game.
+    pub lead_changes: f64,
 }
 
 /// The results of the side that was first ahead by so much.
@@ -286,10 +286,10 @@ pub struct RecordedStudyGame {
 #[non_exhaustive]
 pub enum RecordedGameError {
     /// A move is not legal.
-    #[error("game {0}: {1}")]
+    #[error("game {}: {}", .0 + 1, .1)]
     Move(u32, #[source] notation::MoveError),
     /// There is not one score for each move.
-    #[error("game {0}: {1} scores, expected {2}, one for each move")]
+    #[error("game {}: {} scores, expected {}, one for each move", .0 + 1, .1, .2)]
     Scores(u32, usize, usize),
     /// Its start.
     #[error(transparent)]
@@ -297,7 +297,9 @@ pub enum RecordedGameError {
 }
 
 impl RecordedStudyGame {
-    pub(super) fn new(game: GameId, played: &StudyGame) -> Self {
+    /// The short form of a game.
+    #[must_use]
+    pub fn new(game: GameId, played: &StudyGame) -> Self {
         let start = Some(played.start.clone()).filter(|start| start != game.info().start);
         let moves = Notation::of(&game).write_line(&played.moves);
         RecordedStudyGame { number: played.number, start, moves, scores: played.scores.clone() }

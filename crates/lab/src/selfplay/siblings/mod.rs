@@ -11,6 +11,7 @@ pub use replay::{each_position, read};
 
 use super::file::SelfPlayGame;
 use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
+use crate::random::random_of;
 use fastrand::Rng;
 use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
 use helgi_engine::eval::Evaluate;
@@ -211,8 +212,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
         None => game.start(),
     };
     engine.forget();
-    let seed = drawing.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(*number);
-    let mut random = Rng::with_seed(seed);
+    let mut random = random_of(drawing.seed, *number);
     let mut known = HashSet::from([position.key()]);
     let mut siblings = Vec::new();
     for (ply, base) in plies.iter().enumerate().take(MOST_PLIES) {
