@@ -77,7 +77,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     !self.occupied(),
                     Bitboard::EMPTY,
                 );
-                arrivals.has(king_to) || self.takes_en_passant(king, king_from, king_to)
+                arrivals.has(king_to)
+                    || self.moves_first(king, king_from).has(king_to)
+                    || self.takes_en_passant(king, king_from, king_to)
             })
         };
         // Written onto the rook, the move cannot be taken for one of the king alone.

@@ -3,7 +3,7 @@
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, Place};
 use crate::ini::Section;
-use crate::piece_moves::{own_terms, paths};
+use crate::piece_moves::{first_terms, own_terms, paths};
 use crate::rare::rare_types;
 use crate::shuffle;
 use crate::slot::Slot;
@@ -24,7 +24,7 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
         return None;
     }
     let game = ReadGame::new(Arc::clone(spec));
-    if let Err(error) = game.perft(&spec.start, 0) {
+    if let Err(error) = game.check_position(&spec.start) {
         let mut expected = format!("a position of this game: {error}");
         // The position is then that of another game.
         if section.entry("startFen").is_none() {
@@ -37,7 +37,7 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
     if !spec.start_rows.is_empty() {
         let starts = shuffle::starts(spec);
         if let Some((start, error)) =
-            starts.iter().find_map(|start| Some((start, game.perft(start, 0).err()?)))
+            starts.iter().find_map(|start| Some((start, game.check_position(start).err()?)))
         {
             let expected =
                 format!("ranks with which `startFen` is a position of this game: `{start}`: {error}");
@@ -219,8 +219,8 @@ impl Checker<'_> {
         for (key, is_set) in others {
             if is_set {
                 let expected = format!(
-                    "no piece such as `{letter}` beside it, which takes otherwise than where it ends, or ends where it \
-                     began"
+                    "no piece such as `{letter}` beside it, which takes otherwise than where it ends, ends where it began, \
+                     or has moves until it has moved"
                 );
                 self.wrong(key, "set", expected);
             }
@@ -232,8 +232,7 @@ impl Checker<'_> {
                 || beyond.leaving.has(*slot)
         };
         if let Some(slot) = rare.iter().find(changes) {
-            let expected =
-                format!("no `{}` in it, which takes otherwise than where it ends", spec.letter(slot));
+            let expected = format!("no `{}` in it, which has moves of its own kind", spec.letter(slot));
             self.wrong("promotionChoices", spec.letter(slot), expected);
         }
         let takes_own = |path: &Path| matches!(path.taken, Taken::Own | Taken::OwnInExchange);
@@ -245,6 +244,24 @@ impl Checker<'_> {
                     self.wrong(&slot.key(), spec.letter(slot), expected);
                 }
             }
+        }
+    }
+
+    /// Contradictions of moves that pieces have until they have moved.
+    fn first_moves(&mut self) {
+        let spec = self.spec;
+        let (movers, until_check) = (spec.beyond.first_movers, spec.beyond.first_until_check);
+        for slot in spec.slots().filter(|&slot| movers.has(slot)) {
+            if first_terms(spec, slot).next().is_none() {
+                let expected = "pieces with `i` among their moves, and `doubleStep = true`";
+                self.wrong("firstMoveTypes", spec.letter(slot), expected);
+            }
+        }
+        if let Some(slot) = spec.slots().find(|&slot| until_check.has(slot) && !movers.has(slot)) {
+            self.wrong("firstMoveUntilCheck", spec.letter(slot), "pieces of `firstMoveTypes`");
+        }
+        if !until_check.is_empty() && spec.pieces[Slot::KING.index()].is_none() {
+            self.wrong("firstMoveUntilCheck", "pieces", "a `king`, which can be in check");
         }
     }
 
@@ -302,6 +319,7 @@ impl Checker<'_> {
         }
         self.beyond();
         self.rare_moves();
+        self.first_moves();
         self.walls();
         self.gates();
         if spec.flag_safe && spec.blast {

@@ -115,6 +115,24 @@ impl ReadGame {
         }
     }
 
+    /// Reads a position of the game with as few tables as that needs, which are dropped again: for the check of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game.
+    pub(crate) fn check_position(&self, fen: &str) -> Result<(), FenError> {
+        match squares(&self.spec) {
+            0..=64 => self.check_on::<SMALL, { 64 * SMALL }>(fen),
+            65..=128 => self.check_on::<MEDIUM, { 64 * MEDIUM }>(fen),
+            _ => self.check_on::<LARGE, { 64 * LARGE }>(fen),
+        }
+    }
+
+    fn check_on<const W: usize, const N: usize>(&self, fen: &str) -> Result<(), FenError> {
+        let rules = Rules::<W>::for_position(&self.spec, fen);
+        FilePosition::<W, N>::read(&rules, fen).map(|_| ())
+    }
+
     fn perft_on<const W: usize, const N: usize>(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
         let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
         Ok(perft(&FilePosition::<W, N>::read(&rules, fen)?, depth))

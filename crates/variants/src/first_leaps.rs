@@ -4,7 +4,6 @@
 //! between. Neither captures so. The king loses its leap for good when a rook of the other side comes to stand on its rank or
 //! file, whatever is between them.
 
-use crate::leapers::Leapers;
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::FenError;
@@ -17,16 +16,14 @@ const LEAPING: Types = Types::of(&[Slot::KING, Slot::FERS]);
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The pieces of a side that may still leap.
     fn own_leapers(&self, side: Side) -> Bitboard<W> {
-        let outline = self.rules.geometry.outline();
-        let standing = self.of_types(side, LEAPING) & self.rules.castling_rank[side.index()];
-        standing.into_iter().filter(|&square| self.leapers.has(side, outline.file(square))).collect()
+        self.of_types(side, LEAPING) & self.rules.castling_rank[side.index()] & self.unmoved
     }
 
     /// Visits the leaps of the side to move.
     // Apart from the generator, and with a guard of its own: one that is lent out would have to lie in memory in all games.
     #[inline(never)]
     pub(crate) fn visit_first_leaps(&self, moves: &mut impl MoveSink) {
-        if self.leapers == Leapers::NONE {
+        if self.unmoved.is_empty() {
             return;
         }
         let (side, guard) = (self.turn.side, self.guard());
@@ -64,14 +61,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Ends the leaps of what stands on these squares.
     pub(crate) fn end_leaps(&mut self, from: Square, to: Square) {
-        let outline = self.rules.geometry.outline();
-        for side in Side::BOTH {
-            for square in [from, to] {
-                if self.rules.castling_rank[side.index()].has(square) {
-                    self.leapers.remove(side, outline.file(square));
-                }
-            }
-        }
+        self.unmoved -= Bitboard::from(from) | Bitboard::from(to);
     }
 
     /// Ends the leap of the other side's king if a rook has come to stand on its rank or file. Gates, which share the field
@@ -87,7 +77,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let is_aimed = file == outline.file(to) || rank == outline.rank(to);
         let stands_there = self.rules.castling_rank[enemy.index()].has(king);
         if is_aimed && stands_there && self.rules.facts(mover).slot == Slot::ROOK {
-            self.leapers.remove(enemy, file);
+            self.unmoved.remove(king);
         }
     }
 
@@ -102,7 +92,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let standing = self.of_types(side, LEAPING) & self.rules.castling_rank[side.index()];
             let found = standing.into_iter().find(|&square| u32::from(outline.file(square)) == file);
             match found {
-                Some(square) => self.leapers.insert(side, outline.file(square)),
+                Some(square) => self.unmoved.insert(square),
                 None if is_start => {}
                 None => {
                     let expected =

@@ -11,26 +11,15 @@ use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Side, Square};
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of a side's gates.
     pub(crate) fn gate_squares(&self, side: Side) -> Bitboard<W> {
-        if !self.leapers.has_any(side) {
-            return Bitboard::EMPTY;
-        }
-        let outline = self.rules.geometry.outline();
-        let rank = self.rules.castling_rank[side.index()];
-        rank.into_iter().filter(|&square| self.leapers.has(side, outline.file(square))).collect()
+        let rank = self.rules.castling_rank[side.index()].when(self.rules.spec.gating);
+        self.unmoved & rank & self.cells.side(side)
     }
 
-    /// Ends the gates on squares that a move has left, and those of pieces that are gone.
-    pub(crate) fn close_gates(&mut self, side: Side, left: Bitboard<W>) {
-        let outline = self.rules.geometry.outline();
-        for owner in Side::BOTH {
-            let gone = if owner == side { left } else { Bitboard::EMPTY };
-            let standing = (self.gate_squares(owner) & self.cells.side(owner)) - gone;
-            let has_use = !self.rules.spec.hand_gating || self.has_gating_hand(owner);
-            self.leapers.close(owner);
-            for square in standing.into_iter().filter(|_| has_use) {
-                self.leapers.insert(owner, outline.file(square));
-            }
-        }
+    /// Ends the gates of pieces that have moved and of those that are gone.
+    pub(crate) fn close_gates(&mut self, moved: Bitboard<W>) {
+        let has_use = |owner: Side| !self.rules.spec.hand_gating || self.has_gating_hand(owner);
+        let standing = |owner: Side| self.gate_squares(owner).when(has_use(owner));
+        self.unmoved = (standing(Side::White) | standing(Side::Black)) - moved;
     }
 
     /// Returns true if a side holds pieces that could come by gates, or may hold some again.

@@ -33,7 +33,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             ^ self.reserve.key()
             ^ self.castlings.key()
             ^ self.walls.key()
-            ^ self.leapers.key();
+            ^ self.unmoved_key();
         for square in self.passed {
             sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | u64::from(self.victim.0));
         }

@@ -15,7 +15,12 @@ pub(crate) struct CastlingFault {
 /// The letters of pieces and `*` on the board of a game's start, each with its file and rank from 0; none where the board cannot
 /// be read.
 pub(crate) fn letters_of(spec: &Spec) -> Vec<(char, u8, u8)> {
-    let board = spec.start.split([' ', '[']).next().unwrap_or("");
+    letters_in(spec, &spec.start)
+}
+
+/// The letters on the board of a position of the game, in the same way.
+pub(crate) fn letters_in(spec: &Spec, position: &str) -> Vec<(char, u8, u8)> {
+    let board = position.split([' ', '[']).next().unwrap_or("");
     let mut found = Vec::new();
     let rows = tokens(board, spec.files, spec.ranks).unwrap_or_default();
     for (row, rank) in rows.iter().zip((0..spec.ranks).rev()) {

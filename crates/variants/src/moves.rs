@@ -27,7 +27,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
         #[cfg(feature = "small")]
         let moves = &mut crate::any_sink::AnySink(moves);
-        if self.rules.spec.hand_gating && self.leapers.has_any(self.turn.side) {
+        if self.rules.spec.hand_gating && !self.gate_squares(self.turn.side).is_empty() {
             // The steps are needed twice: as they are, and with each piece that may come along.
             let mut steps = Vec::new();
             self.visit_plain(select, &mut steps);

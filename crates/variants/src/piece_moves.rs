@@ -89,6 +89,7 @@ fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
         }
     };
     let mut paths = Vec::new();
+    let until_check = spec.beyond.first_until_check.has(slot);
     for term in terms(spec, slot) {
         let mut path = seen_by(side, &term.path);
         if slot == Slot::JANGGI_CANNON && spec.moves(slot).is_none() {
@@ -100,7 +101,13 @@ fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
                 let origins = origins(&spec.triple_step_region[side.index()]).into_iter();
                 paths.extend(origins.map(|origin| Path { origin, ..path.clone() }));
             }
-            true => paths.extend(origins(double).into_iter().map(|origin| Path { origin, ..path.clone() })),
+            true if spec.beyond.first_movers.has(slot) => {
+                paths.push(Path { origin: Origin::Unmoved { until_check }, ..path });
+            }
+            true => {
+                let path = from_region(path);
+                paths.extend(origins(double).into_iter().map(|origin| Path { origin, ..path.clone() }));
+            }
             false => paths.push(path),
         }
     }
@@ -171,11 +178,25 @@ pub(crate) fn line_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     paths
 }
 
-/// The steps of a kind of a side that are possible only from its region of double steps, as if they were from
-/// everywhere.
-pub(crate) fn first_steps(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+/// The moves of a kind that are possible only as first moves.
+pub(crate) fn first_terms(spec: &Spec, slot: Slot) -> impl Iterator<Item = BetzaTerm> {
     let terms = if own_terms(spec, slot).is_some() { Vec::new() } else { terms(spec, slot) };
-    terms.iter().filter(|term| term.initial).map(|term| seen_by(side, &term.path)).collect()
+    terms.into_iter().filter(|term| term.initial)
+}
+
+/// A first step from a region of squares, which never captures.
+fn from_region(path: Path) -> Path {
+    let mode = if path.mode == Mode::Both { Mode::Move } else { path.mode };
+    Path { mode, ..path }
+}
+
+/// The first steps of a kind of a side that can be answered en passant, as if they were from everywhere: those from its region
+/// of double steps, and those of a piece that has not moved which a piece on their way stops, but for kings.
+pub(crate) fn first_steps(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let moves_first = spec.beyond.first_movers.has(slot);
+    let is_passed = |term: &BetzaTerm| !moves_first || term.path.course == Course::Lame && slot != Slot::KING;
+    let terms = first_terms(spec, slot).filter(is_passed);
+    terms.map(|term| from_region(seen_by(side, &term.path))).collect()
 }
 
 /// The paths of a kind of a side, captures en passant among them where it has such squares of its own.

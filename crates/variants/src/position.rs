@@ -1,6 +1,5 @@
 //! A position of a game from a file, and what a move does to it.
 
-use crate::leapers::Leapers;
 use crate::prey::Chased;
 use crate::rights::Castlings;
 use crate::shuttle::Shuttle;
@@ -29,8 +28,9 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     /// The square of the piece that is captured so.
     pub(crate) victim: Square,
     pub(crate) castlings: Castlings,
-    /// The pieces that may still make their first leaps, or bring one from the hand with their first move.
-    pub(crate) leapers: Leapers,
+    /// The squares of the pieces that have not moved, where that means something: they have first moves, or bring a piece from
+    /// the hand with theirs.
+    pub(crate) unmoved: Bitboard<W>,
     /// By side: how many checks it has still to give.
     pub(crate) checks: [u8; 2],
     /// The number of moves in a row that were passes, two at most.
@@ -57,7 +57,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 }
 
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
-const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 576);
+const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 592);
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.
@@ -225,7 +225,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.castlings.has_won = rules.spec.castling_wins >> right & 1 != 0;
             return self.is_progress(mover, from, castling.king_to);
         }
-        if self.rules.spec.regional.first_leaps && self.leapers != Leapers::NONE {
+        if self.rules.spec.regional.first_leaps && !self.unmoved.is_empty() {
             self.end_leaps(from, to);
             self.aim_at_leaper(mover.kind, to);
         }
@@ -298,7 +298,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// The squares of both sides' pieces of these kinds of the file.
-    fn of_either(&self, types: Types) -> Bitboard<W> {
+    pub(crate) fn of_either(&self, types: Types) -> Bitboard<W> {
         self.of_types(Side::White, types) | self.of_types(Side::Black, types)
     }
 
@@ -396,13 +396,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
         };
-        let left = match (legal.from(), legal.to()) {
-            (Some(from), Some(to)) if self.rules.spec.has_gates() => {
-                let rook = self.castling_of(from, to).map(|castling| castling.rook_from.into());
-                rook.unwrap_or(Bitboard::EMPTY) | from.into()
-            }
-            _ => Bitboard::EMPTY,
-        };
+        let moved = if self.rules.notes_first_moves { self.moved_by(legal) } else { Bitboard::EMPTY };
         self.frozen = None;
         self.castlings.has_won = false;
         let progress = match action {
@@ -424,8 +418,8 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         if let Some((kind, square)) = legal.gate() {
             self.play_drop(kind, square);
         }
-        if self.rules.spec.has_gates() {
-            self.close_gates(side, left);
+        if self.rules.notes_first_moves {
+            self.end_first_moves(moved);
         }
         if let Some(square) = legal.built() {
             self.build(square);
@@ -451,6 +445,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             let gives_check = self.is_king_attacked();
             let count = &mut self.checking[side.index()];
             *count = if gives_check { count.saturating_add(1) } else { 0 };
+        }
+        if self.rules.notes_first_moves {
+            self.end_checked_first_moves();
         }
         if self.rules.spec.regional.shatar_mate {
             self.note_shak();

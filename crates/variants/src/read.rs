@@ -58,6 +58,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
         }
     }
     reader.king_castlings();
+    reader.first_captures();
     reader.translations();
     if reader.spec.title.is_empty() {
         reader.spec.title = reader.spec.name.clone();
@@ -82,11 +83,11 @@ pub fn unread(section: &Section, bases: &[Arc<Spec>]) -> Spec {
 
 /// Reports the keys of a section that this format does not have.
 fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
-    let names = keys::names();
     for Entry { key, .. } in &section.entries {
-        if names.contains(&key.text) || key_and_language(&key.text).is_some() {
+        if keys::is_name(&key.text) || key_and_language(&key.text).is_some() {
             continue;
         }
+        let names = keys::names();
         let near = nearest(&key.text, names.iter().map(String::as_str));
         let error = Finding::error(key.place, &section.name.text, "", &key.text, "a key of this format");
         findings.push(error.with_suggestion(near));
@@ -454,6 +455,33 @@ impl Reader<'_> {
             Setter::Noted(why) => {
                 let (place, name) = (entry.key.place, &self.section.name.text);
                 self.findings.push(Finding::note(place, name, key.name, text, why));
+            }
+        }
+    }
+
+    /// Refuses first moves that capture, but of pieces that have them until they have moved: a capture from certain squares
+    /// alone would be an attack from there alone.
+    fn first_captures(&mut self) {
+        let section = self.section;
+        let movers = self.spec.beyond.first_movers;
+        for slot in Slot::all().filter(|&slot| !movers.has(slot)) {
+            let Some(PieceMoves { dialect: MoveDialect::XBetza(moves), text }) =
+                self.spec.moves(slot).cloned()
+            else {
+                continue;
+            };
+            let Some(at) = moves.first_capture else { continue };
+            let letter = self.spec.letter(slot).to_ascii_lowercase();
+            let expected = format!("`firstMoveTypes = {letter}` beside a first move that captures");
+            match (section.entry(&slot.key()), section.entry("firstMoveTypes")) {
+                (Some(entry), _) => {
+                    let offset = entry.value.text.chars().count() - text.chars().count();
+                    let found = text.chars().nth(at).map_or(String::new(), String::from);
+                    self.wrong(entry, offset + at, &found, expected);
+                }
+                (None, Some(entry)) => self.wrong(entry, 0, &entry.value.text, expected),
+                // The game that this one starts from has the piece, and the mistake.
+                (None, None) => {}
             }
         }
     }

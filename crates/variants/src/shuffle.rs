@@ -5,6 +5,7 @@
 //! other pairs on squares of both colours, the queen, other single pieces, kinds with several pieces, and what is left is
 //! for the king between its rooks. The square that is chosen first counts least.
 
+use crate::first_moves::with_first_movers;
 use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::standing::{Standing, outline, pieces_of, sign};
@@ -26,7 +27,8 @@ pub(crate) fn starts(spec: &Spec) -> Vec<String> {
         true => Board::read(spec).ok().and_then(|board| board.starts()),
         false => None,
     };
-    shuffled.unwrap_or_else(|| vec![spec.start.clone()])
+    let Some(shuffled) = shuffled else { return vec![spec.start.clone()] };
+    shuffled.into_iter().map(|start| with_first_movers(spec, start)).collect()
 }
 
 /// The starts with each of the first ranks for White, and for each of them with each for Black.
@@ -39,7 +41,8 @@ fn with_rows(spec: &Spec) -> Vec<String> {
         format!("{}/{between}/{}{rest}", black.to_ascii_lowercase(), white.to_ascii_uppercase())
     };
     let rows = &spec.start_rows;
-    rows.iter().flat_map(|white| rows.iter().map(|black| with(white, black))).collect()
+    let all = rows.iter().flat_map(|white| rows.iter().map(|black| with(white, black)));
+    all.map(|start| with_first_movers(spec, start)).collect()
 }
 
 /// The start position of a game.

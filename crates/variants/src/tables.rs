@@ -14,7 +14,7 @@ use helgi_rules::board::{self, Bitboard, Geometry, Kind, Occupancy, Piece, Side,
 use helgi_rules::internals::EvalHints;
 use helgi_rules::internals::board::path::{Course, Mode, Origin, Passing, Path};
 use helgi_rules::internals::board::{Direction, Reach, Way};
-use helgi_rules::{Info, Phrase, PieceInfo, Royalty};
+use helgi_rules::{Info, Phrase, PieceInfo, PieceMark, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -91,7 +91,10 @@ impl<const W: usize> Movement<W> {
     /// Everywhere it goes or attacks from a square on some board.
     pub fn everywhere(&self, from: Square) -> Bitboard<W> {
         let initial = self.initial_range.as_ref().map_or(Bitboard::EMPTY, |initial| initial[from.index()]);
-        let rare = self.rare.as_ref().map_or(Bitboard::EMPTY, |rare| rare.quiet_range(from));
+        let rare = self
+            .rare
+            .as_ref()
+            .map_or(Bitboard::EMPTY, |rare| rare.quiet_range(from) | rare.first_range(from));
         self.attack_range(from) | self.range[from.index()] | initial | rare
     }
 
@@ -190,6 +193,8 @@ pub(crate) struct Rules<const W: usize> {
     /// False if every move captures, as in clobber: then none counts as noisy, or the search would go to the end of
     /// every game.
     pub has_quiet_moves: bool,
+    /// True if positions tell which pieces have not moved.
+    pub notes_first_moves: bool,
     /// True if moves have to be looked at one by one before they are legal.
     pub is_filtered: bool,
     /// True if some moves are legal only because, or as long as, there are no others.
@@ -236,11 +241,40 @@ pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bi
 impl<const W: usize> Rules<W> {
     /// The tables of a game of which the board fits. `phases` are its phases in words.
     pub fn new(spec: &Spec, phases: Vec<Phrase>, info: Option<&'static Info>) -> Self {
+        Self::with_moves(spec, phases, info, |_, _| true)
+    }
+
+    /// The tables with which a position can be read, and nothing else: without the moves of pieces that cannot give check in it
+    /// to the side that is not to move. A file with a hundred games is checked while it is typed.
+    pub fn for_position(spec: &Spec, position: &str) -> Self {
+        let mut fields = position.split_ascii_whitespace();
+        let board = fields.next().unwrap_or_default();
+        let mover = if fields.next() == Some("b") { Side::Black } else { Side::White };
+        let is_passed = fields.nth(1).is_some_and(|squares| squares != "-");
+        Self::with_moves(spec, Vec::new(), None, |sign, side| {
+            let letter = if side == Side::White { sign.letter } else { sign.letter.to_ascii_lowercase() };
+            let is_marked = sign.mark == PieceMark::None || board.contains(['+', '~']);
+            is_passed || side == mover && is_marked && board.contains(letter)
+        })
+    }
+
+    /// The tables, with the moves of those kinds and sides that are wanted.
+    fn with_moves(
+        spec: &Spec,
+        phases: Vec<Phrase>,
+        info: Option<&'static Info>,
+        is_wanted: impl Fn(&PieceInfo, Side) -> bool,
+    ) -> Self {
         let spec = spec.clone();
         let (kinds, signs) = (kinds(&spec), signs(&spec));
         let geometry = Geometry::<W>::new(outline(&spec));
-        let movement =
-            |side: Side| kinds.iter().map(|facts| movement(&spec, &geometry, facts, side)).collect();
+        let movement = |side: Side| {
+            let of_kind = |(facts, sign): (&KindFacts, &PieceInfo)| {
+                let paths = if is_wanted(sign, side) { paths(&spec, facts.slot, side) } else { Vec::new() };
+                movement(&spec, &geometry, facts, side, paths)
+            };
+            kinds.iter().zip(&signs).map(of_kind).collect()
+        };
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
@@ -323,6 +357,7 @@ impl<const W: usize> Rules<W> {
             hand_order: hand_order(&kinds),
             has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
             unhopped: unhopped(&spec, &kinds),
+            notes_first_moves: spec.has_gates() || !spec.beyond.first_movers.is_empty(),
             spec,
             signs,
             geometry,
@@ -469,18 +504,20 @@ fn movement<const W: usize>(
     geometry: &Geometry<W>,
     facts: &KindFacts,
     side: Side,
+    mut paths: Vec<Path>,
 ) -> Movement<W> {
     let slot = facts.slot;
-    let mut paths = paths(spec, slot, side);
     if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
         limit_soldiers(spec, geometry, side, &mut paths);
     }
-    paths.extend(line_paths(spec, slot, side));
+    if !paths.is_empty() {
+        paths.extend(line_paths(spec, slot, side));
+    }
     let moves = board::Movement::of_paths(geometry, &paths, side);
     let region = set(geometry, &spec.mobility[side.index()][slot]);
     // Nothing given means no limits.
     let region = if region.is_empty() { geometry.all() } else { region };
-    let first_steps = first_steps(spec, slot, side);
+    let first_steps = if paths.is_empty() { Vec::new() } else { first_steps(spec, slot, side) };
     let range_of = |reach: &Reach<W>| {
         let mut table = Box::new([Bitboard::EMPTY; 256]);
         geometry.all().into_iter().for_each(|from| table[from.index()] = reach.range(from));
@@ -488,7 +525,7 @@ fn movement<const W: usize>(
     };
     let is_first = |path: &Path| {
         let anywhere = Path { origin: Origin::Any, ..path.clone() };
-        path.origin != Origin::Any && first_steps.contains(&anywhere)
+        path.is_first() || path.origin != Origin::Any && first_steps.contains(&anywhere)
     };
     let (range, initial_range) = if first_steps.is_empty() {
         (range_of(&moves.quiet), None)

@@ -1,7 +1,6 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
-use crate::leapers::Leapers;
 use crate::position::FilePosition;
 use crate::prey::Chased;
 use crate::rights::Castlings;
@@ -74,7 +73,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             passed: Bitboard::EMPTY,
             victim: Square(0),
             castlings: Castlings::NONE,
-            leapers: Leapers::NONE,
+            unmoved: Bitboard::EMPTY,
             checks,
             passes: 0,
             checking: [0; 2],
@@ -88,10 +87,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             has_bonus_win: false,
             turn: fields.turn(),
         };
-        match rules.spec.regional.first_leaps {
-            true => position.read_leapers(fields.castling, is_start)?,
-            false => position.read_castlings(fields.castling, is_start)?,
-        }
+        position.read_rights(fields.castling, is_start)?;
         match fields.en_passant.parse() {
             // A count of moves stands in the place of the squares.
             Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
@@ -107,6 +103,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         position.refuse_open_check(fields.board)?;
         // The text does not tell how many checks came before: the one on the board is counted.
         position.checking[(!fields.side).index()] = position.is_king_attacked().into();
+        position.end_checked_first_moves();
         if rules.spec.regional.shatar_mate {
             position.note_shak();
         }
@@ -271,10 +268,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             text.push(']');
         }
         let side = if self.turn.side == Side::White { 'w' } else { 'b' };
-        let rights = match rules.spec.regional.first_leaps {
-            true => self.leapers_field(),
-            false => self.castling_field(),
-        };
+        let rights = self.rights_field();
         let en_passant = self.en_passant_field();
         let checks = match rules.spec.check_counting {
             true => format!("{}+{} ", self.checks[0], self.checks[1]),
@@ -327,7 +321,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Reads the castling field, which says nothing where nobody castles. At the start, rights without a king and a rook
     /// are left out.
-    fn read_castlings(&mut self, field: &str, is_start: bool) -> Result<(), FenError> {
+    pub(crate) fn read_castlings(&mut self, field: &str, is_start: bool) -> Result<(), FenError> {
         let letters = if field == "-" { "" } else { field };
         let mut named_kings = [None; 2];
         for letter in letters.chars() {
@@ -342,7 +336,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             let spec = &self.rules.spec;
             let is_wing = spec.castling && matches!(letter.to_ascii_uppercase(), 'K' | 'Q');
             if spec.gating && is_file && !is_wing {
-                self.leapers.insert(side, file as u8);
+                let home = self.rules.castling_rank[side.index()];
+                self.unmoved |=
+                    home.into_iter().filter(|&home| u32::from(outline.file(home)) == file).collect();
                 // With nothing to come the letters mean what they mean in Chess960.
                 if !spec.hand_gating || self.has_gating_hand(side) {
                     continue;
@@ -373,9 +369,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             match king.zip(rook).filter(|(king, rook)| king != rook) {
                 Some((king, rook)) => {
                     self.castlings.gain(side, king, rook);
-                    [king, rook]
-                        .into_iter()
-                        .for_each(|square| self.leapers.insert(side, outline.file(square)));
+                    self.unmoved |= Bitboard::from(king) | Bitboard::from(rook);
                 }
                 None if is_start || spec.gating && !is_wing => {}
                 None => {
@@ -386,9 +380,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         if self.rules.spec.gating {
             Side::BOTH.into_iter().for_each(|side| self.castle_by_gates(side));
-            self.close_gates(self.turn.side, Bitboard::EMPTY);
+            self.close_gates(Bitboard::EMPTY);
         } else {
-            self.leapers = Leapers::NONE;
+            self.unmoved = Bitboard::EMPTY;
         }
         Ok(())
     }
@@ -415,7 +409,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         })
     }
 
-    fn castling_field(&self) -> String {
+    pub(crate) fn castling_field(&self) -> String {
         let outline = self.rules.geometry.outline();
         let letter = |(index, rook): (usize, Square)| {
             let side = if index < 2 { Side::White } else { Side::Black };

@@ -48,6 +48,8 @@ fn limits(path: &Path) -> Vec<&'static str> {
         Origin::Any => None,
         Origin::Rank(_) | Origin::Squares(_) => Some("limit.initial"),
         Origin::White => Some("limit.white"),
+        Origin::Unmoved { until_check: false } => Some("limit.unmoved"),
+        Origin::Unmoved { until_check: true } => Some("limit.unchecked"),
     };
     let passing = match path.passing {
         Passing::Nothing | Passing::Marked => None,

@@ -121,7 +121,7 @@ fn line(terms: &[Term]) -> TextMessage {
             Mode::Shoot => Some("limit.shoot"),
         },
         match term.origin {
-            Origin::Any | Origin::Squares(_) => None,
+            Origin::Any | Origin::Squares(_) | Origin::Unmoved { .. } => None,
             Origin::Rank(_) => Some("limit.initial"),
             Origin::White => Some("limit.white"),
         },

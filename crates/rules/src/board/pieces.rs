@@ -38,12 +38,14 @@ impl<const W: usize> Movement<W> {
         Self::of_paths(geometry, &paths(&read(descriptor), side), side)
     }
 
-    /// Builds the movement of a piece of a side from its paths: those that take [enemies](Taken::Enemies).
+    /// Builds the movement of a piece of a side from its paths: those that take [enemies](Taken::Enemies), and that it has
+    /// also when it has [moved](Path::is_first).
     #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn of_paths(geometry: &Geometry<W>, paths: &[Path], side: Side) -> Self {
         let of = |wanted: fn(&Path) -> bool| -> Vec<&Path> {
-            paths.iter().filter(|path| path.taken == Taken::Enemies && wanted(path)).collect()
+            let is_common = |path: &&Path| path.taken == Taken::Enemies && !path.is_first();
+            paths.iter().filter(|path| is_common(path) && wanted(path)).collect()
         };
         let quiet = of(Path::is_quiet);
         let capture = of(|path| matches!(path.mode, Mode::Both | Mode::Capture) && !path.en_passant);

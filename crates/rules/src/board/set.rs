@@ -76,8 +76,17 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// A number for this set behind others, of which `sum` was made so.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Bitboard, Square};
+    ///
+    /// let [one, other] = [3, 100].map(|index| Bitboard::<2>::from(Square(index)));
+    /// assert_ne!(one.folded(0), other.folded(0));
+    /// ```
+    #[doc(hidden)] // a part of `internals`
     #[inline]
-    pub(super) fn folded(self, sum: u64) -> u64 {
+    #[must_use]
+    pub fn folded(self, sum: u64) -> u64 {
         // Odd, so that nothing is lost; from the golden ratio.
         self.0
             .iter()

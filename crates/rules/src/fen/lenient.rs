@@ -268,31 +268,32 @@ impl Draft {
         }
     }
 
-    /// The letters of the castling field that stand for rights.
+    /// The parts of the castling field that stand for rights: letters, and squares of pieces that have not moved.
     fn possible_rights<G: Game>(&self, game: &G) -> Result<String, FenError> {
         let files = u32::from(game.info().files);
-        let is_right = |letter: char| {
+        let is_right = |part: &&str| {
+            let letter = part.chars().next().unwrap_or('-');
             let file = (letter.to_ascii_uppercase() as u32).wrapping_sub('A' as u32);
-            letter.is_ascii_alphabetic() && (file < files || matches!(letter, 'K' | 'Q' | 'k' | 'q'))
+            let is_letter = file < files || matches!(letter, 'K' | 'Q' | 'k' | 'q');
+            letter.is_ascii_alphabetic() && if part.len() == 1 { is_letter } else { are_squares(game, part) }
         };
-        if !self.castling.chars().all(is_right) {
+        let parts = names(&self.castling);
+        if !parts.iter().all(is_right) {
             // The game says what it expects, if it expects anything.
             let expected = "`-`, letters of `KQkq`, or the files of rooks";
             let error = || FenError::new("castling", excerpt(&self.castling), expected);
             return Err(self.parse(game, &self.castling, "-").err().unwrap_or_else(error));
         }
-        let mut known: Vec<(char, bool)> = Vec::new();
-        let mut is_possible = |letter: char| {
-            if let Some((_, possible)) = known.iter().find(|(other, _)| *other == letter) {
-                return *possible;
+        // Some games leave out what cannot be without a word.
+        let stays = |position: G::Position| !rights(&game.format(&position)).is_empty();
+        let mut known: Vec<(&str, bool)> = Vec::new();
+        for &part in &parts {
+            if known.iter().all(|(other, _)| *other != part) {
+                known.push((part, self.parse(game, part, "-").is_ok_and(stays)));
             }
-            // Some games leave out what cannot be without a word.
-            let stays = |position: G::Position| !rights(&game.format(&position)).is_empty();
-            let possible = self.parse(game, &letter.to_string(), "-").is_ok_and(stays);
-            known.push((letter, possible));
-            possible
-        };
-        Ok(self.castling.chars().filter(|&letter| is_possible(letter)).collect())
+        }
+        let is_possible = |part: &&str| known.contains(&(*part, true));
+        Ok(parts.into_iter().filter(is_possible).collect())
     }
 
     /// Marks pieces on the board as promoted of which there are more than the set has, in games whose captured pieces
@@ -439,14 +440,13 @@ fn rights(text: &str) -> &str {
 /// Returns true if a text is one or several names of squares.
 fn are_squares<G: Game>(game: &G, text: &str) -> bool {
     let outline = game.outline();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let end =
-            rest.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit()).map_or(rest.len(), |(at, _)| at);
-        if outline.named(&rest[..end]).is_none() {
-            return false;
-        }
-        rest = &rest[end..];
-    }
-    !text.is_empty()
+    !text.is_empty() && names(text).into_iter().all(|name| outline.named(name).is_some())
+}
+
+/// The characters of a text, each with the digits behind it.
+fn names(text: &str) -> Vec<&str> {
+    let starts = text.char_indices().filter(|&(at, letter)| at == 0 || !letter.is_ascii_digit());
+    let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
 }

@@ -31,8 +31,8 @@ pub struct FenError {
     pub fault: FenFault,
 }
 
-/// Positions of the largest boards, with stacks and reserves, have fewer bytes.
-const LONGEST_POSITION: usize = 300;
+/// Positions of the largest boards, with stacks, reserves and the squares of pieces that have not moved, have fewer bytes.
+const LONGEST_POSITION: usize = 900;
 
 impl FenError {
     /// An error about one field. A value that is longer than any position is cut.

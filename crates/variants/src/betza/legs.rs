@@ -52,6 +52,8 @@ struct Partial {
     is_exact: bool,
     /// The side of the last turn to one: `r` or `l`.
     side: Option<char>,
+    /// Of steps of a king, whether they are those of `R`, `B` and `Q` now, and not of `W`, `F` and `K` with their numbers.
+    slides: Option<bool>,
 }
 
 impl Chain {
@@ -94,6 +96,12 @@ impl Chain {
         }
     }
 
+    /// Returns true if a capture is asked of a first move.
+    pub fn captures_first(&self) -> bool {
+        let is_first = self.legs.first().is_some_and(|(_, leg)| leg.initial);
+        is_first && self.legs.last().is_some_and(|(_, leg)| leg.capture)
+    }
+
     /// Returns true if the modifiers of the only leg say nothing about how it is gone.
     pub fn is_plain(&self) -> bool {
         self.only().is_some_and(|only| {
@@ -114,10 +122,9 @@ impl Chain {
             None => self.routes(atom, range, at)?,
         };
         let last = self.legs.last().map_or(first, |(_, last)| last);
-        let default = if first.initial { Mode::Move } else { Mode::Both };
         let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
         let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
-        Ok(last.occasions(default).into_iter().map(whole).collect())
+        Ok(last.occasions(Mode::Both).into_iter().map(whole).collect())
     }
 
     /// The legs with the repeated ones written out in every number that a board has room for.
@@ -155,7 +162,10 @@ impl Chain {
                 return Err((*place, "no `d` or `k` before `a`: on the way a piece takes enemies"));
             }
             if leg.initial && takes {
-                return Err((*place, "no `c` beside `i`: a piece captures from everywhere in the same way"));
+                return Err((
+                    *place,
+                    "no `c` before `a` beside `i`: a first move takes a piece where it ends",
+                ));
             }
             if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
                 return Err((
@@ -183,7 +193,8 @@ impl Chain {
                 let side =
                     first.directions.iter().flatten().copied().find(|letter| matches!(letter, 'l' | 'r'));
                 let is_exact = atom.is_exact;
-                let mut open = vec![Partial { legs: Vec::new(), step, range, is_exact, side }];
+                let slides = slides(atom);
+                let mut open = vec![Partial { legs: Vec::new(), step, range, is_exact, side, slides }];
                 for (index, (place, leg)) in sequence.iter().enumerate() {
                     if index > 0 {
                         open = turn_all(&open, leg, atom).map_err(|expected| (*place, expected))?;
@@ -235,7 +246,9 @@ impl Partial {
             RouteLeg { step: self.step, least, most, bend, may_end: false }
         };
         self.legs.push(leg(self.range, bend));
-        let toggled = if self.range.is_none() { Some(0) } else { None };
+        // A step becomes a ride without end and a ride a step; `W3` becomes `R` as `W` does.
+        let slides = self.slides.map(|slides| !slides);
+        let toggled = if slides.unwrap_or(self.range.is_none()) { Some(0) } else { None };
         if is_last && modifiers.hops {
             // Over the piece, and on in the same direction.
             let range = if modifiers.near { None } else { self.range };
@@ -243,9 +256,14 @@ impl Partial {
             self.legs.push(beyond);
         }
         if modifiers.toggles || modifiers.near {
-            self.range = toggled;
+            (self.range, self.slides) = (toggled, slides);
         }
     }
+}
+
+/// For an atom of a king's steps, whether it is one of `R`, `B` and `Q`.
+fn slides(atom: &Atom) -> Option<bool> {
+    atom.leaps.iter().all(|&(along, _)| along == 1).then_some(atom.rides)
 }
 
 /// Turns each route by every turn that the letters of a leg allow.
@@ -371,10 +389,7 @@ pub(super) fn bracket_terms(
 ) -> Result<Vec<BetzaTerm>, Fault> {
     let mut takes_already = false;
     if outer.initial && outer.has_rare_prey() {
-        return Err((
-            start,
-            "no `d`, `k` or `u` beside `i`: a piece captures from everywhere in the same way",
-        ));
+        return Err((start, "no `d`, `k` or `u` beside `i`: a first move takes enemies"));
     }
     if outer.unloads {
         return Err((start, "no `u` in a move of several legs: a piece changes places where it ends"));
@@ -390,7 +405,7 @@ pub(super) fn bracket_terms(
             ));
         }
         if takes && outer.initial {
-            return Err((leg.at, "no `c` beside `i`: a piece captures from everywhere in the same way"));
+            return Err((leg.at, "no `c` before `-` beside `i`: a first move takes a piece where it ends"));
         }
         if modifiers.has_rare_prey() {
             return Err((leg.at, "no `d`, `k` or `u` in brackets: they stand in front of them"));
@@ -407,8 +422,7 @@ pub(super) fn bracket_terms(
             return Err((leg.at, "only directions, `m`, `c`, `p` and `g` in brackets"));
         }
     }
-    let default = if outer.initial { Mode::Move } else { Mode::Both };
-    let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(default);
+    let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(Mode::Both);
     let mut ends: Vec<(usize, Mode)> = legs
         .iter()
         .enumerate()
@@ -424,7 +438,7 @@ pub(super) fn bracket_terms(
             let routes = bracket_routes(outer, legs, true, start)?;
             terms.push(term(routes, (Mode::Capture, taken), outer.wraps, outer.initial));
         }
-        if outer.common_mode(default).is_none() {
+        if outer.common_mode(Mode::Both).is_none() {
             return Ok(terms);
         }
     }
@@ -477,7 +491,14 @@ fn bracket_routes(
         let directions = &leg.modifiers.directions;
         if index == 0 {
             let steps = leaps.iter().flat_map(|&leap| shape::steps(leap, directions, is_only_straight(leap)));
-            let whole = |step| Partial { legs: Vec::new(), step, range: None, is_exact: false, side: None };
+            let whole = |step| Partial {
+                legs: Vec::new(),
+                step,
+                range: None,
+                is_exact: false,
+                side: None,
+                slides: None,
+            };
             open = steps.map(whole).collect();
         } else {
             let mut turned = Vec::new();
@@ -497,7 +518,8 @@ fn bracket_routes(
         let mut gone = Vec::new();
         for partial in open {
             let before = partial.legs.len();
-            let partial = Partial { range: leg.range, is_exact: leg.atom.is_exact, ..partial };
+            let (range, slides) = (leg.range, slides(&leg.atom));
+            let partial = Partial { range, is_exact: leg.atom.is_exact, slides, ..partial };
             for mut partial in partial.go(&leg.modifiers, takes, is_last) {
                 if let Some(made) = partial.legs.get_mut(before) {
                     made.may_end = leg.may_end && may_end && !is_last;

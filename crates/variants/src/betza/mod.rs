@@ -15,7 +15,7 @@
 //! | `j` | a leap over at least one piece; a ride that leaves out its first square |
 //! | `z` `q` | a ride that turns to the right and to the left in turn, or always half a right angle the same way |
 //! | `o` | around the sides of the board, as on a cylinder |
-//! | `i` | only from the region of double steps, and only without capturing |
+//! | `i` | only as a first move |
 //! | `e` | captures en passant |
 //! | `a` | one leg more behind the one that the letters before it describe (`legs`); `c` before it takes a piece on the way |
 //! | `y` | behind this leg rides become steps, and steps rides |
@@ -38,7 +38,7 @@ use shape::Atom;
 pub struct BetzaTerm {
     /// The path, as White's pieces go; Black's see the board turned round.
     pub path: Path,
-    /// True if it is possible only from the region of double steps.
+    /// True if it is possible only as a first move.
     pub initial: bool,
 }
 
@@ -64,6 +64,8 @@ pub struct BetzaMoves {
     pub en_passant: bool,
     /// The castlings of a king.
     pub castlings: Vec<BetzaCastling>,
+    /// The character of the atom, from 0, of a first move for which a capture is asked.
+    pub first_capture: Option<usize>,
 }
 
 /// A mistake in a text of moves.
@@ -240,9 +242,20 @@ impl Reader<'_> {
         let start = self.at;
         let chain = self.chain()?;
         let at = self.at;
+        let known = self.moves.terms.len();
+        let result = self.moves_of(&chain, start, at);
+        let takes = |term: &BetzaTerm| term.initial && term.path.mode == Mode::Capture;
+        if chain.captures_first() || self.moves.terms.iter().skip(known).any(takes) {
+            self.moves.first_capture.get_or_insert(at);
+        }
+        result
+    }
+
+    /// Reads an atom or legs in brackets behind its modifiers.
+    fn moves_of(&mut self, chain: &Chain, start: usize, at: usize) -> Result<(), Fault> {
         match (self.letter(0), self.letter(1)) {
             (None, _) => Err((start, "an atom such as `W` behind the modifiers")),
-            (Some('O'), _) => self.castling(&chain),
+            (Some('O'), _) => self.castling(chain),
             (Some('['), _) | (Some('t'), Some('[')) => {
                 let (Some(outer), true) = (chain.only(), chain.is_plain()) else {
                     return Err((at, "one atom, not legs in brackets, behind `a`"));
@@ -276,6 +289,18 @@ impl Reader<'_> {
         let letter = self.letter(0).ok_or((at, expected))?;
         let mut atom = match letter {
             'U' => Atom::universal(),
+            't' => {
+                return Err((
+                    at,
+                    "no `t`: pieces take kings as they take others, and leap over both sides' pieces",
+                ));
+            }
+            '@' => {
+                return Err((
+                    at,
+                    "no `@`: drops are keys of the game, such as `pieceDrops` and `dropRegionWhite`",
+                ));
+            }
             'I' => return Err((at, "no `I`: no piece of helgi moves as the last one did")),
             '(' => self.leap()?,
             _ => Atom::of_letter(letter).ok_or((at, expected))?,
@@ -287,6 +312,7 @@ impl Reader<'_> {
             self.at += 1;
         } else if !matches!(letter, '(' | 'U') && self.letter(0) == Some(letter) {
             self.at += 1;
+            atom.rides = true;
             return Ok((atom, Some(0)));
         }
         let (at, first) = (self.at, self.letter(0));
@@ -455,8 +481,8 @@ fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> bool {
 fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'static str> {
     let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
     match modifiers {
-        _ if modifiers.initial && (modifiers.capture || modifiers.has_rare_prey()) => {
-            Err("no `c`, `d`, `k` or `u` beside `i`: a piece captures from everywhere in the same way")
+        _ if modifiers.initial && modifiers.has_rare_prey() => {
+            Err("no `d`, `k` or `u` beside `i`: a first move takes enemies")
         }
         _ if modifiers.shot
             && (modifiers.quiet || modifiers.capture || modifiers.initial || modifiers.has_rare_prey()) =>
@@ -515,8 +541,6 @@ fn contradiction(terms: &[BetzaTerm]) -> Option<&'static str> {
 fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &Modifiers) {
     let default = match modifiers {
         _ if modifiers.shot => Mode::Shoot,
-        // A first step from the region of double steps captures nothing.
-        _ if modifiers.initial => Mode::Move,
         _ => Mode::Both,
     };
     let occasions = modifiers.occasions(default);

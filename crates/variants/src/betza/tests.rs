@@ -49,7 +49,7 @@ fn occasions_and_ways_are_read() {
 
 #[test]
 fn meaningless_text_is_an_error_at_its_place() {
-    for (text, at) in [("N?Z", 1), ("yQ", 1), ("mWf", 2), ("icW", 2), ("R999", 1)]
+    for (text, at) in [("N?Z", 1), ("yQ", 1), ("mWf", 2), ("idW", 2), ("R999", 1)]
         .into_iter()
         .chain([
             ("npW", 2),
@@ -74,6 +74,8 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("aiK", 1),
             ("ahK", 1),
             ("I", 0),
+            ("mtK", 1),
+            ("K@8", 1),
         ])
         .chain([
             ("[W]", 0),

@@ -108,6 +108,7 @@ pub(super) fn read(lines: &[(usize, String)], name: &str) -> Result<ImportedGame
         choices: Vec::new(),
         holes: Vec::new(),
         drops: false,
+        is_shuffled: false,
         notes: Vec::new(),
     };
     let mut reader = Reader { draft, symmetry: Symmetry::Mirror, late: Vec::new() };
@@ -196,9 +197,7 @@ impl<'a> Reader<'a> {
             "promoOffset" => return self.postpone("promoOffset", (line, text), value),
             "promoChoice" => return self.postpone("promoChoice", (line, text), value),
             "royal" => return self.postpone("royal", (line, text), value),
-            "shuffle" => LineFate::Lost(
-                "shuffled starts are the key `chess960`, which has rules of its own".to_owned(),
-            ),
+            "shuffle" => return self.postpone("shuffle", (line, text), value),
             "variant" | "title" => {
                 self.draft.title = value.to_owned();
                 LineFate::Taken
@@ -302,6 +301,7 @@ impl<'a> Reader<'a> {
         let late = std::mem::take(&mut self.late);
         let count = self.draft.pieces.len();
         let (mut most, mut offset, mut choice, mut has_royal) = (1, 0, None, false);
+        let mut shuffle = None;
         for (key, (line, text), value) in late {
             let number = value.parse::<usize>().ok().filter(|&number| number <= count);
             let fate = match (key, number) {
@@ -312,6 +312,10 @@ impl<'a> Reader<'a> {
                 ("promoOffset", Some(number)) => {
                     offset = number;
                     LineFate::Taken
+                }
+                ("shuffle", _) => {
+                    shuffle = Some((line, text, value));
+                    continue;
                 }
                 ("promoChoice", _) => {
                     let (places, unread) = self.chosen(&value);
@@ -356,6 +360,10 @@ impl<'a> Reader<'a> {
                 self.draft.note(1, "royal", LineFate::Approximated(why));
             }
         }
+        if let Some((line, text, list)) = shuffle {
+            let fate = self.shuffle(&list, most);
+            self.draft.note(line, text, fate);
+        }
         let promoting = |place: usize| place < most;
         for place in 0..count.min(most) {
             match offset {
@@ -368,6 +376,32 @@ impl<'a> Reader<'a> {
         self.draft.choices = choice.unwrap_or_else(|| {
             (0..count).filter(|&place| !promoting(place) && !pieces[place].is_royal).collect()
         });
+    }
+
+    /// Shuffles the pieces of a list of IDs. helgi shuffles the whole rank of the king, as Chess960 does.
+    fn shuffle(&mut self, list: &str, most: usize) -> LineFate {
+        let lost = |why: &str| LineFate::Lost(why.to_owned());
+        let Some(rank) =
+            self.draft.pieces.iter().find(|piece| piece.is_royal).and_then(|king| king.squares[0].first())
+        else {
+            return lost("`chess960` shuffles the rank of a king, and there is none");
+        };
+        let rank = rank.1;
+        let stands_there = |place: &usize| {
+            *place >= most && self.draft.pieces[*place].squares[0].iter().any(|square| square.1 == rank)
+        };
+        let standing: Vec<usize> = (0..self.draft.pieces.len()).filter(stands_there).collect();
+        let (mut shuffled, unread) = self.chosen(&list.replace(['!', '#'], ""));
+        shuffled.sort_unstable();
+        if list.contains(',') || !unread.is_empty() || shuffled != standing {
+            return lost(
+                "`chess960` shuffles all pieces of the king's rank together, no others, and not some of them",
+            );
+        }
+        self.draft.is_shuffled = true;
+        LineFate::Approximated(
+            "as `chess960` shuffles: bishops on squares of both colours, a king that castles between its rooks".to_owned(),
+        )
     }
 
     /// The piece of an ID.

@@ -42,6 +42,8 @@ pub(super) struct Draft {
     pub choices: Vec<usize>,
     pub holes: Vec<Place>,
     pub drops: bool,
+    /// True if the start is shuffled as in Chess960.
+    pub is_shuffled: bool,
     pub notes: Vec<ExchangeNote>,
 }
 
@@ -54,6 +56,8 @@ struct PieceLines {
     names: String,
     /// The lines of the squares from which pieces other than pawns make first moves.
     regions: String,
+    /// The letters of the pieces that have first moves until they have moved.
+    first: String,
     /// The letters of the pieces that promote by choice.
     pawns: String,
     castles: bool,
@@ -68,11 +72,14 @@ impl PieceLines {
         let mut text = "# First moves.\n".to_owned();
         let [white, black] =
             self.double.as_ref().map_or(["-"; 2], |squares| squares.each_ref().map(|text| &**text));
-        if white == "-" && self.regions.is_empty() {
+        if white == "-" && self.regions.is_empty() && self.first.is_empty() {
             text.push_str("doubleStep = false\n");
         } else {
             let _ = writeln!(text, "doubleStepRegionWhite = {white}\ndoubleStepRegionBlack = {black}");
             text.push_str(&self.regions);
+        }
+        if !self.first.is_empty() {
+            let _ = writeln!(text, "firstMoveTypes = {}", self.first);
         }
         if let Some([white, black]) = &self.triple {
             let _ = writeln!(text, "tripleStepRegionWhite = {white}\ntripleStepRegionBlack = {black}");
@@ -177,6 +184,9 @@ impl Draft {
         text.push_str(&self.promotion(&letters, &pieces.pawns));
         text.push_str(&pieces.first_moves());
         let _ = writeln!(text, "castling = {}", pieces.castles);
+        if self.is_shuffled {
+            text.push_str("chess960 = true\n");
+        }
         if self.drops {
             let _ = writeln!(text, "# Captured pieces.\npieceDrops = true\ncapturesToHand = true");
         }
@@ -213,19 +223,19 @@ impl Draft {
             let name = piece.name.to_lowercase().replace([' ', ':', '='], "_");
             let _ = write!(lines.names, "{letter}:{name} ");
             let starts = [0, 1].map(|side: usize| region(&piece.squares[side]));
+            let mut first = moves.terms.iter().filter(|term| term.initial).peekable();
+            let has_first = first.peek().is_some();
+            let captures_first = first.any(|term| term.path.attacks());
             match pawn {
                 Some(steps) if slot == Slot::PAWN => {
                     lines.double = steps.double.then(|| starts.clone());
                     lines.triple = steps.triple.then_some(starts);
                 }
-                _ if moves.terms.iter().any(|term| term.initial) => {
+                _ if has_first && (!only_forward(&moves) || captures_first) => lines.first.push(letter),
+                _ if has_first => {
                     let name = key[..1].to_ascii_uppercase() + &key[1..];
                     for (side, text) in ["White", "Black"].iter().zip(starts) {
                         let _ = writeln!(lines.regions, "doubleStepRegion{side}{name} = {text}");
-                    }
-                    if !only_forward(&moves) {
-                        let how = "its first moves are from its first squares, also when it comes back there";
-                        self.approximate(index, how);
                     }
                 }
                 _ => {}

@@ -75,6 +75,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         choices: Vec::new(),
         holes: Vec::new(),
         drops: false,
+        is_shuffled: false,
         notes: Vec::new(),
     };
     draft.note(number_of(0), lines[0].trim(), LineFate::Taken);

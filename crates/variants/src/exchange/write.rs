@@ -21,7 +21,7 @@ pub struct WrittenDiagram {
 }
 
 /// The keys that a diagram says, or whose loss is told of by itself.
-const SAID: [&str; 30] = [
+const SAID: [&str; 31] = [
     "maxFile",
     "maxRank",
     "holes",
@@ -41,6 +41,7 @@ const SAID: [&str; 30] = [
     "doubleStepRegionBlack",
     "tripleStepRegionWhite",
     "tripleStepRegionBlack",
+    "firstMoveTypes",
     "castling",
     "castlingKingsideFile",
     "castlingQueensideFile",
@@ -187,7 +188,7 @@ fn moves(spec: &Spec, slot: Slot) -> Result<String, String> {
     }
     let mut text = spec.betza(slot).to_owned();
     let initial = betza::read(&text).is_ok_and(|moves| moves.terms.iter().any(|term| term.initial));
-    if slot == Slot::PAWN || initial {
+    if slot == Slot::PAWN || initial && !spec.beyond.first_movers.has(slot) {
         let starts = first_steps_are_first(spec, slot);
         if spec.double_step && !starts {
             return Err("its first steps are from other squares than where it starts".to_owned());

@@ -172,6 +172,20 @@ pub(super) const BEYOND: &[Key] = &[
         "Whether moves of the `nMoveRuleTypes` set the move count back also if they can be undone.",
     ),
     key(
+        "firstMoveTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.first_movers = types),
+        "The kinds that make their moves with `i` until they have moved, wherever they stand, instead of from \
+         `doubleStepRegion`. Such moves capture as well, if no `m` stands before them. Positions name the squares of the pieces \
+         that have not moved behind the rights to castle: `KQkqa1e8`.",
+    ),
+    key(
+        "firstMoveUntilCheck",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.first_until_check = types),
+        "Those of the `firstMoveTypes` that lose these moves when their king is in check.",
+    ),
+    key(
         "enteringKingRule",
         "none",
         Setter::Word(&["none", "csa27"], |spec, number| spec.beyond.declares = number == 1),

@@ -10,6 +10,8 @@ use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, key_and_language};
 use helgi_rules::internals::board::path::Path;
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 pub use table::FAMILIES;
 
@@ -242,6 +244,10 @@ pub fn piece_region(name: &str) -> Option<(PieceRegion, usize, Slot)> {
 }
 
 /// Every name that a key can have, for suggestions.
+///
+/// ```
+/// assert!(helgi_variants::keys::names().iter().any(|name| name == "mobilityRegionWhiteKing"));
+/// ```
 #[must_use]
 pub fn names() -> Vec<String> {
     let pieces = Slot::all().map(Slot::key);
@@ -256,10 +262,16 @@ pub fn names() -> Vec<String> {
     all().map(|key| key.name.to_owned()).chain(pieces).chain(regions).collect()
 }
 
+/// Returns true for a name that a key can have.
+pub(crate) fn is_name(name: &str) -> bool {
+    // Each line of a file asks.
+    static NAMES: LazyLock<HashSet<String>> = LazyLock::new(|| names().into_iter().collect());
+    NAMES.contains(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     #[test]
     fn names_are_unique_and_each_key_says_something() {

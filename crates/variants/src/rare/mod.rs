@@ -1,5 +1,6 @@
 //! Moves of pieces that are neither steps nor captures by arrival on an enemy's square: captures on the way, of own pieces or
-//! of kings alone, exchanges of places, and moves that end where they began. XBetza has letters for them.
+//! of kings alone, exchanges of places, moves that end where they began, and those that a piece has until it has moved. XBetza
+//! has letters for them.
 //!
 //! Each kind with such moves has a table of its own. Games with them test whether a move is legal by playing it.
 
@@ -43,6 +44,10 @@ pub(crate) struct RareMoves<const W: usize> {
     own: Reach<W>,
     own_in_exchange: Reach<W>,
     enemies_in_exchange: Reach<W>,
+    /// The moves of a piece that has not moved, without a capture.
+    first_quiet: Reach<W>,
+    /// Those with a capture.
+    first_captures: Reach<W>,
     /// The squares that the pieces are confined to.
     region: Bitboard<W>,
 }
@@ -52,7 +57,8 @@ impl<const W: usize> RareMoves<W> {
     pub fn new(geometry: &Geometry<W>, paths: &[Path], side: Side, region: Bitboard<W>) -> Option<Box<Self>> {
         let outline = geometry.outline();
         let mut detours: Vec<Vec<DetourWay<W>>> = Vec::new();
-        for path in paths.iter().filter(|path| path.taken == Taken::Enemies) {
+        let is_common = |path: &Path| path.taken == Taken::Enemies && !path.is_first();
+        for path in paths.iter().filter(|path| is_common(path)) {
             path.visit_detours(outline, side, |detour: Detour<W>| {
                 if region.has(detour.to) {
                     detours.resize_with(outline.len(), Vec::new);
@@ -65,14 +71,28 @@ impl<const W: usize> RareMoves<W> {
                 }
             });
         }
-        if detours.is_empty() && paths.iter().all(|path| path.taken == Taken::Enemies) {
+        if detours.is_empty() && paths.iter().all(is_common) {
             return None;
         }
         let reach =
             |taken: Taken| Reach::new(geometry, paths.iter().filter(|path| path.taken == taken), side);
+        let first = |is_wanted: fn(&Path) -> bool| {
+            let wanted = |path: &&Path| path.is_first() && is_wanted(path);
+            Reach::new(geometry, paths.iter().filter(wanted), side)
+        };
+        let (first_quiet, first_captures) = (first(Path::is_quiet), first(Path::attacks));
         let [kings, own, own_in_exchange, enemies_in_exchange] =
             [Taken::Kings, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange].map(reach);
-        Some(Box::new(RareMoves { detours, kings, own, own_in_exchange, enemies_in_exchange, region }))
+        Some(Box::new(RareMoves {
+            detours,
+            kings,
+            own,
+            own_in_exchange,
+            enemies_in_exchange,
+            first_quiet,
+            first_captures,
+            region,
+        }))
     }
 
     fn detours(&self, from: Square) -> &[DetourWay<W>] {
@@ -81,7 +101,7 @@ impl<const W: usize> RareMoves<W> {
 
     /// Everything that it attacks from a square on some board.
     pub fn attack_range(&self, from: Square) -> Bitboard<W> {
-        let mut range = self.kings.range(from) & self.region;
+        let mut range = (self.kings.range(from) | self.first_captures.range(from)) & self.region;
         for way in self.detours(from) {
             range |= way.detour.victim.map_or(Bitboard::EMPTY, Bitboard::from);
             range |= Bitboard::from(way.detour.to).when(way.captures && way.detour.to != from);
@@ -94,6 +114,22 @@ impl<const W: usize> RareMoves<W> {
         let exchanged = self.own_in_exchange.range(from) | self.enemies_in_exchange.range(from);
         let ends = self.detours(from).iter().filter(|way| way.is_quiet).map(|way| way.detour.to);
         ((exchanged | self.own.range(from)) & self.region) | ends.collect()
+    }
+
+    /// Everywhere it goes from a square without a capture while it has not moved, on some board.
+    pub fn first_range(&self, from: Square) -> Bitboard<W> {
+        self.first_quiet.range(from) & self.region
+    }
+
+    /// Returns true if it attacks a piece on a square while it has not moved.
+    pub fn attacks_first(
+        &self,
+        geometry: &Geometry<W>,
+        from: Square,
+        square: Square,
+        seen: &Occupancy<W>,
+    ) -> bool {
+        self.region.has(square) && self.first_captures.reaches(geometry, from, square, seen)
     }
 
     /// Returns true if it attacks a piece on a square, as a king or on a detour. `enemy` are the pieces that it may take on
@@ -137,7 +173,7 @@ pub(crate) fn rare_types(spec: &Spec) -> Types {
     let is_rare = |path: &Path| {
         let mut has_detours = false;
         path.visit_detours(&outline, Side::White, |_: Detour<3>| has_detours = true);
-        has_detours || path.taken != Taken::Enemies
+        has_detours || path.taken != Taken::Enemies || path.is_first()
     };
     let mut types = Types::EMPTY;
     for slot in spec.slots() {

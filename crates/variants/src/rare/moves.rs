@@ -43,7 +43,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     ) -> bool {
         let Some(rare) = self.rare(attacker) else { return false };
         let enemy = self.cells.side(!attacker.side) & seen.all;
-        rare.attacks(&self.rules.geometry, from, square, seen, enemy)
+        let geometry = &self.rules.geometry;
+        rare.attacks(geometry, from, square, seen, enemy)
+            || self.unmoved.has(from) && rare.attacks_first(geometry, from, square, seen)
+    }
+
+    /// The empty squares to which a piece goes that has not moved, by moves that it has until then.
+    pub(crate) fn moves_first(&self, mover: Piece, from: Square) -> Bitboard<W> {
+        match self.rare(mover).filter(|_| self.unmoved.has(from)) {
+            Some(rare) => {
+                let reached = rare.first_quiet.targets(&self.rules.geometry, from, &self.seen_by(mover.side));
+                (reached & rare.region) - self.occupied()
+            }
+            None => Bitboard::EMPTY,
+        }
     }
 
     /// Visits such moves of the side's pieces on these squares.
@@ -57,8 +70,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         for (kind, rare) in of_kinds() {
             for from in self.cells.of(side, kind) & movable {
                 if moves.wants_from(from) {
-                    self.visit_detours(rare, kind, from, moves);
+                    let taken = self.visit_detours(rare, kind, from, moves);
                     self.visit_rare_steps(rare, kind, from, select, moves);
+                    if self.unmoved.has(from) {
+                        self.visit_first_moves(rare, kind, from, taken, select, moves);
+                    }
                 }
             }
         }
@@ -81,8 +97,41 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         rare.detours(from).iter().any(stays)
     }
 
-    /// Visits the captures on the way.
-    fn visit_detours(&self, rare: &RareMoves<W>, kind: Kind, from: Square, moves: &mut impl MoveSink) {
+    /// Visits the moves of a piece that has not moved, but for those onto the squares of `taken`, where it takes anyway.
+    fn visit_first_moves(
+        &self,
+        rare: &RareMoves<W>,
+        kind: Kind,
+        from: Square,
+        taken: Bitboard<W>,
+        select: GenMode,
+        moves: &mut impl MoveSink,
+    ) {
+        let side = self.turn.side;
+        let mover = Piece { kind, side };
+        let (geometry, seen, free) = (&self.rules.geometry, self.seen_by(side), !self.occupied());
+        let prey = self.capturable(kind, self.cells.side(!side));
+        let common = self.rules.movement(mover).arrivals(geometry, from, &seen, free, prey);
+        if select == GenMode::All {
+            for to in self.moves_first(mover, from) - common {
+                self.visit_arrival(kind, [from, to], Extra::None, false, select, moves);
+            }
+        }
+        let captures = rare.first_captures.targets(geometry, from, &seen) & rare.region & prey;
+        let of_kings = rare.kings.targets(geometry, from, &seen) & self.royal_pieces(!side);
+        for to in ((captures - common) - taken) - of_kings {
+            self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
+        }
+    }
+
+    /// Visits the captures on the way, and returns the squares where such moves end with nothing else taken.
+    fn visit_detours(
+        &self,
+        rare: &RareMoves<W>,
+        kind: Kind,
+        from: Square,
+        moves: &mut impl MoveSink,
+    ) -> Bitboard<W> {
         let (side, all) = (self.turn.side, self.occupied());
         let enemy = self.capturable(kind, self.cells.side(!side));
         let mut found: Vec<(Square, Square)> = Vec::new();
@@ -97,12 +146,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         found.dedup();
         let movement = self.rules.movement(Piece { kind, side });
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
+        let mut taken = Bitboard::EMPTY;
         for (to, victim) in found {
             if to == from {
                 if !(movement.shoots() && movement.shots(geometry, from, &seen).has(victim)) {
                     moves.add(Move::shot(from, victim));
                 }
             } else if to == victim {
+                taken.insert(to);
                 let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
                 if !is_common {
                     self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
@@ -111,6 +162,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
             }
         }
+        taken
     }
 
     /// Visits the captures of kings and own pieces, and the exchanges of places.

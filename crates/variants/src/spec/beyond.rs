@@ -71,6 +71,10 @@ pub struct BeyondSpec {
     pub drop_regions: [KindRegions; 2],
     /// By side and kind: from where it makes double steps.
     pub double_step_regions: [KindRegions; 2],
+    /// The kinds that make their moves with `i` until they have moved.
+    pub first_movers: Types,
+    /// Those of them that lose these moves when their king is in check.
+    pub first_until_check: Types,
     /// True if every move of the kinds that set the move count back does so.
     pub clock_always: bool,
     /// True if the owner of an entered king may declare a win by the 27-point rule.
@@ -113,6 +117,8 @@ impl Default for BeyondSpec {
             promotion_regions: Default::default(),
             drop_regions: Default::default(),
             double_step_regions: Default::default(),
+            first_movers: Types::EMPTY,
+            first_until_check: Types::EMPTY,
             clock_always: false,
             declares: false,
         }

@@ -54,7 +54,7 @@ fn diagrams_are_the_games_that_they_describe() {
 #[test]
 fn every_line_is_told_of() {
     let imported = only(
-        "files=9\nranks=9\nsquareSize=35\nroyal=K\nholdingsType=5\nshuffle=BN\nfoo=1\n\
+        "files=9\nranks=9\nsquareSize=35\nroyal=K\nholdingsType=5\nshuffle=TLK\nfoo=1\n\
          Pawn:P:fmWfceFifmnD:pawn:a2-i2\nThief:T:cacaK:thief:b1\nLion:LN:[F?R]:lion:c1\nKing:K:KisO2:king:e1\nhole::::e5\n",
         "Odd Game!",
     );
@@ -66,13 +66,36 @@ fn every_line_is_told_of() {
     begins("3: squareSize=35: no rule");
     begins("4: royal=K: taken");
     begins("5: holdingsType=5: not taken: ");
-    begins("6: shuffle=BN: not taken: ");
+    begins("6: shuffle=TLK: approximated: ");
     begins("7: foo=1: not taken: ");
     begins("9: Thief: not taken: its moves `cacaK` at `c`, expected one `c` before `a`");
     begins("10: Lion:LN:[F?R]:lion:c1: approximated: ");
     begins("12: hole::::e5: taken");
     assert!(imported.notes.is_sorted_by_key(|note| note.line));
     assert!(imported.section.contains("holes = e5"), "{}", imported.section);
+}
+
+/// Shuffles of the whole rank of the king are those of Chess960, and first moves of pieces that come back are kept.
+#[test]
+fn shuffles_and_first_moves_are_taken() {
+    let diagram = |shuffle: &str| {
+        only(
+            &format!(
+                "files=8\nranks=8\nmaxPromote=1\nroyal=6\nshuffle={shuffle}\nPawn:P:fmWfceFifmnD::a2-h2\nRook:R:R::a1,h1\n\
+                 Knight:N:NimZ::b1,g1\nBishop:B:B::c1,f1\nQueen:Q:Q::d1\nKing:K:KisO2::e1\n"
+            ),
+            "mixed",
+        )
+    };
+    let imported = diagram("RN!BQK");
+    assert!(imported.section.contains("chess960 = true\n"), "{}", imported.section);
+    assert!(imported.section.contains("firstMoveTypes = n\n"), "{}", imported.section);
+    let read = game(&imported.section);
+    assert_eq!(perft(&read, 1), 24, "twenty moves, and d4, e3, d3, e4 of the knights");
+    assert!(!diagram("RNB,QK").section.contains("chess960"));
+    assert!(!diagram("RNBQ").section.contains("chess960"));
+    let back = exchange::diagram_of(read.spec());
+    assert!(back.text.contains("knight:N:NimZ::b1,g1\n"), "{}", back.text);
 }
 
 /// Only one side's king castles: the moves of a game have no words for it.

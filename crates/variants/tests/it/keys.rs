@@ -368,6 +368,8 @@ const CASES: &[Case] = &[
     ("pointsRepetition", "true", "points = r:5", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
     ("castlingSteps", "3", "", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
     ("enteringKingRule", "csa27", "", ""),
+    ("firstMoveTypes", "k", "king = k:KiN", ""),
+    ("firstMoveUntilCheck", "k", "king = k:KiN;firstMoveTypes = k", "4k3/8/8/8/8/8/8/r3K3 w e1 - 0 1"),
     ("nMoveRuleAlways", "true", "nMoveRuleTypes = r", "4k3/8/8/8/8/8/8/R3K3 w - - 5 9"),
     ("phase1", "1- move pass", "", ""),
     ("phase2", "2- move pass", "phase1 = 1-1 move", "4k3/8/8/8/8/8/8/4K3 w - - 0 2"),

@@ -5,6 +5,7 @@ mod castling;
 mod chases;
 mod chess960;
 mod exchange;
+mod first_moves;
 mod gates;
 mod insufficient;
 mod keys;

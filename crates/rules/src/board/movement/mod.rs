@@ -204,7 +204,10 @@ impl Term {
             Passing::Hurdle | Passing::NearHurdle | Passing::Several | Passing::Marked => return None,
             passing => passing,
         };
-        if path.wraps || path.taken != Taken::Enemies || matches!(path.origin, Origin::Squares(_)) {
+        if path.wraps
+            || path.taken != Taken::Enemies
+            || matches!(path.origin, Origin::Squares(_) | Origin::Unmoved { .. })
+        {
             return None;
         }
         Some(Term {
@@ -262,7 +265,7 @@ impl fmt::Display for Term {
             Mode::Shoot => "x",
         })?;
         match self.origin {
-            Origin::Any | Origin::Squares(_) => {}
+            Origin::Any | Origin::Squares(_) | Origin::Unmoved { .. } => {}
             Origin::Rank(rank) => write!(f, "i{rank}")?,
             Origin::White => f.write_str("w")?,
         }

@@ -33,6 +33,12 @@ pub enum Origin {
     White,
     /// From some squares of the board.
     Squares(Bitboard<3>),
+    /// From every square, until the piece has moved. Such paths are not among those that make a
+    /// [`Movement`](super::Movement): they belong to a piece in a position, not to its kind.
+    Unmoved {
+        /// True if a check to the king of its side ends them too.
+        until_check: bool,
+    },
 }
 
 /// The pieces that may or must stand on the squares that a path passes.
@@ -271,6 +277,12 @@ impl Path {
         !self.en_passant && self.mode != Mode::Move && takes_enemies
     }
 
+    /// Returns true if a piece has it only until it has moved.
+    #[must_use]
+    pub fn is_first(&self) -> bool {
+        matches!(self.origin, Origin::Unmoved { .. })
+    }
+
     /// Returns true if it leads to empty squares.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
@@ -322,7 +334,7 @@ impl Path {
     /// Returns true if it applies from a square.
     fn begins_on(&self, outline: &Outline, side: Side, square: Square) -> bool {
         match self.origin {
-            Origin::Any => true,
+            Origin::Any | Origin::Unmoved { .. } => true,
             Origin::Rank(rank) => outline.rank_of(side, square) + 1 == rank,
             Origin::White => (outline.file(square) + outline.rank(square)) % 2 == 1,
             Origin::Squares(squares) => squares.has(square),
