@@ -2,6 +2,7 @@
 
 use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Side, Square};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::board::path::Path;
 use helgi_rules::{PieceInfo, PieceMark};
 use std::sync::LazyLock;
 
@@ -22,19 +23,31 @@ static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
 
 static CHESS: LazyLock<Vec<(char, Reached)>> = LazyLock::new(|| {
     let pieces = GameId::CHESS.info().pieces.iter();
-    pieces.map(|piece| (piece.letter, reached(piece))).collect()
+    pieces.map(|piece| (piece.letter, reached(&piece.paths(Side::White)))).collect()
 });
 
 /// The letter of the piece of chess that moves as a piece does, or that has its name, as pawns do that never go two squares;
 /// `None` if there is none, or if the piece is promoted.
 #[must_use]
 pub fn figure(piece: &PieceInfo) -> Option<char> {
-    if piece.mark != PieceMark::None {
-        return None;
-    }
-    let own = reached(piece);
+    if piece.mark != PieceMark::None { None } else { figure_of(piece.name, &piece.paths(Side::White)) }
+}
+
+/// The letter of the piece of chess that moves along the same paths as White's, or that has the name; `None` if there is none.
+///
+/// ```
+/// use helgi_drawing::figures::figure_of;
+/// use helgi_rules::PieceInfo;
+/// use helgi_rules::board::Side;
+///
+/// let paths = PieceInfo::new('H', "horse", "N").paths(Side::White);
+/// assert_eq!(figure_of("horse", &paths), Some('N'));
+/// ```
+#[must_use]
+pub fn figure_of(name: &str, paths: &[Path]) -> Option<char> {
+    let own = reached(paths);
     let alike = CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter);
-    alike.or_else(|| named(piece.name))
+    alike.or_else(|| named(name))
 }
 
 /// The letter of the piece of chess of a name, or of one that is known as its kin.
@@ -50,9 +63,9 @@ fn named(name: &str) -> Option<char> {
     }
 }
 
-fn reached(piece: &PieceInfo) -> Reached {
+fn reached(paths: &[Path]) -> Reached {
     let Boards { geometry, occupied } = &*BOARDS;
-    let moves = Movement::of_paths(geometry, &piece.paths(Side::White), Side::White);
+    let moves = Movement::of_paths(geometry, paths, Side::White);
     let from = |(board, square): (&Bitboard<1>, Square)| {
         let mut others = *board;
         others.remove(square);

@@ -21,9 +21,9 @@ pub struct ReadGame {
 }
 
 /// The numbers of words of 64 squares that boards of up to 64 and 128 squares have: of one size each, or of the largest.
-const SMALL: usize = if cfg!(feature = "small") { LARGE } else { 1 };
-const MEDIUM: usize = if cfg!(feature = "small") { LARGE } else { 2 };
-const LARGE: usize = 3;
+pub(crate) const SMALL: usize = if cfg!(feature = "small") { LARGE } else { 1 };
+pub(crate) const MEDIUM: usize = if cfg!(feature = "small") { LARGE } else { 2 };
+pub(crate) const LARGE: usize = 3;
 
 /// A game from a file that is played, with a board of any size.
 #[derive(Clone, Copy, Debug)]

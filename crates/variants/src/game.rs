@@ -173,7 +173,7 @@ fn translations(spec: &Spec, kinds: &[Standing]) -> Vec<Translation> {
 }
 
 /// The rectangles that kinds never leave.
-fn zones(spec: &Spec, kinds: &[Standing]) -> Vec<[(u8, u8); 2]> {
+pub(crate) fn zones(spec: &Spec, kinds: &[Standing]) -> Vec<[(u8, u8); 2]> {
     let regions = kinds.iter().flat_map(|kind| spec.mobility.iter().map(|mobility| &mobility[kind.slot]));
     let mut zones: Vec<_> = regions.filter_map(|region| region.rectangle(spec.files, spec.ranks)).collect();
     zones.sort_unstable();

@@ -54,6 +54,7 @@ mod rights;
 mod shak;
 mod shuffle;
 mod shuttle;
+pub mod sketch;
 mod slot;
 mod spec;
 mod standing;
@@ -62,6 +63,7 @@ mod text;
 mod wall_set;
 mod wall_tables;
 mod walls;
+pub mod written;
 
 pub use file_game::{AnyFileGame, ReadGame};
 pub use finding::{Finding, Place, Severity, nearest};

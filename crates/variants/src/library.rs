@@ -141,6 +141,29 @@ pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
     SPECS.0.iter().find(|spec| spec.name == name)
 }
 
+/// The lines of the section of a game, as its text has them; `None` if there is no game of this name.
+///
+/// ```
+/// let text = helgi_variants::library::section("3check").unwrap();
+/// assert!(text.starts_with("[3check:chess]\n"), "{text}");
+/// ```
+#[must_use]
+pub fn section(name: &str) -> Option<String> {
+    let is_head = |line: &str| {
+        let rest = line.strip_prefix('[').and_then(|rest| rest.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with([':', ']']))
+    };
+    let is_text = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    TEXTS.iter().find_map(|(_, text)| {
+        let lines: Vec<&str> = text.lines().skip_while(|line| !is_head(line)).collect();
+        let (head, rest) = lines.split_first()?;
+        let body = rest.iter().take_while(|line| !line.starts_with('[')).count();
+        // Comments before the next section are about that.
+        let last = rest.iter().take(body).rposition(is_text).map_or(0, |last| last + 1);
+        Some([head].into_iter().chain(rest.iter().take(last)).map(|line| format!("{line}\n")).collect())
+    })
+}
+
 /// The mistakes in the texts, which are none.
 #[must_use]
 pub fn findings() -> &'static [Finding] {

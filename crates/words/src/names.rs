@@ -70,6 +70,24 @@ fn named(info: &Info, piece: &PieceInfo) -> TextMessage {
     with_brought(TextMessage::new("").with_own("en", piece.name), info, &what)
 }
 
+/// A piece by its English name alone: of a game that is read and not played.
+///
+/// ```
+/// use helgi_words::{Catalogue, names};
+///
+/// assert_eq!(Catalogue::english().write(&names::called("promoted knight")), "promoted knight");
+/// assert_eq!(names::called("knight").id(), "piece.knight");
+/// assert_eq!(Catalogue::english().write(&names::called("jetan thoat")), "jetan thoat");
+/// ```
+#[must_use]
+pub fn called(name: &str) -> TextMessage {
+    if let Some(plain) = name.strip_prefix("promoted ") {
+        return TextMessage::new("piece-promoted").with("piece", called(plain));
+    }
+    let id = format!("piece.{name}");
+    if Catalogue::english().has(&id) { TextMessage::new(id) } else { TextMessage::literal(name.to_owned()) }
+}
+
 /// The phase of a position, if its game has phases.
 #[must_use]
 pub fn phase(position: &AnyPosition) -> Option<TextMessage> {

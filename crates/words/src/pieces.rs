@@ -66,6 +66,27 @@ pub fn path(path: &Path) -> Vec<TextMessage> {
     }
 }
 
+/// Describes the paths of a piece: a line for each kind of move; at least one line.
+///
+/// ```
+/// use helgi_rules::PieceInfo;
+/// use helgi_rules::board::Side;
+/// use helgi_words::{Catalogue, pieces};
+///
+/// let paths = PieceInfo::new('Z', "zebra", "WN").paths(Side::White);
+/// let words: Vec<String> = pieces::moves(&paths).iter().map(|words| Catalogue::english().write(words)).collect();
+/// assert_eq!(words, ["one square straight", "a leap of 1 by 2"]);
+/// ```
+#[must_use]
+pub fn moves(paths: &[Path]) -> Vec<TextMessage> {
+    let terms: Option<Vec<Term>> = paths.iter().map(Term::of_path).collect();
+    match terms {
+        _ if paths.is_empty() => vec![TextMessage::new("note.still")],
+        Some(terms) => terms.chunk_by(are_alike).map(line).collect(),
+        None => crate::paths::lines(paths),
+    }
+}
+
 fn promotion(promotion: Promotion, info: &Info) -> Option<TextMessage> {
     match promotion {
         Promotion::None => None,

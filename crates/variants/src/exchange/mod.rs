@@ -119,7 +119,7 @@ pub fn import(text: &str, name: &str) -> Result<Vec<ImportedGame>, ExchangeError
 }
 
 /// A name that a section may have.
-fn section_name(text: &str) -> String {
+pub(crate) fn section_name(text: &str) -> String {
     let mut name = String::new();
     for letter in text.to_lowercase().chars() {
         match letter {
