@@ -15,6 +15,8 @@ export class Bench {
     #tell;
     #left = [];
     #running = null;
+    /** Ends when the engine knows the games that it was told of. */
+    #known = Promise.resolve();
     /** True once a move of a level was late: from then on such moves have a cap in time. */
     isSlow = false;
 
@@ -29,6 +31,12 @@ export class Bench {
         if (this.#running === null) void this.#work();
     }
 
+    /** Tells the engine of a game, which the next jobs may be about. */
+    learn(rules) {
+        // What is wrong with a text is found where the game is played.
+        this.#known = this.#known.then(() => this.#engine.loadGames(rules)).catch(() => {});
+    }
+
     stop(id) {
         this.#left = this.#left.filter((job) => job.id !== id);
         if (this.#running?.id === id) {
@@ -40,6 +48,7 @@ export class Bench {
     async #work() {
         for (let job = this.#left.shift(); job !== undefined; job = this.#left.shift()) {
             this.#running = job;
+            await this.#known;
             const thought = await this.#think(job).catch((error) => ({ failed: error.message }));
             const { isStopped } = this.#running;
             this.#running = null;
@@ -160,6 +169,7 @@ export class DeskHost {
     /** Tells the desk what has happened, and does all that follows. */
     #act(act, asked) {
         const told = JSON.parse(this.#call(JSON.stringify({ ...this.#time(), ...act })));
+        for (const rules of told.rules) this.#benches.forEach((bench) => bench.learn(rules));
         for (const job of told.stopped) this.#benches.forEach((bench) => bench.stop(job));
         for (const job of told.jobs) {
             const isLong = job.task.kind === "analysis" || job.task.kind === "search";

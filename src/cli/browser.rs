@@ -89,11 +89,21 @@ pub fn run(arguments: Arguments, out: &mut impl Write) -> io::Result<()> {
     let games = data.as_deref().map(folder::games_in);
     let kept = games.as_ref().map(|games| format!("Games are kept in {}. ", games.path().display()));
     let kept = kept.unwrap_or_default();
+    let written = data.as_deref().map(folder::written_in);
     let data = data.map(|data| data.join("board"));
     let begins = game.filter(|_| invite);
     let guests = listen.map(|listen| GuestServerSettings { listen, public: public_url, begins });
-    let settings =
-        ServerSettings { port, assets, data, games, opens, files, pages: super::rules::pages(), guests };
+    let settings = ServerSettings {
+        port,
+        assets,
+        data,
+        games,
+        written,
+        opens,
+        files,
+        pages: super::rules::pages(),
+        guests,
+    };
     let is_terminal = io::stdout().is_terminal();
     serve(settings, |started| {
         writeln!(out, "The board is at {}", started.address)?;

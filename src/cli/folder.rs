@@ -16,6 +16,11 @@ pub fn nets_in(data: &Path) -> PathBuf {
     data.join("nets")
 }
 
+/// The texts of games that are written on the page, in a folder of data.
+pub fn written_in(data: &Path) -> PathBuf {
+    data.join("written")
+}
+
 /// The games in a folder of data: those of `helgi play` and of `helgi board`.
 pub fn games_in(data: &Path) -> GameFolder {
     GameFolder::new(data.join("games"))

@@ -25,7 +25,9 @@
 //! | [`picture`] | games as GIF |
 //! | [`puzzles`] | puzzles and the feedback shown to the solver |
 //! | [`tasks`] | tasks to learn a game by |
+//! | [`studies`] | quick studies of games |
 //! | [`wall`] | a live match |
+//! | [`write`] | games that are written |
 //!
 //! This crate never panics on a request, never obeys a request from elsewhere, never knows a rule
 //! of one game, and never thinks in the thread that serves.
@@ -60,9 +62,11 @@ pub mod puzzles;
 pub mod resources;
 pub mod response;
 mod review;
+pub mod studies;
 pub mod tasks;
 mod variants;
 pub mod wall;
+pub mod write;
 
 use assets::Assets;
 use axum::Router;
@@ -89,6 +93,7 @@ use std::thread;
 use tokio::net::TcpListener;
 use tokio::runtime::{self, Runtime};
 use wall::Wall;
+use write::WrittenTexts;
 
 /// Settings of the server.
 #[derive(Clone, Debug, Default)]
@@ -102,6 +107,8 @@ pub struct ServerSettings {
     pub data: Option<PathBuf>,
     /// The folder in which games are kept; they are not for `None`.
     pub games: Option<GameFolder>,
+    /// The folder in which the texts of games that are written are kept; they are not for `None`.
+    pub written: Option<PathBuf>,
     /// The part of the address after `#`: the name of a game.
     pub opens: Option<String>,
     /// The nets and opening books from which the page can choose.
@@ -236,6 +243,8 @@ impl Open {
             .merge(resources::routes(boards.clone()))
             .merge(annotation::routes(boards.clone()))
             .merge(guests::host::routes(boards.clone()))
+            .merge(studies::routes())
+            .merge(write::routes(WrittenTexts::new(settings.written)))
             .merge(learn::router(settings.pages));
         let router = api::router_with(boards, guard, assets, more);
         Ok(Open { started: StartedServer { address, guests: origin, seats, notices }, listener, router })

@@ -16,6 +16,7 @@
 //! | [`variants`], [`showcase`] | the facts about a game; games that the start page plays |
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`puzzles`], [`tasks`] | puzzles and tasks, and what is said about answers |
+//! | [`workbench`] | games that are written on the page |
 //! | [`resources`] | the resources of engines that can be chosen |
 //! | [`reply`] | refusals as the page reads them |
 //!
@@ -55,3 +56,4 @@ pub mod snapshot;
 pub mod tasks;
 pub mod tree;
 pub mod variants;
+pub mod workbench;

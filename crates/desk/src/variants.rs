@@ -5,6 +5,7 @@ use crate::showcase::{self, ShownPosition};
 use helgi_drawing::figures::figure;
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
+use helgi_variants::written::is_written;
 use helgi_words::{TextMessage, names, pieces};
 use serde::Serialize;
 
@@ -19,6 +20,9 @@ pub struct Variant {
     pub summary: TextMessage,
     /// True if it is one of the many games that come along and are not listed with the others.
     pub comes_along: bool,
+    /// True if it was played while it was [written](crate::workbench): it is not listed with the others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub written: bool,
     /// The name of the game that it is a variant of, or its own.
     pub family: &'static str,
     /// The number of files.
@@ -84,6 +88,7 @@ pub fn of(game: GameId) -> Variant {
         title: names::title(game),
         summary: names::summary(game),
         comes_along: game.comes_along(),
+        written: is_written(info.name),
         family: info.family,
         files: info.files,
         ranks: info.ranks,

@@ -1,5 +1,6 @@
 //! The open games of a desk: begun, read, changed, kept.
 
+use super::write::TEXT;
 use super::{Desk, JobId, Shelf};
 use crate::game::{EngineAnswer, LiveGame};
 use crate::kept::{LISTED, LONGEST_PGN, Summary, from_record, to_record};
@@ -109,6 +110,9 @@ impl<S: Shelf> Desk<S> {
 
     /// A game, which is read if it is not open; `None` if there is none of that name, or it cannot be read.
     pub(super) fn game(&mut self, id: &str) -> Option<&mut DeskGame> {
+        if id.starts_with(TEXT) {
+            return None;
+        }
         if !self.games.contains_key(id) {
             let record = self.shelf.read(id).and_then(record_of)?;
             let live = from_record(id, record, &self.occasion()).ok()?;

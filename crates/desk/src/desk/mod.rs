@@ -7,6 +7,7 @@
 //! | address | |
 //! |---|---|
 //! | `/api/variants…`, `/api/boards…`, `/api/positions`, `/api/puzzles…`, `/api/tasks…`, `/api/engine` | as the server's |
+//! | `/api/write…` | games that are [written](crate::workbench) on the page |
 //! | `/api/match` | no match |
 //! | `/api/boards/NAME/guests` | no guests |
 
@@ -17,6 +18,7 @@ mod routes;
 mod shelf;
 mod streams;
 mod work;
+mod write;
 
 pub use job::{
     ChosenText, EngineFinding, FoundText, Job, JobBoard, JobClock, JobId, JobStrength, JobTask, LineText,
@@ -79,6 +81,8 @@ pub struct News {
     pub jobs: Vec<Job>,
     /// The jobs that are of no use any more.
     pub stopped: Vec<JobId>,
+    /// The texts of games that were made known, which engines have to know before the jobs.
+    pub rules: Vec<String>,
     /// The moment at which something may happen without a request.
     #[serde(skip)]
     pub next: Option<Moment>,
@@ -107,7 +111,7 @@ pub struct LateReply {
 impl<S: Shelf> Desk<S> {
     /// A desk with kept games. Names, and what is drawn at random, come from the seed.
     pub fn new(shelf: S, seed: u64) -> Self {
-        Desk {
+        let mut desk = Desk {
             shelf,
             random: Rng::with_seed(seed),
             present: Present::default(),
@@ -124,7 +128,9 @@ impl<S: Shelf> Desk<S> {
             work: BTreeMap::new(),
             last: 0,
             news: News::default(),
-        }
+        };
+        desk.restore_written();
+        desk
     }
 
     /// The kept games.

@@ -40,6 +40,7 @@ impl<S: Shelf> Desk<S> {
             }
             (Method::Get, ["engine"]) => Ok(Reply::of(&resources())),
             (Method::Post, ["engine"]) => set_resources(&request.body),
+            (method, ["write", rest @ ..]) => self.write(method, rest, &request.body),
             // No match is played here.
             (Method::Get, ["match"]) => Ok(Reply::of(&Value::Null)),
             _ => Err(Reply::missing()),

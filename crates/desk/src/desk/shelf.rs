@@ -1,5 +1,6 @@
-//! The games that are kept, each as a text of PGN under its name.
+//! The games that are kept, each as a text of PGN under its name, and the texts of games that are written.
 
+use super::write::TEXT;
 use crate::moment::LocalTime;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub trait Shelf {
     /// The names of the games with the times at which they were written, the last one first.
     fn list(&self) -> Vec<(String, LocalTime)>;
+    /// The same of the texts, whose names no game has.
+    fn texts(&self) -> Vec<(String, LocalTime)>;
     /// The text of a game; `None` if there is none of that name.
     fn read(&self, name: &str) -> Option<&str>;
     /// Writes a game.
@@ -42,11 +45,23 @@ impl MemoryShelf {
     }
 }
 
-impl Shelf for MemoryShelf {
-    fn list(&self) -> Vec<(String, LocalTime)> {
-        let mut all: Vec<_> = self.games.iter().map(|(name, (when, _))| (name.clone(), *when)).collect();
+impl MemoryShelf {
+    /// The names of the texts, or of the games, the last one first.
+    fn names(&self, are_texts: bool) -> Vec<(String, LocalTime)> {
+        let wanted = self.games.iter().filter(|(name, _)| name.starts_with(TEXT) == are_texts);
+        let mut all: Vec<_> = wanted.map(|(name, (when, _))| (name.clone(), *when)).collect();
         all.sort_by_key(|(_, when)| Reverse(*when));
         all
+    }
+}
+
+impl Shelf for MemoryShelf {
+    fn list(&self) -> Vec<(String, LocalTime)> {
+        self.names(false)
+    }
+
+    fn texts(&self) -> Vec<(String, LocalTime)> {
+        self.names(true)
     }
 
     fn read(&self, name: &str) -> Option<&str> {

@@ -53,6 +53,7 @@ fn filled(path: &str, id: &str, name: &str) -> String {
         ("{from}", "0"),
         ("{game}", "tavreli"),
         ("{language}", "en"),
+        ("{*rest}", "keys"),
     ];
     places.into_iter().chain(others).fold(path.to_owned(), |path, (place, value)| path.replace(place, value))
 }

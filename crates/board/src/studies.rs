@@ -1,0 +1,218 @@
+//! Quick [studies](helgi_lab::studies) of games on the page: some games of the engine, and what they say about the rules.
+//!
+//! | address | |
+//! |---|---|
+//! | `GET /api/study` | the study that runs or has ended last, as [`StudyState`]; `null` before the first |
+//! | `POST /api/study` | begins one, `{"variant": "…"}`, or stops the one that runs, `{"stop": true}` |
+//! | `GET /api/study/page` | the page of the last one in HTML, as a file |
+//! | `GET /api/study/compared` | the last two side by side in Markdown, as a file |
+//!
+//! A study runs on threads of its own, one study at a time. Nothing of it is kept when the program ends.
+
+use crate::response::{error, malformed};
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use helgi_lab::studies::{self, StudyHead, StudyPlan, StudyReport};
+use helgi_rules::Game;
+use helgi_rules::games::GameId;
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// The rounds of four games of a quick study.
+const ROUNDS: u32 = 30;
+
+/// The nodes for each move of its weaker player.
+const NODES: u64 = 300;
+
+/// The most threads of a study.
+const THREADS: usize = 2;
+
+/// The state of a study, as the page receives it.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct StudyState {
+    /// The name of the game.
+    pub variant: String,
+    /// Its title.
+    pub title: String,
+    /// The number of games that were played.
+    pub done: u32,
+    /// The number of games that there will be.
+    pub all: u32,
+    /// True while it runs.
+    pub runs: bool,
+    /// The sentences that its figures carry.
+    pub findings: Vec<String>,
+    /// The reason why it has ended without a report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+    /// True if there are two reports to be compared.
+    pub compares: bool,
+}
+
+/// A study that runs or has ended.
+#[derive(Debug)]
+struct PageStudy {
+    game: GameId,
+    done: Arc<AtomicU32>,
+    stop: Arc<AtomicBool>,
+    trouble: Option<String>,
+    runs: bool,
+}
+
+/// The studies of a server: the one that runs, and the last two reports.
+#[derive(Default)]
+pub struct PageStudies {
+    running: Option<PageStudy>,
+    reports: Vec<(GameId, StudyReport)>,
+}
+
+type Shared = Arc<Mutex<PageStudies>>;
+
+/// An order about studies.
+#[derive(Deserialize)]
+struct StudyOrder {
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    stop: bool,
+}
+
+/// The addresses.
+pub fn routes() -> Router {
+    Router::new()
+        .route("/api/study", get(look).post(carry_out))
+        .route("/api/study/page", get(page))
+        .route("/api/study/compared", get(compared))
+        .with_state(Shared::default())
+}
+
+impl PageStudies {
+    fn state(&self) -> Option<StudyState> {
+        let PageStudy { game, done, trouble, runs, .. } = self.running.as_ref()?;
+        let own = self.reports.last().filter(|(other, _)| !runs && other == game && trouble.is_none());
+        Some(StudyState {
+            variant: game.name().to_owned(),
+            title: game.info().title.to_owned(),
+            done: done.load(Ordering::Relaxed),
+            all: ROUNDS * 4,
+            runs: *runs,
+            findings: own.map(|(_, report)| report.findings.clone()).unwrap_or_default(),
+            trouble: trouble.clone(),
+            compares: self.reports.len() > 1,
+        })
+    }
+
+    /// Takes the outcome of the study that has run.
+    fn end(&mut self, game: GameId, outcome: Result<StudyReport, String>) {
+        let Some(study) = &mut self.running else { return };
+        study.runs = false;
+        match outcome {
+            Ok(report) => {
+                self.reports.push((game, report));
+                let many = self.reports.len().saturating_sub(2);
+                self.reports.drain(..many);
+            }
+            Err(why) => study.trouble = Some(why),
+        }
+    }
+}
+
+fn lock(studies: &Shared) -> std::sync::MutexGuard<'_, PageStudies> {
+    studies.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn look(State(studies): State<Shared>) -> Response {
+    Json(lock(&studies).state()).into_response()
+}
+
+async fn carry_out(
+    State(studies): State<Shared>,
+    order: Result<Json<StudyOrder>, JsonRejection>,
+) -> Response {
+    let Json(StudyOrder { variant, stop }) = match order {
+        Ok(order) => order,
+        Err(rejection) => return malformed(&rejection),
+    };
+    let mut own = lock(&studies);
+    let runs = own.running.as_ref().is_some_and(|study| study.runs);
+    if stop {
+        if let Some(study) = &own.running {
+            study.stop.store(true, Ordering::Relaxed);
+        }
+        return Json(own.state()).into_response();
+    }
+    if runs {
+        return error(StatusCode::CONFLICT, "a study is running: stop it, or wait for its end");
+    }
+    let game = match GameId::find(&variant) {
+        Ok(game) => game,
+        Err(unknown) => return error(StatusCode::UNPROCESSABLE_ENTITY, &unknown.to_string()),
+    };
+    let (done, stop) = (Arc::<AtomicU32>::default(), Arc::<AtomicBool>::default());
+    let begun = {
+        let (studies, done, stop) = (studies.clone(), done.clone(), stop.clone());
+        thread::Builder::new().name("study".to_owned()).spawn(move || {
+            let outcome = run(game, &done, &stop);
+            lock(&studies).end(game, outcome);
+        })
+    };
+    if let Err(why) = begun {
+        return error(StatusCode::SERVICE_UNAVAILABLE, &format!("no thread for the study: {why}"));
+    }
+    own.running = Some(PageStudy { game, done, stop, trouble: None, runs: true });
+    Json(own.state()).into_response()
+}
+
+/// Plays the games, and reports on them; of a study that is stopped on those so far.
+fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport, String> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let plan = StudyPlan { nodes: NODES, seed: 1, threads: cores.min(THREADS) };
+    let mut games = Vec::new();
+    studies::play(game, &plan, &mut (0..ROUNDS), stop, &mut |played| {
+        games.extend(played);
+        done.store(u32::try_from(games.len()).unwrap_or(u32::MAX), Ordering::Relaxed);
+        Ok(())
+    })
+    .map_err(|error| error.to_string())?;
+    let head = StudyHead {
+        game: game.name().to_owned(),
+        title: game.info().title.to_owned(),
+        fingerprint: game.fingerprint(),
+        revision: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: plan.seed,
+        nodes: plan.nodes,
+        rounds: u32::try_from(games.len()).unwrap_or_default().div_ceil(4),
+    };
+    let keys = studies::idle(game, None, &games, stop);
+    let report = StudyReport::new(head, game, games, keys).map_err(|error| error.to_string())?;
+    report.ok_or_else(|| "no round of four games has ended".to_owned())
+}
+
+async fn page(State(studies): State<Shared>) -> Response {
+    let own = lock(&studies);
+    let Some((game, report)) = own.reports.last() else { return none() };
+    file(&format!("helgi-{}.html", game.name()), "text/html; charset=utf-8", studies::html(report, *game))
+}
+
+async fn compared(State(studies): State<Shared>) -> Response {
+    let own = lock(&studies);
+    let [(_, before), (game, after)] = &own.reports[..] else { return none() };
+    let text = studies::compare(before, after);
+    file(&format!("helgi-{}-compared.md", game.name()), "text/markdown; charset=utf-8", text)
+}
+
+fn none() -> Response {
+    error(StatusCode::NOT_FOUND, "there is no such study: begin one first")
+}
+
+fn file(name: &str, media_type: &'static str, text: String) -> Response {
+    let name = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, media_type.to_owned()), (header::CONTENT_DISPOSITION, name)], text)
+        .into_response()
+}

@@ -1,0 +1,109 @@
+//! Findings with the part of the text that each is about, as a page counts its letters.
+
+use helgi_variants::{Finding, Severity};
+use serde::Serialize;
+
+/// The most findings that are sent: a page does not show more.
+const MOST: usize = 200;
+
+/// A finding and the part of the text to underline.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct MarkedFinding {
+    /// `note`, `warning`, `refused` or `error`.
+    pub severity: &'static str,
+    /// The line, from 1; 0 for the whole text.
+    pub line: usize,
+    /// The beginning of the part. Unit: UTF-16 code units from the beginning of the text.
+    pub from: usize,
+    /// The end of the part, in the same unit.
+    pub to: usize,
+    /// The sentence, with what was expected.
+    pub says: String,
+    /// The text to write instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<String>,
+}
+
+/// The findings with their parts of a text, and the number of those that are left out.
+pub(super) fn marked(text: &str, findings: &[Finding]) -> (Vec<MarkedFinding>, usize) {
+    // The text that a field of a page holds has no mark of its encoding and one sign at the end of each line.
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut starts = Vec::with_capacity(lines.len());
+    let mut at = 0;
+    for line in &lines {
+        starts.push(at);
+        at += units(line) + 1;
+    }
+    let mut found: Vec<&Finding> = findings.iter().collect();
+    // Mistakes are never crowded out by hints.
+    if found.len() > MOST {
+        found.sort_by_key(|finding| (std::cmp::Reverse(finding.severity), finding.place));
+        found.truncate(MOST);
+        found.sort_by_key(|finding| finding.place);
+    }
+    let mark = |finding: &Finding| {
+        let index = finding.place.line.checked_sub(1);
+        let line = index.and_then(|index| lines.get(index)).copied().unwrap_or_default();
+        let start = index.and_then(|index| starts.get(index)).copied().unwrap_or_default();
+        let before: usize =
+            line.chars().take(finding.place.column.saturating_sub(1)).map(char::len_utf16).sum();
+        let rest: String = line.chars().skip(finding.place.column.saturating_sub(1)).collect();
+        let part = match finding.found.as_str() {
+            found if !found.is_empty() && rest.starts_with(found) => found,
+            _ => rest.trim_end(),
+        };
+        MarkedFinding {
+            severity: match finding.severity {
+                Severity::Note => "note",
+                Severity::Warning => "warning",
+                Severity::Refused => "refused",
+                Severity::Error => "error",
+            },
+            line: finding.place.line,
+            from: start + before,
+            to: start + before + units(part),
+            says: says(finding),
+            suggestion: finding.suggestion.clone(),
+        }
+    };
+    let marks: Vec<MarkedFinding> = found.into_iter().map(mark).collect();
+    let hidden = findings.len() - marks.len();
+    (marks, hidden)
+}
+
+fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// The sentence of a finding, without its place and its weight, which are shown otherwise.
+fn says(finding: &Finding) -> String {
+    let text = finding.to_string();
+    text.splitn(3, ": ").nth(2).unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_counted_as_pages_count() {
+        let text = "# 𝔄\n[a:chess]\ncasteling = false\nstalemateValue = lost # 𝔄\n";
+        let loaded = helgi_variants::load(text);
+        let (marks, hidden) = marked(text, &loaded.findings);
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let part = |mark: &MarkedFinding| String::from_utf16(&units[mark.from..mark.to]).unwrap();
+        assert_eq!(hidden, 0);
+        assert_eq!(marks.iter().map(part).collect::<Vec<_>>(), ["casteling", "lost # 𝔄"], "{marks:?}");
+        assert_eq!(marks[0].suggestion.as_deref(), Some("castling"));
+        assert!(marks[0].says.starts_with("[a] `casteling`, expected"), "{}", marks[0].says);
+    }
+
+    #[test]
+    fn a_page_is_not_flooded() {
+        let text = format!("[a:chess]\n{}", "wrong\n".repeat(1000));
+        let loaded = helgi_variants::load(&text);
+        let (marks, hidden) = marked(&text, &loaded.findings);
+        assert_eq!((marks.len(), hidden), (MOST, loaded.findings.len() - MOST));
+        assert!(marks.iter().all(|mark| mark.from < mark.to));
+    }
+}
