@@ -58,6 +58,8 @@ for (const name of needed("main.js")) {
 }
 const source = readFileSync(join(page, "index.html"), "utf8");
 for (const [, name] of source.matchAll(/href="(\S+?\.(?:css|svg))"/g)) take(name, readFileSync(join(page, name)));
+// A page that is loaded on demand brings its look.
+take("write.css", readFileSync(join(page, "write.css")));
 for (const name of readdirSync(page, { recursive: true })) {
     if (name.endsWith("LICENSE") || name === "LICENSE.md") take(name, readFileSync(join(page, name)));
 }

@@ -22,10 +22,11 @@ import { signs } from "./signs.mjs";
 import { sounds } from "./sounds.mjs";
 import { strength } from "./strength.mjs";
 import { tree } from "./tree.mjs";
+import { write } from "./write.mjs";
 
 const [part, ...names] = process.argv.slice(2);
 const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "signs", "choices", "tree", "share", "links",
-    "learn", "quiz", "match", "guests", "sounds", "strength", "look", "layout"];
+    "learn", "quiz", "match", "guests", "sounds", "strength", "write", "look", "layout"];
 const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
 if (parts.length === 0) {
     throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
@@ -61,6 +62,7 @@ try {
         if (parts.includes("guests")) await guests(browser);
         if (parts.includes("sounds")) await sounds(browser, server.address);
         if (parts.includes("strength")) await strength(browser);
+        if (parts.includes("write")) await write(browser, server.address);
     };
     // In parallel, since most of the time is spent waiting.
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;

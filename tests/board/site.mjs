@@ -12,6 +12,7 @@ import { look } from "./look.mjs";
 import { PATIENCE, Visit, browse } from "./page.mjs";
 import { quiz } from "./quiz.mjs";
 import { tree } from "./tree.mjs";
+import { write } from "./write.mjs";
 import { say } from "../../crates/board/page/text.js";
 
 const { SITE } = process.env;
@@ -231,7 +232,7 @@ const shared = (part) => (browser, { address }) => part(browser, address);
 
 const PARTS = { policy, tools, tabs, storage, versions, games: (browser, { address }) => several(browser, address, []),
     links: shared(everyGame), learn: shared(learn), quiz: shared(quiz),
-    tree: (browser, { address }) => tree(browser, { address }), look: shared(look), offline };
+    tree: (browser, { address }) => tree(browser, { address }), write: shared(write), look: shared(look), offline };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));

@@ -188,7 +188,7 @@ const texts = (editor, side) =>
 const hasBlocks = (editor) => editor.variant.pieces.some((kind) => kind.name.id === `piece.${BLOCK}`);
 
 /** The things that can be put on squares. @param {Editor} editor */
-function palette(editor) {
+export function palette(editor) {
     const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {unknown} */ shown) => html`<button class="held-piece"
         aria-pressed=${editor.tool === name} aria-label=${label} title=${label} @click=${() => {
             editor.tool = name;
@@ -213,7 +213,7 @@ function palette(editor) {
 }
 
 /** The pieces in reserve. @param {Editor} editor */
-function reserves(editor) {
+export function reserves(editor) {
     if (!editor.variant.start.reserve) return nothing;
     const counts = (/** @type {string} */ text) => editor.reserve.split(text).length - 1;
     return html`${/** @type {const} */ (["white", "black"]).map(
@@ -289,6 +289,19 @@ let grip;
 const under = (event) => document.elementFromPoint(event.clientX,
     event.clientY)?.closest("[data-square]")?.getAttribute("data-square") ?? undefined;
 
+/** The board, on which pieces are put and moved. @param {Editor} editor */
+export const surface = (editor) => html`<div class="field" @pointerdown=${(/** @type {PointerEvent} */ event) => {
+    const square = under(event);
+    if (event.button !== 0 || !square || editor.tool !== HAND || editor.held !== undefined) return;
+    grip = editor.cells[square] ? square : undefined;
+}} @pointerup=${(/** @type {PointerEvent} */ event) => {
+    // A piece that is let go elsewhere was dragged; otherwise it is a click.
+    const [from, to] = [grip, under(event)];
+    grip = undefined;
+    if (from !== undefined && to && to !== from) editor.carry(from, to);
+    else if (to && event.button === 0) editor.press(to);
+}} @keydown=${(/** @type {KeyboardEvent} */ event) => key(editor, event)}>${board(view(editor))}</div>`;
+
 /** The page. @param {Editor} editor */
 export function edit(editor) {
     const { variant, drafted } = editor;
@@ -303,17 +316,7 @@ export function edit(editor) {
     }}>${text}</button>`;
     return html`<main class="game editing ${variant.files > 12 ? "wide" : ""}"
         .style=${`--files:${variant.files};--ranks:${variant.ranks};--edge:${margin(view(editor)) / 100 + 0.06}`}>
-            <div class="frame"><div class="field" @pointerdown=${(/** @type {PointerEvent} */ event) => {
-                const square = under(event);
-                if (event.button !== 0 || !square || editor.tool !== HAND || editor.held !== undefined) return;
-                grip = editor.cells[square] ? square : undefined;
-            }} @pointerup=${(/** @type {PointerEvent} */ event) => {
-                // A piece that is let go elsewhere was dragged; otherwise it is a click.
-                const [from, to] = [grip, under(event)];
-                grip = undefined;
-                if (from !== undefined && to && to !== from) editor.carry(from, to);
-                else if (to && event.button === 0) editor.press(to);
-            }} @keydown=${(/** @type {KeyboardEvent} */ event) => key(editor, event)}>${board(view(editor))}</div></div>
+            <div class="frame">${surface(editor)}</div>
         <div class="side">
             <h1 class="small">${t("open.edit")}</h1>
             <p class="error refusal" role="alert">${editor.error}</p>

@@ -114,10 +114,10 @@ function seats(inviting) {
         ${list.encrypted ? nothing : html`<p class="faint">${t("invite.plain")}</p>`}`;
 }
 
-/** The content of the dialog. @param {Play} play */
+/** The content of the dialog below its heading. @param {Play} play */
 export function invite(play) {
     const inviting = known.get(play) ?? new Inviting(play);
     known.set(play, inviting);
     if (dialog("invite")?.open && play.game && inviting.version !== play.game.version) void inviting.take(api.guests(play.id));
-    return html`<h2 tabindex="-1" autofocus>${t("head.invite")}</h2>${seats(inviting)}<p role="status">${inviting.said}</p>`;
+    return html`${seats(inviting)}<p role="status">${inviting.said}</p>`;
 }

@@ -23,7 +23,6 @@ import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
-import { invite } from "./invite.js";
 import { LinkFault, LONGEST, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
@@ -48,6 +47,10 @@ let start;
 let editor;
 /** The editor's page, which is loaded when one is opened. @type {typeof import("./editor.js") | undefined} */
 let editors;
+/** @type {import("./write.js").Write | undefined} */
+let write;
+/** The page where games are written, which is loaded when somebody asks for it. @type {typeof import("./write.js") | undefined} */
+let writers;
 /** @type {import("./learn.js").Learn | undefined} */
 let learn;
 /** The rules and the pieces of games, which are loaded when somebody asks for them. @type {typeof import("./learn.js") | undefined} */
@@ -155,13 +158,20 @@ async function restoreResources() {
 /** The dialog of sharing, which is loaded when it is opened first. @type {typeof import("./share.js") | undefined} */
 let sharing;
 
+/** The dialog of inviting, likewise. @type {typeof import("./invite.js") | undefined} */
+let inviting;
+
 /** The content of that dialog. @param {Play} play */
+const invited = (play) => inviting?.invite(play) ?? loading("invite", async () => void (inviting ??= await import("./invite.js")));
+
+/** The content of the dialog of sharing. @param {Play} play */
 const shared = (play) => sharing?.share(play) ?? loading("share", async () => void (sharing ??= await import("./share.js")));
 
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
     <dialog id="pieces" aria-label=${t("learn.pieces")} @close=${() => broken.delete("pieces")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
-    <dialog id="invite" aria-label=${t("head.invite")}>${play && !play.quiz ? invite(play) : nothing}${closer()}</dialog>
+    <dialog id="invite" aria-label=${t("head.invite")} @close=${() => broken.delete("invite")}>${play && !play.quiz ? html`<h2
+        tabindex="-1" autofocus>${t("head.invite")}</h2>${invited(play)}` : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")} @close=${() => broken.delete("share")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("head.share")}</h2>${shared(play)}` : nothing}${closer()}</dialog>
     <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
@@ -185,6 +195,7 @@ function content() {
     if (play) return game(play);
     if (match) return match.page();
     if (editor && editors) return editors.edit(editor);
+    if (write && writers) return writers.page(write);
     if (start) return page(start);
     if (learn && teachers) return teachers.lesson(learn);
     return html`<main class="wait"><p>${t("wait")}</p></main>`;
@@ -300,7 +311,8 @@ function leave() {
     play?.close();
     match?.close();
     start?.close();
-    play = start = editor = learn = match = undefined;
+    write?.close();
+    play = start = editor = learn = match = write = undefined;
 }
 
 /** Shows the view that the address asks for. */
@@ -327,6 +339,7 @@ function route() {
         match ??= new matches.Match(variants, settings, askForMore, draw);
         return match.show(what);
     }
+    if (name === "write") return view(name, what, rest);
     const wanted = name === "learn" ? what : name;
     if (!wanted || hasMore || variants.some((known) => known.name === wanted)) return view(name, what, rest);
     const here = location.hash;
@@ -351,10 +364,29 @@ async function lecture(name, what) {
 function view(name, what, rest) {
     leave();
     const variant = variants.find((known) => known.name === name);
-    if (name === "learn") void lecture(what, rest);
+    if (name === "write") void compose(what, rest);
+    else if (name === "learn") void lecture(what, rest);
     else if (variant && what === "edit") void setUp(variant, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
     else start = new Start(variants, name, askForMore, draw);
+    draw();
+}
+
+/** Opens the page where games are written: a text that is kept, or a new one from a game. @param {string} name @param {string} from */
+async function compose(name, from) {
+    const here = location.hash;
+    const known = (/** @type {Variant} */ variant) => {
+        variants = [...variants.filter((other) => other.name !== variant.name), variant];
+        void useFigures([variant]);
+    };
+    try {
+        writers ??= await import("./write.js");
+        await writers.styled();
+        const isNew = name === "new" || name === "from";
+        if (location.hash === here) write = new writers.Write(isNew ? "" : name, name === "from" ? from : "", settings, draw, known);
+    } catch {
+        if (location.hash === here) start = Object.assign(new Start(variants, "", askForMore, draw), { error: api.silence() });
+    }
     draw();
 }
 

@@ -404,7 +404,8 @@ export function page(start) {
     const family = variant && (root(variants, variant) ?? variant);
     const kin = family ? variants.filter((other) => other === family || root(variants, other) === family) : [];
     const rank = (/** @type {Variant} */ { name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-    const families = variants.filter((other) => !root(variants, other) && !other.comes_along).sort((one, other) => rank(one) - rank(other));
+    const isListed = (/** @type {Variant} */ other) => !root(variants, other) && !other.comes_along && !other.written;
+    const families = variants.filter(isListed).sort((one, other) => rank(one) - rank(other));
     return html`<main class="start">
         ${resume(start)}
         <section class="plan" aria-label=${t("start.game")}>
@@ -415,5 +416,6 @@ export function page(start) {
             ${options(start, kin)}<p class="error" role="alert">${start.error}</p></div>` : nothing}
         </section>
         <nav class="cards" aria-label=${t("start.games")}>${families.map((other) => card(start, other))}</nav>
-        ${more(start)}${kept(start)}${puzzles(start)}${opening(start)}</main>`;
+        ${more(start)}<p class="tools"><a class="tool" href="#write">${t("write.title")}</a> <span
+            class="faint">${t("write.about")}</span></p>${kept(start)}${puzzles(start)}${opening(start)}</main>`;
 }

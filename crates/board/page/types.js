@@ -144,6 +144,7 @@
  * @property {Message} title
  * @property {Message} summary
  * @property {boolean} comes_along  One of the many that are not listed with the others.
+ * @property {boolean} [written]  Played while it was written: it is not listed with the others.
  * @property {string} family
  * @property {number} files
  * @property {number} ranks
@@ -155,6 +156,47 @@
  * @property {number} starts  The number of positions that it can begin with.
  * @property {boolean} shuffled  True if one of them is drawn at random, unless somebody chooses.
  * @property {(Kind & { figure: string | null })[]} pieces  With the letter of the piece of chess that moves alike.
+ *
+ * @typedef {object} MarkedFinding  What is to be said of a part of a text.
+ * @property {"note" | "warning" | "refused" | "error"} severity
+ * @property {number} line  From 1; 0 for the whole text.
+ * @property {number} from
+ * @property {number} to
+ * @property {string} says
+ * @property {string} [suggestion]  The text to write instead.
+ *
+ * @typedef {Kind & { figure: string | null, key: string, shown: Shown & { square: string } | null }} SketchedKind
+ *
+ * @typedef {Omit<Variant, "pieces"> & { pieces: SketchedKind[] }} Sketch  A game that is written, as it is now.
+ *
+ * @typedef {object} CheckedText
+ * @property {{ name: string, line: number, plays: boolean }[]} games
+ * @property {MarkedFinding[]} findings
+ * @property {number} hidden  How many more findings there are.
+ * @property {string | null} name  The game that is worked at.
+ * @property {Sketch | null} sketch
+ *
+ * @typedef {{ name: string, kind: string, default: string, text: string, values?: string[] }} ListedKey
+ *
+ * @typedef {{ keys: ListedKey[], bases: string[] }} WrittenKeys
+ *
+ * @typedef {{ name: string, games: string[], when: string }} KeptText
+ *
+ * @typedef {{ number: number, when: string }} TextVersion
+ *
+ * @typedef {{ line: number, text: string, fate: "taken" | "approximated" | "lost" | "looks", why: string }} ImportedLine
+ *
+ * @typedef {object} StudyState  A study of a game.
+ * @property {string} variant
+ * @property {string} title
+ * @property {number} done  The games that were played.
+ * @property {number} all
+ * @property {boolean} runs
+ * @property {string[]} findings
+ * @property {string} [trouble]
+ * @property {boolean} compares  True if two studies can be put side by side.
+ *
+ * @typedef {{ text: string, notes: ImportedLine[] }} ImportedText  A game of another program.
  *
  * @typedef {object} Offer  A game of a file.
  * @property {number} number
