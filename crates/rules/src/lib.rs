@@ -144,7 +144,9 @@ pub trait Position: Clone + Debug + Send + Sync {
         moves
     }
 
+    // In a module for pages, which is downloaded, there is one copy of what is generated for this and for the methods below.
     /// The number of legal moves.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn count_moves(&self) -> usize {
         let mut count = MoveCounter::default();
         self.visit(GenMode::All, &mut count);
@@ -152,6 +154,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// Returns true if there is a legal move, without generating more of them than it takes.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn has_moves(&self) -> bool {
         let mut any = AnyMove::new(|_| true);
         self.visit(GenMode::All, &mut any);
@@ -159,6 +162,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// Returns true if the candidate, possibly garbage from a hash table, is a legal move here.
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn is_legal(&self, candidate: Move) -> bool {
         let mut find = Find::new(candidate);
         self.visit(GenMode::All, &mut find);

@@ -8,7 +8,7 @@ use super::params::{
     PROOF_NODES_PER_MOVE, PROVEN_MARGIN,
 };
 use super::pruning::{Candidate, NodeType, NodeView};
-use super::root_move::{RootLine, RootMove};
+use super::root_move::{RootLine, RootMove, sort_by_exact_score, sort_by_score};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
 use super::votes::Ballot;
@@ -196,7 +196,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
         let result = self.search_root_moves(root, window, depth, line, report);
         if let Some(rest) = self.roots.get_mut(line..) {
-            rest.sort_by_key(|root| -root.score);
+            sort_by_score(rest);
         }
         result
     }
@@ -330,7 +330,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     /// Sorts the lines of an iteration among themselves.
     fn rank(&mut self, lines: usize) {
         if let Some(best) = self.roots.get_mut(..lines) {
-            best.sort_by_key(|root| -root.score);
+            sort_by_score(best);
         }
     }
 
@@ -339,8 +339,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let is_complete = |root: &&RootMove| root.exact.as_ref().is_some_and(|exact| exact.depth == depth);
         let complete = self.roots.iter().take(lines).take_while(is_complete).count();
         if let Some(best) = self.roots.get_mut(..complete) {
-            // Their exact scores are all of this iteration, so that they may be compared.
-            best.sort_by_key(|root| root.exact.as_ref().map(|exact| -exact.score));
+            sort_by_exact_score(best);
         }
     }
 

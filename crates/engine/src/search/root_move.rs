@@ -76,3 +76,14 @@ impl RootMove {
         RootMove { played, score: -INFINITE, exact: None, raised: None, line: vec![played], nodes: 0 }
     }
 }
+
+/// Sorts moves by their scores, the best first; equal ones stay in their order. Here and not in the generic search, of which
+/// there is one for each game: a sort is 5 kB of code.
+pub fn sort_by_score(roots: &mut [RootMove]) {
+    roots.sort_by_key(|root| -root.score);
+}
+
+/// Sorts moves by the scores of their last exact lines, the best first; equal ones stay in their order.
+pub fn sort_by_exact_score(roots: &mut [RootMove]) {
+    roots.sort_by_key(|root| root.exact.as_ref().map(|exact| -exact.score));
+}

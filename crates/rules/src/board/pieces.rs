@@ -51,8 +51,7 @@ impl<const W: usize> Movement<W> {
         let capture = of(|path| matches!(path.mode, Mode::Both | Mode::Capture) && !path.en_passant);
         let attack = of(Path::attacks);
         let shoot = of(|path| path.mode == Mode::Shoot);
-        // Most pieces do not shoot, and share the tables of nothing.
-        let nothing = Reach::new(geometry, [], side);
+        let nothing = Reach::new(geometry, [].iter().copied(), side);
         let reach = |paths: &[&Path]| match paths {
             [] => nothing.clone(),
             paths => Reach::new(geometry, paths.iter().copied(), side),

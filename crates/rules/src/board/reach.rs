@@ -420,21 +420,23 @@ impl<const W: usize> ShortLinks<W> {
 }
 
 impl<const W: usize> Parts<W> {
+    // Not a part of each `Reach::new`, of which there is one for each way to list paths.
+    #[inline(never)]
     fn add(&mut self, geometry: &Geometry<W>, path: &Path, side: Side) {
         let outline = geometry.outline();
         let range = &mut self.range;
         let is_bare = path.passing == Passing::Nothing;
         if path.is_leap() {
-            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| {
+            path.visit_arrivals(outline, side, &mut |Arrival::<W> { from, to, .. }| {
                 range.insert(from, to);
                 self.leaps.insert(from, to);
             });
         } else if let Some(lines) = path.lines().filter(|_| is_bare && !path.is_limited()) {
             self.lines |= lines;
-            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| range.insert(from, to));
+            path.visit_arrivals(outline, side, &mut |Arrival::<W> { from, to, .. }| range.insert(from, to));
         } else if is_bare && path.is_straight(geometry, side) {
             let ShortLinks { within, passed: between } = self.short.get_or_insert_default();
-            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, passed, .. }| {
+            path.visit_arrivals(outline, side, &mut |Arrival::<W> { from, to, passed, .. }| {
                 range.insert(from, to);
                 within.insert(from, to);
                 between.forth[from.index()] |= passed;
@@ -442,7 +444,7 @@ impl<const W: usize> Parts<W> {
             });
         } else {
             let mut its_own = Links::default();
-            path.visit_arrivals(outline, side, |Arrival::<W> { from, to, .. }| {
+            path.visit_arrivals(outline, side, &mut |Arrival::<W> { from, to, .. }| {
                 range.insert(from, to);
                 its_own.insert(from, to);
             });

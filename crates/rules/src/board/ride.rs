@@ -282,16 +282,20 @@ impl<const W: usize> Ways<W> {
     fn new(geometry: &Geometry<W>, path: &Path, side: Side) -> Self {
         let empty = || vec![Vec::new(); geometry.outline().len()];
         let mut ways = Ways { forth: empty(), back: empty() };
-        path.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, last, marked }| {
-            let hurdles = match path.passing {
-                Passing::NearHurdle => last.map_or(Bitboard::EMPTY, Bitboard::from),
-                Passing::Marked => marked,
-                _ => passed,
-            };
-            let way = Way { squares: passed, passing: path.passing, hurdles };
-            ways.forth[from.index()].push((to, way));
-            ways.back[to.index()].push((from, way));
-        });
+        path.visit_arrivals(
+            geometry.outline(),
+            side,
+            &mut |Arrival::<W> { from, to, passed, last, marked }| {
+                let hurdles = match path.passing {
+                    Passing::NearHurdle => last.map_or(Bitboard::EMPTY, Bitboard::from),
+                    Passing::Marked => marked,
+                    _ => passed,
+                };
+                let way = Way { squares: passed, passing: path.passing, hurdles };
+                ways.forth[from.index()].push((to, way));
+                ways.back[to.index()].push((from, way));
+            },
+        );
         ways
     }
 

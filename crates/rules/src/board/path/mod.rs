@@ -324,7 +324,7 @@ impl Path {
             return false;
         }
         let mut is_straight = true;
-        self.visit_arrivals(geometry.outline(), side, |Arrival::<W> { from, to, passed, .. }| {
+        self.visit_arrivals(geometry.outline(), side, &mut |Arrival::<W> { from, to, passed, .. }| {
             let on_line = geometry.direction(from, to).is_some();
             is_straight &= on_line && passed == geometry.between(from, to);
         });
@@ -381,12 +381,13 @@ impl Path {
         }
     }
 
-    /// Visits every square that it leads to from any square, on some board or other.
+    /// Visits every square that it leads to from any square, on some board or other. Tables are made of that, once for each game,
+    /// so that one copy of the code is enough for all visitors.
     pub(super) fn visit_arrivals<const W: usize>(
         &self,
         outline: &Outline,
         side: Side,
-        mut visit: impl FnMut(Arrival<W>),
+        visit: &mut dyn FnMut(Arrival<W>),
     ) {
         for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
             let mut arrive = |to, walk: &Walk<'_, W>| {
@@ -460,7 +461,7 @@ impl<const W: usize> Walk<'_, W> {
 
     /// Follows the legs of a route, and hands over each square where it may end. The square that the piece has left is
     /// empty for it.
-    fn follow(&self, route: &[RouteLeg], arrive: &mut impl FnMut(Square, &Self)) {
+    fn follow(&self, route: &[RouteLeg], arrive: &mut dyn FnMut(Square, &Self)) {
         let Some((leg, rest)) = route.split_first() else { return };
         let mut walk = self.clone();
         for count in 1..=if leg.most == 0 { u8::MAX } else { leg.most } {
@@ -517,7 +518,7 @@ impl<const W: usize> Walk<'_, W> {
         step: Step,
         (least, most): (u8, u8),
         legs: &[Leg],
-        arrive: &mut impl FnMut(Square, &Self),
+        arrive: &mut dyn FnMut(Square, &Self),
     ) {
         let may_end = legs.first().is_none_or(|leg| leg.least == 0);
         for count in 1..=if most == 0 { u8::MAX } else { most } {
