@@ -18,6 +18,7 @@ macro_rules! shipped_net {
     }};
 }
 
+mod coding;
 mod file;
 pub(crate) mod inputs;
 pub(crate) mod kernel;

@@ -1,0 +1,308 @@
+//! The weights of a net's inputs in few bytes: two fifths of what they take as numbers of 16 bits, where Deflate needs a half.
+//!
+//! Each weight is predicted as half of the same unit's weight of the input before, mostly the same piece on the next square.
+//! What it differs by is coded bit by bit with arithmetic coding: first its length in bits, then its sign and its digits. The
+//! chances of the bits are learned on the way, for each size that the difference is expected to have: that follows from the
+//! unit's and the input's differences so far. Integers only, so that every machine reads the same.
+
+/// The number of bits of a chance, and of the fraction of an average.
+const CHANCE_BITS: u32 = 16;
+const FRACTION: u32 = 4;
+
+/// The sizes that are told apart: two for each power of two.
+const SIZES: usize = 24;
+
+/// The most bits of a difference.
+const MOST_BITS: usize = 17;
+
+/// The speeds at which the averages follow, as powers of two.
+const UNIT_SPEED: u32 = 4;
+const INPUT_SPEED: u32 = 5;
+
+/// The chance that a bit is 1: the mean of one that follows fast and one that follows slowly.
+#[derive(Clone, Copy)]
+struct Chance {
+    fast: u16,
+    slow: u16,
+}
+
+impl Chance {
+    const EVEN: Chance = Chance { fast: 1 << 15, slow: 1 << 15 };
+
+    fn value(self) -> u32 {
+        // Neither 0 nor 1, which would leave no room for the other bit.
+        (u32::from(self.fast) + u32::from(self.slow)).clamp(64, (2 << CHANCE_BITS) - 64)
+    }
+
+    fn learn(&mut self, bit: bool) {
+        let follow = |chance: u16, speed: u32| match bit {
+            true => chance + ((u16::MAX - chance) >> speed),
+            false => chance - (chance >> speed),
+        };
+        *self = Chance { fast: follow(self.fast, 4), slow: follow(self.slow, 7) };
+    }
+}
+
+/// One end of the code: [`Encoder`] or [`Decoder`].
+trait Coder {
+    /// Codes a bit by its chance; the decoder returns the bit that was written, whatever is passed.
+    fn bit(&mut self, bit: bool, chance: u32) -> bool;
+
+    /// Codes a number of so many bits, which are all even.
+    fn number(&mut self, number: u32, bits: u32) -> u32;
+}
+
+/// The range is at least this, so that its parts are no smaller than chances are exact.
+const LEAST: u32 = 1 << 24;
+
+struct Encoder {
+    low: u64,
+    range: u32,
+    /// The bytes so far, of which the last ones may still grow by a carry.
+    bytes: Vec<u8>,
+}
+
+impl Encoder {
+    /// Moves the settled bytes out of the range.
+    fn settle(&mut self) {
+        while self.range < LEAST {
+            self.carry();
+            self.bytes.push((self.low >> 24) as u8);
+            self.low = (self.low << 8) & u64::from(u32::MAX);
+            self.range <<= 8;
+        }
+    }
+
+    fn carry(&mut self) {
+        if self.low > u32::MAX.into() {
+            self.low &= u64::from(u32::MAX);
+            for byte in self.bytes.iter_mut().rev() {
+                *byte = byte.wrapping_add(1);
+                if *byte != 0 {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn bytes(mut self) -> Vec<u8> {
+        self.carry();
+        self.bytes.extend((self.low as u32).to_be_bytes());
+        self.bytes
+    }
+}
+
+impl Coder for Encoder {
+    fn bit(&mut self, bit: bool, chance: u32) -> bool {
+        let part = (self.range >> (CHANCE_BITS + 1)) * chance;
+        if bit {
+            self.range = part;
+        } else {
+            self.low += u64::from(part);
+            self.range -= part;
+        }
+        self.settle();
+        bit
+    }
+
+    fn number(&mut self, number: u32, bits: u32) -> u32 {
+        self.range >>= bits;
+        self.low += u64::from(number) * u64::from(self.range);
+        self.settle();
+        number
+    }
+}
+
+struct Decoder<'a> {
+    code: u32,
+    range: u32,
+    bytes: std::slice::Iter<'a, u8>,
+}
+
+impl<'a> Decoder<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Decoder { code: 0, range: u32::MAX, bytes: bytes.iter() };
+        (0..4).for_each(|_| decoder.take());
+        decoder
+    }
+
+    /// Takes the next byte; zeros behind the end of a damaged code.
+    fn take(&mut self) {
+        self.code = (self.code << 8) | self.bytes.next().map_or(0, |&byte| byte.into());
+    }
+
+    fn settle(&mut self) {
+        while self.range < LEAST {
+            self.take();
+            self.range <<= 8;
+        }
+    }
+}
+
+impl Coder for Decoder<'_> {
+    fn bit(&mut self, _: bool, chance: u32) -> bool {
+        let part = (self.range >> (CHANCE_BITS + 1)) * chance;
+        let bit = self.code < part;
+        if bit {
+            self.range = part;
+        } else {
+            self.code -= part;
+            self.range -= part;
+        }
+        self.settle();
+        bit
+    }
+
+    fn number(&mut self, _: u32, bits: u32) -> u32 {
+        self.range >>= bits;
+        // A damaged code may be outside of the range.
+        let number = (self.code / self.range).min((1 << bits) - 1);
+        self.code -= number * self.range;
+        self.settle();
+        number
+    }
+}
+
+/// The chances and averages learned from the weights so far.
+struct Model {
+    /// The chances of the lengths, by the expected size: that a difference has more bits than this.
+    longer: [[Chance; MOST_BITS]; SIZES],
+    /// The chances of the sign, by that of the prediction.
+    negative: [Chance; 3],
+    /// The chances of the second bit, by the length.
+    second: [Chance; MOST_BITS + 1],
+    /// The average differences of the units, and of the inputs, in units of `1 << FRACTION`.
+    units: Vec<u32>,
+    input: u32,
+}
+
+impl Model {
+    fn new(hidden: usize) -> Self {
+        let usual = 8 << FRACTION;
+        Model {
+            longer: [[Chance::EVEN; MOST_BITS]; SIZES],
+            negative: [Chance::EVEN; 3],
+            second: [Chance::EVEN; MOST_BITS + 1],
+            units: vec![usual; hidden],
+            input: usual,
+        }
+    }
+
+    /// Codes the weights of all inputs in place: the encoder reads them, the decoder writes them.
+    fn code(&mut self, weights: &mut [i16], coder: &mut impl Coder) {
+        let hidden = self.units.len();
+        for at in (0..weights.len()).step_by(hidden) {
+            let mean = (self.units.iter().sum::<u32>() / hidden as u32).max(1);
+            // A division for each weight would take a third of the time.
+            let inverse = u64::from(u32::MAX / mean);
+            for unit in 0..hidden {
+                let before = if at == 0 { 0 } else { i32::from(weights[at - hidden + unit]) };
+                let predicted = before / 2;
+                let average = u64::from(self.units[unit]);
+                let expected = (average * u64::from(self.input) * inverse) >> 32;
+                let found = i32::from(weights[at + unit]) - predicted;
+                let difference = self.difference(found, size(expected), predicted.signum(), coder);
+                // A damaged code may leave the range of a weight.
+                weights[at + unit] = (predicted + difference).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                let distance = difference.unsigned_abs() << FRACTION;
+                follow(&mut self.units[unit], distance, UNIT_SPEED);
+                follow(&mut self.input, distance, INPUT_SPEED);
+            }
+        }
+    }
+
+    fn difference(&mut self, found: i32, size: usize, sign: i32, coder: &mut impl Coder) -> i32 {
+        let learned = |bit: bool, chance: &mut Chance, coder: &mut _| {
+            let bit = Coder::bit(coder, bit, chance.value());
+            chance.learn(bit);
+            bit
+        };
+        let length = (u32::BITS - found.unsigned_abs().leading_zeros()) as usize;
+        let mut bits = 0;
+        while bits < MOST_BITS && learned(length > bits, &mut self.longer[size][bits], coder) {
+            bits += 1;
+        }
+        if bits == 0 {
+            return 0;
+        }
+        let is_negative = learned(found < 0, &mut self.negative[(sign + 1) as usize], coder);
+        let size = found.unsigned_abs();
+        let mut value: u32 = 1;
+        if bits >= 2 {
+            let second = learned((size >> (bits - 2)) & 1 == 1, &mut self.second[bits], coder);
+            value = (value << 1) | u32::from(second);
+        }
+        if bits >= 3 {
+            let rest = bits as u32 - 2;
+            value = (value << rest) | coder.number(size & ((1 << rest) - 1), rest);
+        }
+        if is_negative { -(value as i32) } else { value as i32 }
+    }
+}
+
+/// The class of an expected difference.
+fn size(expected: u64) -> usize {
+    let doubled = (expected * expected).max(1).ilog2() as usize;
+    doubled.min(SIZES - 1)
+}
+
+/// Moves an average towards a value.
+fn follow(average: &mut u32, value: u32, speed: u32) {
+    *average = *average - (*average >> speed) + (value >> speed);
+}
+
+/// The weights of the inputs in few bytes. The number of weights is a multiple of `hidden`.
+pub(super) fn packed(weights: &[i16], hidden: usize) -> Vec<u8> {
+    let mut coder = Encoder { low: 0, range: u32::MAX, bytes: Vec::new() };
+    Model::new(hidden).code(&mut weights.to_vec(), &mut coder);
+    coder.bytes()
+}
+
+/// The weights of so many inputs from their bytes; whatever the bytes are, there are as many.
+pub(super) fn unpacked(bytes: &[u8], inputs: usize, hidden: usize) -> Vec<i16> {
+    let mut weights = vec![0; inputs * hidden];
+    Model::new(hidden).code(&mut weights, &mut Decoder::new(bytes));
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn round(weights: &[i16], hidden: usize) {
+        let bytes = packed(weights, hidden);
+        assert_eq!(unpacked(&bytes, weights.len() / hidden, hidden), weights);
+    }
+
+    #[test]
+    fn weights_are_read_as_they_were_written() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for width in [1, 2, 30, 1000, 32_767] {
+            let weights: Vec<i16> = (0..16 * 300).map(|_| random.i16(-width..=width)).collect();
+            round(&weights, 16);
+        }
+        let rare = |index: usize| if index % 97 == 0 { i16::MIN } else { 0 };
+        round(&(0..64 * 50).map(rare).collect::<Vec<_>>(), 64);
+        // The differences are as great as can be.
+        let steep = |index: usize| if index / 16 % 2 == 0 { i16::MAX } else { i16::MIN };
+        round(&(0..16 * 50).map(steep).collect::<Vec<_>>(), 16);
+        round(&[], 16);
+    }
+
+    #[test]
+    fn similar_weights_take_few_bytes() {
+        let weights: Vec<i16> = (0..64 * 500).map(|index| (index % 7) as i16 - 3).collect();
+        assert!(packed(&weights, 64).len() < weights.len() / 2);
+        assert!(packed(&[0; 64 * 500], 64).len() < 200);
+    }
+
+    #[test]
+    fn damaged_bytes_are_weights_too() {
+        let mut random = fastrand::Rng::with_seed(6);
+        for length in [0, 1, 3, 100, 5000] {
+            let bytes: Vec<u8> = (0..length).map(|_| random.u8(..)).collect();
+            assert_eq!(unpacked(&bytes, 200, 32).len(), 200 * 32);
+        }
+        assert_eq!(unpacked(&[255; 900], 200, 32).len(), 200 * 32);
+    }
+}
