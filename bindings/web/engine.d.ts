@@ -1,7 +1,7 @@
 /**
  * The search of every game, in a worker of its own.
  *
- * It needs no `load`: the module, and the net of a game, are fetched when they are needed first.
+ * It needs no `load`: the module and the net of a game are fetched when they are first needed.
  */
 
 import type { SavedBoard, Finding } from "./rules.js";
@@ -12,14 +12,14 @@ import { HelgiError } from "./rules.js";
 /** An engine that is closed. */
 export class EngineClosedError extends HelgiError {}
 
-/** A net that is not to be had, or that is none. */
+/** A file that is missing, or that is not a net. */
 export class NetError extends HelgiError {}
 
 /** One line of moves that a search has found, with its score. */
 export interface SearchLine {
     /** The depth in half-moves. */
     depth: number;
-    /** The depth of the longest line that was looked at. */
+    /** The depth of the longest line that was searched, in half-moves. */
     seldepth: number;
     /** The rank of the line, from 1. */
     multipv: number;
@@ -29,7 +29,7 @@ export interface SearchLine {
     mate: number | null;
     /** Whether the score is a bound. */
     bound: "exact" | "lower" | "upper";
-    /** The number of positions looked at. */
+    /** The number of positions searched. */
     nodes: number;
     /** The time in seconds. */
     time: number;
@@ -41,9 +41,9 @@ export interface SearchLine {
 
 /** The result of a search. */
 export interface Analysis {
-    /** The best move; null if there is no legal one, or if the search was stopped before its first iteration was finished. */
+    /** The best move; null if there is no legal one, or if the search was stopped in its first iteration. */
     best: string | null;
-    /** The answer that is expected, if there is one. */
+    /** The expected reply, if there is one. */
     ponder: string | null;
     /** The score for the side to move, in hundredths of a pawn. */
     score: number;
@@ -51,50 +51,50 @@ export interface Analysis {
     mate: number | null;
     /** The depth of the last finished iteration, in half-moves. */
     depth: number;
-    /** The number of positions looked at. */
+    /** The number of positions searched. */
     nodes: number;
     /** The time in seconds. */
     time: number;
-    /** The best lines, the best first: as many as `multipv` asked for, if there are so many legal moves. */
+    /** The best lines, the best first: `multipv` of them, or as many as there are legal moves. */
     lines: SearchLine[];
 }
 
 export interface EngineOptions {
     /** The size of the table in megabytes; 16 if it is not given. */
     hash?: number;
-    /** The contents of a net for the game that it is of, or null for none. Otherwise each game has the net of the package. */
+    /** The contents of a net, used in its game; null to play without nets. Otherwise each game has its net of the package. */
     net?: ArrayBuffer | ArrayBufferView | null;
-    /** The module, if it is not beside this file: compiled, as bytes, as the answer of `fetch`, or its address. */
+    /** The module, if it is not beside this file: compiled, as bytes, as a response of `fetch`, or as its address. */
     module?: WebAssembly.Module | BufferSource | Response | URL | string;
     /**
-     * Makes the worker, if the usual way is not allowed or not found: from the file `engine-worker.js` of the package, as a
-     * module. It is called anew whenever a new one is needed.
+     * Makes a worker of the package's file `engine-worker.js`, as a module: for pages where the engine cannot make it by itself.
+     * Called whenever a new worker is needed.
      */
     worker?: () => unknown;
 }
 
-/** A move that was chosen. */
+/** A chosen move. */
 export interface Choice {
     /** The move. */
     move: string;
-    /** The score for the side to move, in hundredths of a pawn; null if the search did not come so far. */
+    /** The score for the side to move, in hundredths of a pawn; null if no iteration was finished. */
     score: number | null;
     /** The number of moves to a proven end, negative if the side to move loses; null if nothing is proven. */
     mate: number | null;
     /** The depth in half-moves; 0 without a score. */
     depth: number;
-    /** The moves that are expected, beginning with this one. */
+    /** The expected line, beginning with the move. */
     line: string[];
 }
 
-/** The clock of the side to move: the seconds that are left, those added after each move, and the moves until time is given anew. */
+/** The clock of the side to move: the seconds left, those added after each move, and the moves to the next time control. */
 export interface Clock {
     remaining: number;
     increment?: number;
     movesToGo?: number | null;
 }
 
-/** The strength of a player: one of a level, an Elo, a number of nodes and a time in seconds; and the clock, if one runs. */
+/** The strength of a player: a level, an Elo rating, a number of nodes or a time in seconds; and the clock, if one runs. */
 export type Strength = (
     { level: number; seed?: number } | { elo: number; seed?: number } | { nodes: number } | { time: number }
 ) & { clock?: Clock | null };
@@ -112,16 +112,16 @@ export class Engine {
     /**
      * Searches the position of a board, which it does not change.
      *
-     * `nodes`, `depth` and `time` (in seconds) limit the search, which otherwise goes on until `stop`. `multipv` is the number
-     * of lines; `moves` are the only ones that are looked at; `fullWidth` searches without leaving anything out at first, which is
-     * worth its time where moves are judged. `onInfo` is called with each line when an iteration is finished; an exception in it ends the search and comes
-     * through.
+     * `nodes`, `depth` and `time` (in seconds) limit the search, which otherwise goes on until `stop`. `multipv` is the number of
+     * lines. If there are `moves`, the search looks at no others. With `fullWidth` the first plies are searched without pruning: it
+     * takes longer, and judges single moves better. `onInfo` is called with each line after each iteration; an exception in it ends
+     * the search, and the promise rejects with it.
      *
      * @throws GameNameError if the engine does not have the game: see `loadGames`
      * @throws HelgiError if the board is of other rules
      * @throws MoveError if one of `moves` is not legal
      * @throws ArgumentError if a number is out of its range, or the table does not fit into the memory
-     * @throws NetError if the net of the game cannot be read
+     * @throws NetError if the net of the game is missing or damaged
      */
     analyse(
         board: BoardLike,
@@ -136,17 +136,17 @@ export class Engine {
         },
     ): Promise<Analysis>;
     /**
-     * Chooses a move for the side to move, by one of `level` (1 to 18, full strength for two seconds), `elo` (500 to 2900),
-     * `nodes` and `time` (in seconds); null if there is no legal move, or none was found before `stop`.
+     * Chooses a move for the side to move, by one of `level` (1 to 18, which is full strength for two seconds), `elo` (500 to 2900),
+     * `nodes` and `time` (in seconds). Returns null if there is no legal move, or none was found before `stop`.
      *
-     * Players of a level or an Elo err on purpose: by the seed, so that the same seed errs alike in the same position.
+     * Players of a level or an Elo rating err on purpose. With the same `seed` they make the same errors in the same position.
      */
     play(board: BoardLike, how: Strength): Promise<string | null>;
-    /** Chooses as `play` does, and tells the score, the depth and the line that is expected. */
+    /** Chooses as `play` does, and returns the move with its score, the depth and the expected line. */
     choose(board: BoardLike, how: Strength): Promise<Choice | null>;
     /**
-     * Ends what the engine is searching. Its promise has the result of the last finished iteration within a tenth of a
-     * second. An engine that is deep in an iteration gets a new worker for that, and has forgotten what it had searched.
+     * Ends the present search. Within a tenth of a second its promise resolves to the result of the last finished iteration. If
+     * the iteration does not end by then, the engine gets a new worker, with an empty table.
      */
     stop(): void;
     /**
@@ -155,9 +155,9 @@ export class Engine {
      * @throws GameFileError if at least one of the games cannot be played; the others are loaded
      */
     loadGames(file: string): Promise<{ games: string[]; warnings: Finding[] }>;
-    /** Forgets all that was learned from positions that were searched. */
+    /** Clears the table, and everything else that searches have learned. */
     forget(): Promise<void>;
-    /** Ends the worker and gives its memory back. What is being searched rejects. */
+    /** Ends the worker and frees its memory. The present search rejects. */
     close(): void;
     [Symbol.dispose](): void;
 }

@@ -1,6 +1,6 @@
 // The search, in a worker of its own. `engine.d.ts` says what everything does.
 import { argumentError, dataOf, EngineClosedError, errorOf, HelgiError, ModuleError, NetError } from "./errors.js";
-import { bytesOf, compile, isBytes, savedTexts, text, whole } from "./module.js";
+import { bytesOf, compile, isBytes, moveLines, savedTexts, text, whole } from "./module.js";
 import { GAMES, NETS } from "./nets.js";
 
 export {
@@ -141,6 +141,9 @@ function seconds(field, value) {
 /** A time that may be over. */
 const left = (field, value) => (value === 0 ? 0 : seconds(field, value));
 
+/** A line or an analysis with its time in seconds; that of the module is in microseconds. */
+const inSeconds = (found) => ({ ...found, time: found.time / 1e6 });
+
 /** A board as the module reads it. */
 function saved(board) {
     const data = typeof board?.toJSON === "function" ? board.toJSON() : board;
@@ -180,10 +183,7 @@ export class Engine {
     }
 
     async analyse(board, { nodes, depth, time, multipv = 1, moves = [], fullWidth = false, onInfo } = {}) {
-        if (!Array.isArray(moves)) {
-            throw new TypeError("moves: expected an array");
-        }
-        const texts = [...saved(board), moves.map((move) => text("move", move)).join("\n")];
+        const texts = [...saved(board), moveLines(moves)];
         const numbers = [
             option("nodes", nodes, MOST_NODES), option("depth", depth, DEEPEST), seconds("time", time),
             whole("multipv", multipv, 1, MOST_LINES), fullWidth ? 1 : 0,
@@ -191,8 +191,9 @@ export class Engine {
         if (onInfo !== undefined && typeof onInfo !== "function") {
             throw new TypeError(`onInfo: expected a function, not ${typeof onInfo}`);
         }
-        const step = await this.#search("engine_analyse", numbers, texts, onInfo);
-        return step?.analysis ?? NOTHING;
+        const step = await this.#search("engine_analyse", numbers, texts, onInfo && ((info) => onInfo(inSeconds(info))));
+        const { analysis } = step ?? {};
+        return analysis ? { ...inSeconds(analysis), lines: analysis.lines.map(inSeconds) } : NOTHING;
     }
 
     async play(board, how) {

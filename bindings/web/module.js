@@ -196,8 +196,8 @@ export function text(field, value) {
     return value;
 }
 
-/** A board that was saved, as the module reads it. */
-export function savedTexts({ version, game, rules = null, start, moves }) {
+/** Moves of the caller, as the module reads them: a line each. */
+export function moveLines(moves) {
     if (!Array.isArray(moves)) {
         throw new TypeError("moves: expected an array");
     }
@@ -206,9 +206,13 @@ export function savedTexts({ version, game, rules = null, start, moves }) {
     if (wrong !== undefined) {
         throw argumentError("move", wrong, "a move");
     }
-    return [
-        String(version), text("game", game), rules === null ? "" : text("rules", rules), text("start", start), texts.join("\n"),
-    ];
+    return texts.join("\n");
+}
+
+/** A board that was saved, as the module reads it. */
+export function savedTexts({ version, game, rules = null, start, moves }) {
+    const lines = moveLines(moves);
+    return [String(version), text("game", game), rules === null ? "" : text("rules", rules), text("start", start), lines];
 }
 
 /** A whole number of the caller within bounds. */

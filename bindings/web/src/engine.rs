@@ -119,12 +119,15 @@ pub fn offer_net(texts: &Texts) -> Answer {
 ///
 /// None.
 pub fn games_of_net(texts: &Texts) -> Answer {
-    let net = texts.bytes(0).unwrap_or_default();
+    // Read once for all games.
+    let Ok(net) = helgi_engine::read_net(texts.bytes(0).unwrap_or_default()) else {
+        return json(&[""; 0]);
+    };
     let all = GameId::names().into_iter().filter_map(|name| GameId::find(name).ok());
     let mut names: Vec<&str> = all
         .flat_map(|game| [Some(game), game.chess960()])
         .flatten()
-        .filter(|&game| helgi_engine::use_net(game, net, "page").is_ok())
+        .filter(|&game| helgi_engine::internals::is_in_use(&net, game))
         .map(|game| game.name())
         .collect();
     names.sort_unstable();
@@ -227,6 +230,11 @@ pub fn play(
     })
 }
 
+/// A time on its way to JavaScript: whole numbers are written without the tables of 10 kB that fractions need.
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
 #[derive(Serialize)]
 struct WebLine {
     depth: u32,
@@ -236,7 +244,7 @@ struct WebLine {
     mate: Option<i32>,
     bound: &'static str,
     nodes: u64,
-    time: f64,
+    time: u64,
     hashfull: u32,
     pv: Vec<String>,
 }
@@ -249,7 +257,7 @@ struct WebAnalysis {
     mate: Option<i32>,
     depth: u32,
     nodes: u64,
-    time: f64,
+    time: u64,
     lines: Vec<WebLine>,
 }
 
@@ -292,7 +300,7 @@ impl Writer {
             mate: moves_to_end(line.score),
             bound: line.bound.name(),
             nodes: line.nodes,
-            time: line.elapsed.as_secs_f64(),
+            time: microseconds(line.elapsed),
             hashfull: line.hashfull,
             pv: line.pv.iter().map(|&played| self.text(played)).collect(),
         }
@@ -306,7 +314,7 @@ impl Writer {
             mate: moves_to_end(report.score),
             depth: report.depth,
             nodes: report.nodes,
-            time: report.elapsed.as_secs_f64(),
+            time: microseconds(report.elapsed),
             lines: lines.iter().map(|line| self.line(line)).collect(),
         }
     }

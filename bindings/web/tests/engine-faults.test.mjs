@@ -41,6 +41,11 @@ test("numbers out of their range and wrong types are refused", async () => {
         await rejects(engine.analyse(wrong, { nodes: 5 }), TypeError);
     }
     await rejects(engine.analyse(board, { onInfo: "x" }), TypeError);
+    for (const moves of [[""], ["e2e4", ""], ["e2e4\nd2d4"], ["\ud800"]]) {
+        await rejects(engine.analyse(board, { nodes: 5, moves }), (error) =>
+            error instanceof searching.ArgumentError && error.field === "move");
+    }
+    await rejects(engine.analyse(board, { nodes: 5, moves: "e2e4" }), TypeError);
     await rejects(engine.loadGames(5), TypeError);
     equal((await engine.analyse(board, { time: 1e7, depth: 2 })).depth, 2);
     engine.close();

@@ -22,14 +22,15 @@ pub struct Key {
     pub name: &'static str,
     /// The value that applies if it is not given.
     pub default: &'static str,
-    /// Its meaning, in a sentence.
+    /// Its meaning, in a sentence; nothing with the feature `small`.
     pub text: &'static str,
     /// Its kind of value, and where the value goes.
     pub value: Setter,
 }
 
-/// A key of the table.
+/// A key of the table. Modules for pages have no reference, and so no sentences.
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
+    let text = if cfg!(feature = "small") { "" } else { text };
     Key { name, default, text, value }
 }
 
