@@ -233,6 +233,10 @@ impl Uci {
             EngineLine::BestMove { .. }
         ) {}
         self.thinking = false;
+        // An engine of UCCI that had answered already says `nobestmove` to `stop`, which is no answer to the next search.
+        if self.dialect == Dialect::Ucci {
+            self.wait_until_ready()?;
+        }
         Ok(None)
     }
 }

@@ -113,13 +113,17 @@ impl Playing {
     ///
     /// # Errors
     ///
-    /// When there is no position, or one of them is not legal; those before it are banned.
+    /// When there is no position, or one of them is not legal; the others are banned.
     pub fn ban(&mut self, moves: &Words) -> Result<(), PlayError> {
         let position = self.line("banmoves")?.present().clone();
-        moves.iter().try_for_each(|text| {
-            self.banned.push(notation::read(&position, text).map_err(PlayError::BannedMove)?);
-            Ok(())
-        })
+        let mut fault = Ok(());
+        for text in moves.iter() {
+            match notation::read(&position, text) {
+                Ok(banned) => self.banned.push(banned),
+                Err(error) => fault = fault.and(Err(PlayError::BannedMove(error))),
+            }
+        }
+        fault
     }
 
     /// Returns true if the side to move may [declare](helgi_rules::internals::may_declare) that it has won.

@@ -90,7 +90,7 @@ impl Dialect {
         match self {
             Self::Uci => Ok(command),
             Self::Usi => usi::localize(command, board),
-            Self::Ucci | Self::Cyclone => Ok(ucci::localize(command, board)),
+            Self::Ucci | Self::Cyclone => ucci::localize(command, board),
         }
     }
 

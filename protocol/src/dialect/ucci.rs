@@ -11,6 +11,7 @@ use crate::notation::{WireMove, ranks_from_one, ranks_from_zero};
 use crate::options::OptionSpec;
 use crate::text::{Words, one_line, split_before, split_word, trim, words};
 use crate::uci::{self, Command, GoParams, ParseError, Start, UciReply};
+use std::borrow::Cow;
 
 /// The line with which a session of UCCI ends.
 pub const BYE: &str = "bye";
@@ -26,6 +27,12 @@ const DRAW: &str = "draw";
 
 /// The word behind a move with which the engine resigns.
 const RESIGN: &str = "resign";
+
+/// The form of moves, for errors.
+const MOVE: &str = "a move such as `h2e2`";
+
+/// The fields of a position behind the side to move, which many programs leave out.
+const LAST_FIELDS: [&str; 4] = ["-", "-", "0", "1"];
 
 /// The score of the side that has mated. Unit: hundredths of a pawn.
 const MATE: i32 = 30_000;
@@ -56,13 +63,17 @@ pub(super) fn parse_cyclone(line: &str) -> Result<Command, ParseError> {
     }
 }
 
-/// Reads a position, in which the side may be `r`, for red.
+/// Reads a position, in which the side may be `r`, for red, and the fields behind it may be missing.
 fn position(rest: &str) -> Result<Command, ParseError> {
     let command = uci::parse(&format!("position {rest}"))?;
     let Command::Position { start: Start::Fen(fen), moves } = command else { return Ok(command) };
     let mut fields: Vec<&str> = words(&fen).collect();
     if let Some(side) = fields.get_mut(1).filter(|side| side.eq_ignore_ascii_case("r")) {
         *side = "w";
+    }
+    if fields.len() > 1 && fields.iter().skip(2).all(|&field| field == "-") {
+        let known = fields.len() - 2;
+        fields.extend(LAST_FIELDS.iter().skip(known));
     }
     Ok(Command::Position { start: Start::Fen(fields.join(" ")), moves })
 }
@@ -73,21 +84,23 @@ fn go(rest: &str) -> Result<Command, ParseError> {
     let mut draw_offered = false;
     let mut rest = words(rest).peekable();
     while let Some(word) = rest.next() {
-        let mut take = || rest.next().unwrap_or_default().to_owned();
         match word.to_ascii_lowercase().as_str() {
             DRAW => draw_offered = true,
             "time" => {
-                let time = take();
+                let time = uci::go_number("time", rest.next())?;
                 in_uci.push(&format!("wtime {time} btime {time}"));
             }
             "increment" => {
-                let time = take();
+                let time = uci::go_number("increment", rest.next())?;
                 in_uci.push(&format!("winc {time} binc {time}"));
             }
-            "opptime" | "oppincrement" | "oppmovestogo" => drop(take()),
+            "opptime" | "oppincrement" | "oppmovestogo" => drop(rest.next()),
             "depth" if rest.next_if(|next| next.eq_ignore_ascii_case("infinite")).is_some() => {
                 in_uci.push("infinite");
             }
+            "depth" => in_uci.push(&format!("depth {}", uci::go_number("depth", rest.next())?)),
+            "nodes" => in_uci.push(&format!("nodes {}", uci::go_number("nodes", rest.next())?)),
+            "movestogo" => in_uci.push(&format!("movestogo {}", uci::go_number("movestogo", rest.next())?)),
             _ => in_uci.push(word),
         }
     }
@@ -108,17 +121,27 @@ fn set_option(rest: &str) -> Result<Command, ParseError> {
 }
 
 /// The same command with UCI's moves.
-pub(super) fn localize(command: Command, board: BoardSize) -> Command {
-    let read = |moves: Words| match board.ranks {
-        10 => moves.iter().map(ranks_from_one).collect(),
-        _ => moves,
+pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, ParseError> {
+    let read = |command, moves: &Words| -> Result<Words, ParseError> {
+        let one = |text: &str| match read_move(&without_dash(text), board) {
+            Some(wire) => Ok(wire.to_string()),
+            None => Err(ParseError::invalid(command, "move", text, MOVE)),
+        };
+        moves.iter().map(one).collect()
     };
-    match command {
-        Command::Position { start, moves } => Command::Position { start, moves: read(moves) },
-        Command::BanMoves(moves) => Command::BanMoves(read(moves)),
-        Command::Go(go) => Command::Go(GoParams { searchmoves: read(go.searchmoves), ..go }),
+    Ok(match command {
+        Command::Position { start, moves } => Command::Position { start, moves: read("position", &moves)? },
+        Command::BanMoves(moves) => Command::BanMoves(read("banmoves", &moves)?),
+        Command::Go(go) => Command::Go(GoParams { searchmoves: read("go", &go.searchmoves)?, ..go }),
         other => other,
-    }
+    })
+}
+
+/// A move as UCCI writes it: other programs for xiangqi write `H2-E2`.
+fn without_dash(text: &str) -> Cow<'_, str> {
+    let is_step = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    let is_plain = !text.contains('-') && !text.starts_with(|letter: char| letter.is_ascii_uppercase());
+    if !is_step || is_plain { text.into() } else { text.replacen('-', "", 1).to_ascii_lowercase().into() }
 }
 
 /// The text of a move.
@@ -285,6 +308,7 @@ fn mate(moves: i32) -> i32 {
 pub(super) fn option_name(name: &str) -> Option<String> {
     match name {
         "Hash" => Some("hashsize".to_owned()),
+        "Ponder" | "Threads" => Some(name.to_ascii_lowercase()),
         "UCI_Chess960" => None,
         _ => Some(name.replace(' ', "_")),
     }
@@ -299,192 +323,4 @@ fn write_option(option: &OptionSpec) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::info::SearchInfo;
-    use crate::options::OptionKind;
-    use proptest::prelude::*;
-
-    const XIANGQI: BoardSize = BoardSize { files: 9, ranks: 10 };
-
-    fn read(dialect: Dialect, line: &str) -> Command {
-        dialect.parse(line).and_then(|command| dialect.localize(command, XIANGQI)).unwrap()
-    }
-
-    fn position(dialect: Dialect, line: &str) -> (Start, String) {
-        let Command::Position { start, moves } = read(dialect, line) else { panic!("{line}") };
-        (start, moves.to_string())
-    }
-
-    fn go(line: &str) -> GoParams {
-        let Command::Go(go) = read(Dialect::Ucci, line) else { panic!("{line}") };
-        go
-    }
-
-    #[test]
-    fn words_alone() {
-        for (line, command) in [
-            ("ucci", Command::Ucci),
-            ("uccinewgame", Command::UciNewGame),
-            ("isready", Command::IsReady),
-            ("stop", Command::Stop),
-            ("ponderhit", Command::PonderHit),
-            ("ponderhit draw", Command::PonderHitDraw),
-            ("probe fen x w", Command::Probe),
-            ("banmoves b0c2 h9g7", Command::BanMoves("b1c3 h10g8".into())),
-            ("quit", Command::Quit),
-        ] {
-            assert_eq!(read(Dialect::Ucci, line), command, "{line}");
-        }
-        assert_eq!(read(Dialect::Cyclone, "ucicyclone"), Command::Cyclone);
-        assert_eq!(read(Dialect::Cyclone, "uci"), Command::Uci);
-    }
-
-    #[test]
-    fn ranks_count_from_0() {
-        let moves = "b1c3 b10c8".to_owned();
-        let fen = |text: &str| Start::Fen(text.to_owned());
-        for (dialect, line, start) in [
-            (Dialect::Ucci, "position startpos moves b0c2 b9c7", Start::StartPos),
-            (Dialect::Ucci, "position fen 9/9 r - - 0 1 moves b0c2 b9c7", fen("9/9 w - - 0 1")),
-            (Dialect::Cyclone, "startpos moves b0c2 b9c7", Start::StartPos),
-            (Dialect::Cyclone, "fen 9/9 b moves b0c2 b9c7", fen("9/9 b")),
-            (Dialect::Cyclone, "position startpos moves b0c2 b9c7", Start::StartPos),
-        ] {
-            assert_eq!(position(dialect, line), (start, moves.clone()), "{line}");
-        }
-        let minixiangqi = BoardSize { files: 7, ranks: 7 };
-        assert_eq!(write_move("a1a2".parse().unwrap(), minixiangqi), "a1a2");
-        assert_eq!(write_move("a1a10".parse().unwrap(), XIANGQI), "a0a9");
-        assert!(Dialect::Ucci.parse("position").is_err());
-        assert!(Dialect::Ucci.parse("setoption").is_err());
-    }
-
-    #[test]
-    fn the_clock_is_that_of_the_side_to_move() {
-        let found = go("go draw time 60 increment 5 opptime 7 oppincrement 8 movestogo 3");
-        let [time, increment] = [Some(60), Some(5)];
-        let expected = GoParams {
-            wtime: time,
-            btime: time,
-            winc: increment,
-            binc: increment,
-            movestogo: Some(3),
-            draw_offered: true,
-            ..GoParams::default()
-        };
-        assert_eq!(found, expected);
-        assert!(go("go depth infinite").infinite);
-        assert_eq!(go("go ponder depth 5").depth, Some(5));
-        assert_eq!(go("go nodes 100").nodes, Some(100));
-    }
-
-    #[test]
-    fn options_have_no_words() {
-        let set = |line: &str| match read(Dialect::Ucci, line) {
-            Command::SetOption { name, value } => (name, value),
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(set("setoption hashsize 64"), ("hashsize".to_owned(), Some("64".to_owned())));
-        assert_eq!(set("setoption newgame"), ("newgame".to_owned(), None));
-        assert_eq!(set("setoption name Hash value 64"), ("Hash".to_owned(), Some("64".to_owned())));
-        let spin = OptionKind::Spin { default: 16, min: 1, max: 99 };
-        let option = UciReply::Option(OptionSpec::new("Hash", spin));
-        assert_eq!(
-            Dialect::Ucci.write(&option, XIANGQI),
-            "option hashsize type spin default 16 min 1 max 99"
-        );
-        let option = UciReply::Option(OptionSpec::new("Clear Hash", OptionKind::Button));
-        assert_eq!(Dialect::Ucci.write(&option, XIANGQI), "option Clear_Hash type button");
-    }
-
-    #[test]
-    fn replies() {
-        let (best, ponder) = ("b1c3".parse().ok(), "b10c8".parse().ok());
-        let info = |score| {
-            let pv = best.into_iter().chain(ponder).collect();
-            UciReply::Info(SearchInfo { depth: Some(3), score: Some(score), pv, ..SearchInfo::default() })
-        };
-        let (cp, mate) = (SearchScore::Centipawns(-5), SearchScore::Mate(2));
-        for (reply, ucci, cyclone) in [
-            (UciReply::UciOk, "ucciok", "uciok"),
-            (UciReply::BestMove { best, ponder }, "bestmove b0c2 ponder b9c7", "bestmove b0c2 ponder b9c7"),
-            (UciReply::BestMove { best: None, ponder }, "nobestmove", "bestmove (none)"),
-            (info(cp), "info depth 3 score -5 pv b0c2 b9c7", "info depth 3 score cp -5 pv b0c2 b9c7"),
-            (info(mate), "info depth 3 score 29997 pv b0c2 b9c7", "info depth 3 score mate 2 pv b0c2 b9c7"),
-            (
-                info(SearchScore::Mate(-1)),
-                "info depth 3 score -29998 pv b0c2 b9c7",
-                "info depth 3 score mate -1 pv b0c2 b9c7",
-            ),
-            (UciReply::Error("x".to_owned()), "info message error x", "info string error x"),
-        ] {
-            assert_eq!(Dialect::Ucci.write(&reply, XIANGQI), ucci);
-            assert_eq!(Dialect::Cyclone.write(&reply, XIANGQI), cyclone);
-        }
-        assert_eq!(with_draw("bestmove b0c2"), "bestmove b0c2 draw");
-    }
-
-    #[test]
-    fn engines_are_told_and_read() {
-        let best = |best: &str, ponder: Option<&str>| EngineLine::BestMove {
-            best: best.to_owned(),
-            ponder: ponder.map(str::to_owned),
-        };
-        let read = |line: &str| read_reply(line, XIANGQI);
-        assert_eq!(read("bestmove b0c2 ponder b9c7"), best("b1c3", Some("b10c8")));
-        assert_eq!(read("bestmove b0c2 draw"), best("b1c3", None));
-        assert_eq!(read("nobestmove"), best(NO_MOVE, None));
-        let words = |line: &str| AnswerWords::read(line);
-        assert_eq!(words("bestmove b0c2 draw"), AnswerWords { draw: true, resign: false });
-        assert_eq!(words("bestmove b0c2 ponder b9c7 resign"), AnswerWords { draw: false, resign: true });
-        assert_eq!(words("nobestmove"), AnswerWords::default());
-        assert_eq!(read("ucciok"), EngineLine::UciOk);
-        assert_eq!(read("uciok"), EngineLine::Other);
-        let spin = OptionKind::Spin { default: 16, min: 1, max: 99 };
-        let option = OptionSpec::new("hashsize", spin);
-        assert_eq!(read("option hashsize type spin min 1 max 99 default 16"), EngineLine::Option(option));
-        let EngineLine::Info(info) = read("info depth 3 score -31 pv b0c2 b9c7") else { panic!() };
-        assert_eq!((info.depth, info.score), (Some(3), Some(SearchScore::Centipawns(-31))));
-        assert_eq!(info.pv.iter().map(ToString::to_string).collect::<Vec<_>>(), ["b1c3", "b10c8"]);
-        assert_eq!(read("info message score 3"), EngineLine::Text("score 3".to_owned()));
-
-        let clock = UcciClock { first_moves: false, in_milliseconds: true };
-        let told = |command: &Command| write_command(command, XIANGQI, clock);
-        let go = GoParams {
-            wtime: Some(7000),
-            btime: Some(6000),
-            winc: Some(5),
-            binc: Some(4000),
-            ..GoParams::default()
-        };
-        let ordered = Command::Go(go.clone());
-        assert_eq!(told(&ordered), "go time 6000 increment 4000 opptime 7000 oppincrement 5");
-        let in_seconds = UcciClock { first_moves: true, in_milliseconds: false };
-        assert_eq!(
-            write_command(&ordered, XIANGQI, in_seconds),
-            "go time 7 increment 0 opptime 6 oppincrement 4"
-        );
-        let for_move = GoParams { movetime: Some(500), ponder: true, ..GoParams::default() };
-        assert_eq!(told(&Command::Go(for_move)), "go ponder time 500 movestogo 1");
-        assert_eq!(told(&Command::Go(GoParams::default())), "go depth infinite");
-        let offered = GoParams { depth: Some(3), draw_offered: true, ..GoParams::default() };
-        assert_eq!(told(&Command::Go(offered)), "go draw depth 3");
-        assert_eq!(told(&Command::PonderHitDraw), "ponderhit draw");
-        let position = Command::Position { start: Start::StartPos, moves: "b1c3 b10c8".into() };
-        assert_eq!(told(&position), "position startpos moves b0c2 b9c7");
-        let option = Command::SetOption { name: "hashsize".to_owned(), value: Some("64".to_owned()) };
-        assert_eq!(told(&option), "setoption hashsize 64");
-        assert_eq!(told(&Command::Ucci), "ucci");
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_answered(line in ".*", head in "(position|go|setoption|fen|banmoves)?( fen| time)? ") {
-            for dialect in [Dialect::Ucci, Dialect::Cyclone] {
-                let read = dialect.parse(&format!("{head}{line}"));
-                let _ = read.and_then(|command| dialect.localize(command, XIANGQI));
-            }
-        }
-    }
-}
+mod tests;

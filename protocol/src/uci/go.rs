@@ -114,6 +114,11 @@ pub(crate) fn parse(rest: &str, mate_is_timed: bool) -> Result<GoParams, ParseEr
     Ok(go)
 }
 
+/// Reads a number of a dialect's own word, which is called as there if it cannot be read.
+pub(crate) fn number(name: &'static str, word: Option<&str>) -> Result<i64, ParseError> {
+    integer("go", name, word).map(milliseconds)
+}
+
 /// Reads the depth of the command `perft`.
 pub(super) fn depth(command: &'static str, word: Option<&str>) -> Result<u32, ParseError> {
     integer(command, "depth", word).map(count)

@@ -12,6 +12,6 @@ mod standard;
 pub use command::{Command, Start};
 pub use error::ParseError;
 pub use go::GoParams;
-pub(crate) use go::parse as parse_go;
+pub(crate) use go::{number as go_number, parse as parse_go};
 pub use parse::parse;
 pub use reply::{UciReply, VariantInfo};

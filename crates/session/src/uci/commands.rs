@@ -55,7 +55,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Command::Ucci) => self.greet(Dialect::Ucci),
             Ok(Command::Cyclone) => self.greet(Dialect::Cyclone),
             Ok(Command::BanMoves(moves)) => {
-                let done = self.game.ban(&moves);
+                let done = self.game.ban(&moves).map_err(|error| self.in_moves_of_client(error));
                 self.report(done)
             }
             Ok(Command::Probe) if self.dialect == Dialect::Ucci => self.output.line(ucci::NOTHING_KNOWN),
@@ -67,9 +67,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
             Ok(Command::SetOption { name, value }) => self.set_option(&name, value.as_deref()),
             Ok(Command::UciNewGame) => {
-                self.games += 1;
-                self.scores = RecentScores::default();
-                self.worker.forget();
+                self.begin_another();
                 Ok(())
             }
             Ok(Command::Position { start, moves }) => {
@@ -151,7 +149,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             return self.reply(&UciReply::Error(reason));
         }
         match self.options.set(name, value) {
-            Err(error) => self.reply(&UciReply::error(&error)),
+            Err(error) => self.refuse_option(error),
             Ok(Change::Variant) => self.begin_game(),
             Ok(Change::Games) => self.read_games(),
             Ok(Change::Chess960) => {
@@ -167,6 +165,13 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(reason) => self.reply(&UciReply::Error(format!("option {name}: {reason}"))),
             },
         }
+    }
+
+    /// Takes note that the next position belongs to another game.
+    pub(super) fn begin_another(&mut self) {
+        self.games += 1;
+        self.scores = RecentScores::default();
+        self.worker.forget();
     }
 
     /// Makes the games of the file known that `VariantPath` names, and announces them. If the game that is played is among
@@ -249,7 +254,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 };
                 self.begin(task, control, facts)
             }
-            Err(error) => self.decline(&error, go, control),
+            Err(error) => self.decline(&self.in_moves_of_client(error), go, control),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::search::StartsSearch;
 use helgi_protocol::dialect::usi::sfen_of_fen;
 use helgi_protocol::dialect::{BoardSize, Dialect};
 use helgi_protocol::notation::excerpt;
-use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
+use helgi_protocol::options::{OptionError, OptionKind, OptionSpec, OptionValue};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply};
 use helgi_rules::games::GameId;
@@ -24,6 +24,9 @@ const ENTERING_KING_RULES: [&str; 2] = ["NoEnteringKing", "CSARule27"];
 
 /// The option of UCCI that makes its times milliseconds.
 const MILLISECONDS: &str = "usemillisec";
+
+/// The option of UCCI that says that another game begins.
+const NEW_GAME: &str = "newgame";
 
 /// The options that only one language has.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +55,8 @@ impl DialectOptions {
             }
             Dialect::Ucci => {
                 let default = self.counts_milliseconds;
-                vec![OptionSpec::new(MILLISECONDS, OptionKind::Check { default })]
+                let milliseconds = OptionSpec::new(MILLISECONDS, OptionKind::Check { default });
+                vec![milliseconds, OptionSpec::new(NEW_GAME, OptionKind::Button)]
             }
             Dialect::Uci | Dialect::Cyclone => Vec::new(),
         }
@@ -101,12 +105,61 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     pub(super) fn set_own(&mut self, name: &str, value: Option<&str>) -> Option<io::Result<()>> {
         let spec = self.own.specs(self.dialect).into_iter().find(|spec| spec.is_named(name))?;
         Some(match spec.check_value(value) {
+            Ok(OptionValue::Button) => {
+                self.begin_another();
+                Ok(())
+            }
             Ok(value) => {
                 self.own.keep(&value);
                 Ok(())
             }
             Err(error) => self.reply(&UciReply::error(&error)),
         })
+    }
+
+    /// Reports an option that cannot be set, by the names that the client knows.
+    pub(super) fn refuse_option(&mut self, error: OptionError) -> io::Result<()> {
+        let dialect = self.dialect;
+        let own = |name: String| dialect.option_name(&name).unwrap_or(name);
+        let error = match error {
+            // Clients of UCCI set what they know, whether or not an engine announces it, and show its messages to people.
+            OptionError::Unknown { .. } if dialect == Dialect::Ucci => return Ok(()),
+            OptionError::Unknown { name, near } if near.is_empty() => {
+                let text = format!("option {name}: unknown, expected one that `{}` lists", self.greeting());
+                return self.reply(&UciReply::Error(text));
+            }
+            OptionError::Unknown { name, near } => {
+                OptionError::Unknown { name, near: near.into_iter().map(own).collect() }
+            }
+            OptionError::Missing { name, expected } => OptionError::Missing { name: own(name), expected },
+            OptionError::Invalid { name, value, expected } => {
+                OptionError::Invalid { name: own(name), value, expected }
+            }
+        };
+        self.reply(&UciReply::error(&error))
+    }
+
+    /// The command that the options answer.
+    fn greeting(&self) -> &'static str {
+        if self.dialect == Dialect::Cyclone { Dialect::Uci.greeting() } else { self.dialect.greeting() }
+    }
+
+    /// An error about a move with the move as the client writes it.
+    pub(super) fn in_moves_of_client(&self, error: PlayError) -> PlayError {
+        let written = |text: String| match text.parse() {
+            Ok(wire) => self.dialect.write_move(wire, self.board()),
+            Err(_) => text,
+        };
+        let written = |error| match error {
+            MoveError::Illegal(text) => MoveError::Illegal(written(text)),
+            MoveError::Ambiguous(text) => MoveError::Ambiguous(written(text)),
+            other => other,
+        };
+        match error {
+            PlayError::SearchMove(error) => PlayError::SearchMove(written(error)),
+            PlayError::BannedMove(error) => PlayError::BannedMove(written(error)),
+            other => other,
+        }
     }
 
     /// The limits of a search with times in milliseconds.

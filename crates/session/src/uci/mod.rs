@@ -185,6 +185,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
     }
 
+    /// Returns true if nothing runs and nothing waits.
+    fn is_idle(&self) -> bool {
+        self.worker.job().is_none() && self.queue.is_empty()
+    }
+
     /// Stops everything that was asked for so far.
     fn stop(&mut self) {
         self.queue.stop();
@@ -253,6 +258,10 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         self.note_greeting(&command);
         match command {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(Command::Stop) if self.dialect == Dialect::Ucci && self.is_idle() => {
+                // A GUI that takes the engine for thinking waits for an answer.
+                self.reply(&UciReply::BestMove { best: None, ponder: None })?;
+            }
             Ok(Command::Stop) => self.stop(),
             Ok(Command::PonderHit) => self.ponderhit(false),
             Ok(Command::PonderHitDraw) => self.ponderhit(true),
