@@ -2,7 +2,7 @@
 
 use super::board::{Board, KING, Letter, without_marks};
 use super::{LONG_CASTLING, SHORT_CASTLING, Style};
-use crate::board::{Action, Extra, Move, Outline, Piece, Square};
+use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::notation::{MoveError, Notation};
 use crate::{Game, OtherLetters, PieceMark};
 use helgi_notation::excerpt;
@@ -91,15 +91,22 @@ impl Board<'_> {
     }
 
     /// The moves of promoted pieces that a text without marks means with the letter of what they move as: `Hd5` of shogi's
-    /// promoted bishop.
+    /// promoted bishop, `R@a1` of the pawn that Kyoto shogi drops as a rook.
     fn by_promoted_letter(&self, plain: &str) -> Vec<Move> {
         let OtherLetters { promotions, .. } = self.position.game().other_letters();
+        let after_letter = |kind: Kind| {
+            let (_, letter) = promotions.iter().find(|(promoted, _)| *promoted == kind)?;
+            plain.strip_prefix(*letter)
+        };
         let is_it = |played: &Move| {
+            if let Action::Drop { kind, to } = played.action() {
+                let square = after_letter(kind).and_then(|rest| rest.strip_prefix('@'));
+                return square == Some(&*self.whole(to));
+            }
             let Some((from, mover)) = played.from().and_then(|from| Some((from, self.top(from)?))) else {
                 return false;
             };
-            let letter = promotions.iter().find(|(kind, _)| *kind == mover.kind);
-            let rest = letter.and_then(|&(_, letter)| plain.strip_prefix(letter));
+            let rest = after_letter(mover.kind);
             rest.is_some_and(|rest| self.fits(from, rest, &without_marks(&self.tail(*played))))
         };
         self.legal.iter().copied().filter(is_it).collect()

@@ -135,6 +135,14 @@ fn promotions_are_read_in_both_forms() {
     assert_eq!(meant(&kyoto, "Sa3=B").as_deref(), Ok("a2a3+"));
     assert_eq!(meant(&kyoto, "+Sd3=S").as_deref(), Ok("e2d3-"));
     assert!(meant(&kyoto, "Sa3=S").is_err() && meant(&kyoto, "+Sd3=B").is_err());
+    // It is dropped as the one or as the other, a pawn as a rook too.
+    let hand = position("kyotoshogi", "4k/5/5/5/K4[SP] w - - 0 1");
+    for (text, wire) in
+        [("S@c3", "S@c3"), ("B@c3", "+S@c3"), ("+S@c3", "+S@c3"), ("R@a2", "+P@a2"), ("P@a2", "P@a2")]
+    {
+        assert_eq!(meant(&hand, text).as_deref(), Ok(wire), "{text}");
+    }
+    assert!(meant(&hand, "G@c3").is_err() && meant(&hand, "+R@c3").is_err());
     // Two that can go there need more of their squares.
     let two = position("minishogi", "5/1S1S1/5/k4/4K[] w - - 0 1");
     assert!(matches!(meant(&two, "Sc5=G"), Err(MoveError::Ambiguous(_))));
