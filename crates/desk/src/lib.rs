@@ -56,4 +56,5 @@ pub mod snapshot;
 pub mod tasks;
 pub mod tree;
 pub mod variants;
+mod variations;
 pub mod workbench;
