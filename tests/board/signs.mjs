@@ -1,4 +1,4 @@
-// The pieces of shogi, xiangqi, janggi and their kin: Western signs and characters for every kind of every such game.
+// The pieces of shogi, xiangqi, janggi and their kin: Western symbols and characters for every kind of every such game.
 import { Visit } from "./page.mjs";
 
 /** The games whose pieces are wedges, discs and octagons. */

@@ -192,9 +192,18 @@ impl Outcome {
         let is_it = |outcome: &Outcome| {
             let own = outcome.reason_text().to_string();
             // It would fit any draw, whatever its reason.
-            own != MERE_DRAW && text.eq_ignore_ascii_case(&own)
+            own != MERE_DRAW && (text.eq_ignore_ascii_case(&own) || outcome.had_text(text))
         };
         outcomes.find(is_it)
+    }
+}
+
+impl Outcome {
+    /// Returns true for the words that this had in records of helgi 0.1.
+    fn had_text(&self, text: &str) -> bool {
+        let before = || self.winner.map(|winner| format!("{} king in the citadel", winner.name()));
+        self.reason == Reason::KingInCitadel
+            && before().is_some_and(|before| text.eq_ignore_ascii_case(&before))
     }
 }
 
@@ -269,7 +278,7 @@ impl fmt::Display for ReasonText {
             Reason::KingCaptured => write!(f, "{winner} captures the king"),
             Reason::BothKingsGone => write!(f, "Both kings are gone"),
             Reason::ObjectivesCaptured => write!(f, "{winner} captures all objectives"),
-            Reason::KingInCitadel => write!(f, "{winner} king in the citadel"),
+            Reason::KingInCitadel => write!(f, "{winner}'s king is in the citadel"),
             Reason::BonusRule => write!(f, "{winner} wins by the bonus rule"),
             Reason::Points { white, black } => {
                 write!(f, "{winner} wins on points {} : {}", Halves(white), Halves(black))
