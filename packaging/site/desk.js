@@ -17,6 +17,7 @@ export class Bench {
     #running = null;
     /** Ends when the engine knows the games that it was told of. */
     #known = Promise.resolve();
+    #taught = new Set();
     /** True once a move of a level was late: from then on such moves have a cap in time. */
     isSlow = false;
 
@@ -56,8 +57,17 @@ export class Bench {
         }
     }
 
+    /** Tells the engine the rules of a game that came with a link. */
+    async #teach({ game, definition }) {
+        if (this.#taught.has(game)) return;
+        await this.#engine.loadGames(definition);
+        this.#taught.add(game);
+    }
+
     /** Does a job; null if all was told before. */
     async #think({ id, board, task }) {
+        // Most games are known: those jobs begin at once.
+        if (board.definition !== undefined) await this.#teach(board);
         const { kind, strength, seed, clock, time, lines, nodes, moves, fresh } = task;
         if (kind === "move") return { chosen: await this.#choose(board, strength, { seed, clock: clock ?? undefined }) };
         if (kind === "advice") return { chosen: await this.#engine.choose(board, { time }) };

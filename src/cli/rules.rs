@@ -6,7 +6,7 @@ use super::{board, page};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::diagram::{reach, titled};
 use helgi_rules::{Game, Info};
-use helgi_variants::{TranslatedText, spec_of};
+use helgi_variants::spec_of;
 use helgi_words::pieces;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
@@ -111,10 +111,7 @@ fn page(game: GameId, language: Language) -> Option<&'static str> {
 
 /// The page of a game from a file in a language, or else in English, of what its file says; `None` for other games.
 fn page_of_file(game: GameId, language: &str) -> Option<String> {
-    let spec = spec_of(game)?;
-    let title = spec.translated(TranslatedText::Title, language).unwrap_or(&spec.title);
-    let rules = spec.translated(TranslatedText::Rules, language).unwrap_or(&spec.rules);
-    Some(format!("# {title}\n\n{rules}\n\n{}\n", spec.url))
+    spec_of(game).map(|spec| spec.rules_page(language))
 }
 
 /// The pages of all games, in all languages.

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { ENGINE, GAMES, LONGEST, OTHERS } from "./ends.mjs";
 import { dice } from "./games.mjs";
 import { host } from "./host.mjs";
-import { PATIENCE, fetchInPage } from "./page.mjs";
+import { PATIENCE, copyInPage, fetchInPage } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { say } from "../../crates/board/page/text.js";
 
@@ -138,11 +138,7 @@ async function links(page) {
 
 /** Loads the page from its copy, after the host has lost its files, and plays a move against the engine. */
 async function offline(page, shown) {
-    await page.evaluate(async () => {
-        const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
-        await copyPage();
-        await navigator.serviceWorker.ready;
-    });
+    await page.evaluate(copyInPage);
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const folder = shown.folder;

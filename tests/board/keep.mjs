@@ -164,10 +164,9 @@ export async function premove(browser, address) {
     console.log("premove: ok");
 }
 
-/** Two engines are paused and go on; a kept game gets a name, is found by it, and is deleted. */
-export async function own(browser) {
-    const server = await serve();
-    const visit = await Visit.begin(browser, server.address);
+/** Two engines are paused and go on; a kept game, the only one there, gets a name, is found by it, and is deleted. */
+export async function own(browser, address) {
+    const visit = await Visit.begin(browser, address);
     const { page } = visit;
     await page.getByRole("button", { name: /Orthodox chess/ }).click();
     await page.locator(".options summary").click();
@@ -196,7 +195,6 @@ export async function own(browser) {
     await games.getByRole("button", { name: "Yes, delete" }).click();
     await games.waitFor({ state: "detached" });
     await visit.end();
-    await server.end();
     console.log("own games: ok");
 }
 

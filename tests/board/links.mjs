@@ -70,9 +70,9 @@ export async function everyGame(browser, address) {
 async function strangers(browser, address) {
     for (const [language, says] of [
         ["en", ["The link cannot be followed. ", "“e2e5” cannot be played there", "is not a move",
-            "no game “nosuch”", "is not a part of a link", "too long"]],
+            "no game “nosuch”", "A link cannot contain “then=x”", "too long"]],
         ["ru", ["По ссылке пройти нельзя. ", "«e2e5»: здесь нет такого хода", "не ход",
-            "Игры «nosuch» здесь нет", "ничего не значит", "слишком длинная"]],
+            "Игры «nosuch» здесь нет", "не может быть «then=x»", "слишком длинная"]],
     ]) {
         const visit = await Visit.begin(browser, address, { language });
         const { page } = visit;

@@ -69,27 +69,48 @@ export async function look(browser, address) {
     await Promise.all(looks);
 }
 
-/** Makes the pictures of docs/board. */
-export async function pictures(browser, address) {
-    const start = await Visit.begin(browser, address, { width: 1280, height: 860 });
-    await start.page.locator("#chosen .moved").first().waitFor();
-    await start.page.screenshot({ path: "docs/board/start.png" });
-    await start.end();
-    const scenes = [
-        ["tavreli", "light", STACKS, "d4"],
-        ["operational2", "dark", undefined, "h1"],
-        ["duck", "light", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P1*1/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3", "g8"],
-        ["shogi", "light", "lnsgk1snl/1r4g2/p1pppp+Bpp/6p2/1p7/2P6/PP1PPPP1P/7R1/LNSGKGSNL[BPp] b - - 0 1", "g8"],
-        ["xiangqi", "light", "r1bakabr1/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1", "e3"],
-        ["janggi", "dark", undefined, "b1", "characters"],
-    ];
-    for (const [game, colorScheme, fen, square, signs] of scenes) {
-        const visit = await Visit.begin(browser, address, { width: 1000, height: 720, colorScheme });
-        if (signs) await visit.page.evaluate((chosen) => localStorage.setItem("helgi", JSON.stringify({ signs: chosen })), signs);
-        if (signs) await visit.page.reload();
-        await visit.game(game, fen);
-        await visit.click(square);
-        await visit.page.screenshot({ path: `docs/board/${game}.png` });
+/** The pictures of docs/board: of each game the half-moves that are played, as the start page plays it, and what is done then. */
+const PICTURES = [
+    ["tavreli", { plies: 40, act: "analyse" }],
+    ["tactical", { plies: 30, dark: true, act: "analyse" }],
+    ["chessbattle", { plies: 30 }],
+    ["popular10", { plies: 30, dark: true }],
+    ["operational2", { plies: 30, act: "analyse" }],
+    ["crazyhouse", { plies: 24, act: "analyse" }],
+    ["duck", { plies: 16 }],
+    ["amazons", { plies: 20, dark: true }],
+    ["shogi", { plies: 50 }],
+    ["xiangqi", { plies: 30 }],
+    ["janggi", { plies: 30, dark: true, settings: { signs: "characters" } }],
+];
+
+/** Makes the pictures of docs/board, or those of these games. */
+export async function pictures(browser, address, names = []) {
+    const isWanted = (name) => names.length === 0 || names.includes(name);
+    if (isWanted("start")) {
+        const start = await Visit.begin(browser, address, { width: 1280, height: 860 });
+        await start.page.locator("#chosen .moved").first().waitFor();
+        await start.page.screenshot({ path: "docs/board/start.png" });
+        await start.end();
+    }
+    const person = { kind: "person" };
+    for (const [variant, { plies, dark = false, act, settings }] of PICTURES.filter(([name]) => isWanted(name))) {
+        const visit = await Visit.begin(browser, address, { width: 1180, height: 760, colorScheme: dark ? "dark" : "light" });
+        const { page } = visit;
+        if (settings) await page.evaluate((chosen) => localStorage.setItem("helgi", JSON.stringify(chosen)), settings);
+        if (settings) await page.reload();
+        const moves = JSON.parse(await visit.text(`/api/variants/${variant}/game`)).map(({ wire }) => wire).slice(0, plies);
+        const { id } = JSON.parse(await visit.text("/api/boards", { variant, white: person, black: person, clock: "900+5", moves }));
+        await page.evaluate((hash) => (location.hash = hash), `${variant}/${id}`);
+        await page.waitForSelector("#board");
+        await visit.shows(moves.length);
+        if (act) {
+            await visit.tool("Analyse").click();
+            await page.locator(".analysis li").nth(2).waitFor();
+            // The arrows are those of a search that knows something.
+            await page.waitForTimeout(4000);
+        }
+        await page.screenshot({ path: `docs/board/${variant}.png` });
         await visit.end();
     }
 }

@@ -17,6 +17,7 @@ import { more } from "./more.mjs";
 import { browse } from "./page.mjs";
 import { serve } from "./process.mjs";
 import { quiz } from "./quiz.mjs";
+import { rules } from "./rules.mjs";
 import { share } from "./share.mjs";
 import { signs } from "./signs.mjs";
 import { sounds } from "./sounds.mjs";
@@ -45,7 +46,9 @@ try {
             await analysis(browser, server.address);
             await sent(browser, server.address);
             await premove(browser, server.address);
-            await own(browser);
+            const empty = await serve();
+            await own(browser, empty.address);
+            await empty.end();
             await keep(browser);
             await tabs(browser);
         }
@@ -56,7 +59,10 @@ try {
         if (parts.includes("tree")) await tree(browser, server);
         if (parts.includes("learn")) await learn(browser, server.address);
         if (parts.includes("share")) await share(browser, server.address);
-        if (parts.includes("links")) await links(browser, server.address);
+        if (parts.includes("links")) {
+            await links(browser, server.address);
+            await rules(browser, server.address);
+        }
         if (parts.includes("quiz")) await quiz(browser, server.address);
         if (parts.includes("match")) await match(browser);
         if (parts.includes("guests")) await guests(browser);
@@ -69,7 +75,7 @@ try {
     await Promise.all([playing, others()]);
     if (parts.includes("look")) await look(browser, server.address);
     if (parts.includes("layout")) await layout(browser, part === "all" ? [] : names);
-    if (parts.includes("pictures")) await pictures(browser, server.address);
+    if (parts.includes("pictures")) await pictures(browser, server.address, names);
 } finally {
     await browser.close();
     await server.end();

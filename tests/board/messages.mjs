@@ -5,6 +5,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { PATIENCE, Visit } from "./page.mjs";
 import { addressOf, serve } from "./process.mjs";
 
 const { HELGI, TOOLS } = process.env;
@@ -63,6 +65,47 @@ class Client {
     }
 }
 
+/** Asks the desk of a page without a server, as that page does. */
+class DeskClient extends Client {
+    /** @param visit  A visit to such a page. */
+    static of(visit) {
+        return Object.assign(new DeskClient(), { visit });
+    }
+
+    async ask(path, body) {
+        const { status, text } = await this.visit.page.evaluate(async ([path, body]) => {
+            const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+            const response = await desk.ask(path, body);
+            return { status: response.status, text: await response.text() };
+        }, [path, body]);
+        if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+        return JSON.parse(text);
+    }
+
+    async events(path, isLast) {
+        const number = await this.visit.page.evaluate(async (path) => {
+            const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+            const all = (globalThis.heard ??= []);
+            const heard = { events: [], isBroken: false, end: () => {} };
+            heard.end = desk.open(path, { opened: () => {}, heard: (data, name) => void heard.events.push({ name, data }),
+                broken: () => (heard.isBroken = true) });
+            return all.push(heard) - 1;
+        }, path);
+        const last = Date.now() + PATIENCE;
+        for (;;) {
+            const { events, isBroken } = await this.visit.page.evaluate((number) => ({ ...globalThis.heard[number], end: null }), number);
+            const found = events.map(({ name, data }) => ({ name, data: JSON.parse(data) }));
+            const end = found.findIndex(isLast);
+            if (end >= 0) {
+                await this.visit.page.evaluate((number) => globalThis.heard[number].end(), number);
+                return found.slice(0, end + 1);
+            }
+            if (isBroken || Date.now() > last) throw new Error(`${path} has ended after ${events.length} events`);
+            await new Promise((go) => setTimeout(go, 50));
+        }
+    }
+}
+
 const PGN = `[White "Anna"]
 [Black "Berta"]
 [Result "0-1"]
@@ -79,6 +122,12 @@ async function board(client) {
     };
     const variants = take("Variant[]", await client.ask("/api/variants"));
     take("Variant[]", await client.ask("/api/variants/more"));
+    take("Variant", await client.ask("/api/variants/duck"));
+    const rules = deflateRawSync("[mine:chess]\nstalemateValue = loss\n").toString("base64url");
+    take("OfferedGame", await client.ask("/api/rules", { variant: "mine", rules }));
+    const begun = take("Begun", await client.ask("/api/boards", { variant: "mine", rules, white: person, black: person }));
+    take("PackedRules", await client.ask(`/api/variants/${begun.variant}/link`));
+    take("PackedRules", await client.ask("/api/variants/duck/link"));
     for (const { name } of variants) {
         take("Rules", await client.ask(`/api/variants/${name}/rules/en`));
         take("Lesson[]", await client.ask(`/api/variants/${name}/pieces`));
@@ -199,11 +248,21 @@ export async function messages() {
         await server.end();
         rmSync(folder, { recursive: true });
     }
-    // Fields that may be absent prove nothing where they never come.
+    compare(samples, ["blocks", "reserve", "head", "superiority", "accepted"]);
+}
+
+/** Compares those of a page without a server. */
+export async function deskMessages(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    compare(await board(DeskClient.of(visit)), ["blocks", "reserve"]);
+    await visit.end();
+}
+
+/** Has the compiler compare values with their types. Fields that may be absent prove nothing where they never come. */
+function compare(samples, optional) {
     const known = fields(samples.map(([, value]) => value));
-    for (const optional of ["blocks", "reserve", "head", "superiority", "accepted"]) {
-        if (!known.has(optional)) throw new Error(`no message with the field ${optional}`);
-    }
+    const absent = optional.find((name) => !known.has(name));
+    if (absent !== undefined) throw new Error(`no message with the field ${absent}`);
     const page = join(process.cwd(), "crates/board/page");
     const where = (type) => {
         if (type.startsWith("import(")) return type.replace("'./", `'${page}/`);

@@ -27,6 +27,13 @@ export const fetchInPage = async ([path, body]) => {
     return response.text();
 };
 
+/** Has the browser make its own copy of a page without a server, which that does by itself, later; runs in the page. */
+export const copyInPage = async () => {
+    const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+    await copyPage();
+    await navigator.serviceWorker.ready;
+};
+
 /** A visit to the board, in which every complaint of the browser is an error. */
 export class Visit {
     static async begin(browser, address, { width = 1280, height = 800, colorScheme = "light", bypassCSP = false,
@@ -60,6 +67,11 @@ export class Visit {
     /** The server's answer to the page. */
     text(path, order) {
         return this.page.evaluate(fetchInPage, [path, order && JSON.stringify(order)]);
+    }
+
+    /** True if a server answers, and no worker in its place. */
+    async hasServer() {
+        return (await this.page.locator("meta[name=helgi-desk]").count()) === 0;
     }
 
     /** Begins a game between two people, or against another player, and goes to it. */

@@ -101,7 +101,9 @@ async function sharing(browser, address) {
     // Also before the script of the dialog is there.
     await page.locator("#share h2:focus").waitFor();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
-    for (const [kind, start, what] of [["SVG", "<svg", "Board"], ["PNG", "\x89PNG", "Board"], ["GIF", "GIF89a", "Game"]]) {
+    const gif = (await visit.hasServer()) ? [["GIF", "GIF89a", "Game"]] : [];
+    const kinds = [["SVG", "<svg", "Board"], ["PNG", "\x89PNG", "Board"], ...gif];
+    for (const [kind, start, what] of kinds) {
         const [download] = await Promise.all([
             page.waitForEvent("download"),
             page.getByRole("button", { name: `${what} as ${kind}` }).click(),

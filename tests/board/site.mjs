@@ -9,8 +9,13 @@ import { host } from "./host.mjs";
 import { learn } from "./learn.mjs";
 import { everyGame } from "./links.mjs";
 import { look } from "./look.mjs";
-import { PATIENCE, Visit, browse } from "./page.mjs";
+import { analysis, engine, own, premove } from "./keep.mjs";
+import { deskMessages } from "./messages.mjs";
+import { PATIENCE, Visit, browse, copyInPage } from "./page.mjs";
 import { quiz } from "./quiz.mjs";
+import { deskRules } from "./rules.mjs";
+import { share } from "./share.mjs";
+import { limits } from "./strength.mjs";
 import { tree } from "./tree.mjs";
 import { write } from "./write.mjs";
 import { say } from "../../crates/board/page/text.js";
@@ -19,19 +24,14 @@ const { SITE } = process.env;
 
 /** Waits until the browser has its own copy of the page, and the page comes from it. */
 async function copied({ page }) {
-    await page.evaluate(async () => {
-        // The page does this by itself, later.
-        const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
-        await copyPage();
-        await navigator.serviceWorker.ready;
-    });
+    await page.evaluate(copyInPage);
     await page.reload();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.waitForSelector(".cards");
 }
 
 /** Plays games against the engine to their ends, without a network after the first visit; the page is loaded anew in between. */
-async function offline(browser, { address }) {
+async function ends(browser, { address }) {
     for (const [number, variant] of [...GAMES, "crazyhouse", ...OTHERS].entries()) {
         const visit = await Visit.begin(browser, address);
         const { page, context } = visit;
@@ -230,9 +230,15 @@ async function policy(_, { address }) {
 /** A part of the tests with a server, which holds without one. */
 const shared = (part) => (browser, { address }) => part(browser, address);
 
-const PARTS = { policy, tools, tabs, storage, versions, games: (browser, { address }) => several(browser, address, []),
-    links: shared(everyGame), learn: shared(learn), quiz: shared(quiz),
-    tree: (browser, { address }) => tree(browser, { address }), write: shared(write), look: shared(look), offline };
+/** Games that are begun, analysed, left, found again and deleted. */
+async function keep(browser, { address }) {
+    for (const part of [engine, analysis, premove, own]) await part(browser, address);
+}
+
+const PARTS = { policy, tools, tabs, storage, versions, keep, messages: shared(deskMessages), share: shared(share),
+    strength: shared(limits), games: (browser, { address }) => several(browser, address, []),
+    links: shared(everyGame), rules: shared(deskRules), learn: shared(learn), quiz: shared(quiz),
+    tree: (browser, { address }) => tree(browser, { address }), write: shared(write), look: shared(look), ends };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !Object.hasOwn(PARTS, name));

@@ -17,6 +17,7 @@ export async function strength(browser) {
     const server = await serve(undefined, ["--book", book, "--net", "crates/engine/nets/tavreli.net"]);
     try {
         await choose(browser, server.address);
+        await limits(browser, server.address);
     } finally {
         await server.end();
         rmSync(folder, { recursive: true });
@@ -24,17 +25,12 @@ export async function strength(browser) {
     console.log("strength: ok");
 }
 
-async function choose(browser, address) {
-    const visit = await Visit.begin(browser, address);
-    const { page } = visit;
-    const engine = () => visit.text("/api/engine").then(JSON.parse);
-    const kinds = page.getByLabel("Strength");
-
-    // Nodes, in the book's game; what was typed stays, what is too much is cut.
+/** Chooses nodes in a game of chess as Black; what was typed stays, what is too much is cut. */
+async function chooseNodes(page) {
     await page.getByRole("button", { name: /Orthodox chess/ }).click();
     await page.locator(".options summary").click();
     await page.getByRole("button", { name: "Black", exact: true }).click();
-    await kinds.selectOption("Nodes a move");
+    await page.getByLabel("Strength").selectOption("Nodes a move");
     const nodes = page.getByRole("spinbutton", { name: "Nodes a move" });
     await nodes.fill("9999999999");
     await nodes.blur();
@@ -42,6 +38,37 @@ async function choose(browser, address) {
     await nodes.fill("500");
     await nodes.blur();
     await page.locator(".options summary", { hasText: "500 nodes a move" }).waitFor();
+}
+
+/** Games against engines that are limited by nodes and by time, which are shown as such in the list of games. */
+export async function limits(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await chooseNodes(page);
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await visit.shows(1);
+    await page.locator(".seat", { hasText: "helgi, 500 nodes a move" }).waitFor();
+    await page.evaluate(() => (location.hash = ""));
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.locator(".kept", { hasText: "helgi, 500 nodes a move" }).waitFor();
+    await page.locator(".options summary").click();
+    await page.getByLabel("Strength").selectOption("Seconds a move");
+    const seconds = page.getByRole("spinbutton", { name: "Seconds a move" });
+    await seconds.fill("0.1");
+    await seconds.blur();
+    await page.getByRole("button", { name: "Black", exact: true }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await visit.shows(1);
+    await page.locator(".seat", { hasText: "helgi, 0.1 seconds a move" }).waitFor();
+    await visit.end();
+    console.log("limits: ok");
+}
+
+async function choose(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    const engine = () => visit.text("/api/engine").then(JSON.parse);
+    await chooseNodes(page);
 
     // The book is chosen in Settings, and so is a net, before the server has answered about the book.
     await page.route("**/api/engine", async (route) => {
@@ -58,21 +85,6 @@ async function choose(browser, address) {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await visit.shows(1);
     await page.locator(".move", { hasText: "a3" }).waitFor();
-    await page.locator(".seat", { hasText: "helgi, 500 nodes a move" }).waitFor();
-
-    // A game by time, which is shown as such in the list of games.
-    await page.evaluate(() => (location.hash = ""));
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    await page.locator(".kept", { hasText: "helgi, 500 nodes a move" }).waitFor();
-    await page.locator(".options summary").click();
-    await kinds.selectOption("Seconds a move");
-    const seconds = page.getByRole("spinbutton", { name: "Seconds a move" });
-    await seconds.fill("0.1");
-    await seconds.blur();
-    await page.getByRole("button", { name: "Black", exact: true }).click();
-    await page.getByRole("button", { name: "Play", exact: true }).click();
-    await visit.shows(1);
-    await page.locator(".seat", { hasText: "helgi, 0.1 seconds a move" }).waitFor();
 
     // The program forgets what was chosen, and the page reminds it.
     await visit.text("/api/engine", { ...(await engine()), net: "built-in", book: false });

@@ -1,8 +1,8 @@
 // The server, or the worker in its place: questions, orders, and the stream of what changes.
 
 /** @import { Sheet } from "./match-types.js" */
-/** @import { Analysis, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources } from "./types.js" */
-/** @import { OfferedSeat, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary } from "./types.js" */
+/** @import { Analysis, Begun, Drafted, EngineChoice, GuestList, Hint, Judged, Lesson, Loaded, Look, Resources } from "./types.js" */
+/** @import { OfferedGame, OfferedSeat, PackedRules, Player, Progress, Reach, Rules, Seat, Side, Snapshot, Summary } from "./types.js" */
 /** @import { TaskCard, Variant } from "./types.js" */
 
 import { desk } from "./door.js";
@@ -86,6 +86,15 @@ export const gif = async (id, at, pieces, side) =>
 /** @returns {Promise<Variant[]>} */
 export const variants = () => ask("/api/variants");
 
+/** A game; null if there is none of that name. @param {string} name @returns {Promise<Variant | null>} */
+export const variant = (name) => ask(`/api/variants/${encodeURIComponent(name)}`);
+
+/** The rules of a game that others do not have, for a link. @param {string} name @returns {Promise<PackedRules>} */
+export const packed = (name) => ask(`/api/variants/${encodeURIComponent(name)}/link`);
+
+/** Reads the rules of a link. @param {string} variant @param {string} rules @returns {Promise<OfferedGame>} */
+export const offered = (variant, rules) => ask("/api/rules", { variant, rules });
+
 /** The games that come along beside these. @returns {Promise<Variant[]>} */
 export const more = () => ask("/api/variants/more");
 
@@ -104,21 +113,20 @@ export const engine = (resources) => ask("/api/engine", resources);
 /** The games that are kept. @returns {Promise<Summary[]>} */
 export const kept = () => ask("/api/boards");
 
-/**
- * The state of the worker in place of a server: whether it keeps games, and whether its engines are slow; nothing of a server.
- * @returns {Promise<{ keeps: boolean, isSlow: boolean } | undefined>}
- */
+/** @typedef {{ keeps: boolean, isSlow: boolean }} Device  Whether the worker in place of a server keeps games, and is slow. */
+
+/** The state of that worker; nothing of a server. @returns {Promise<Device | undefined>} */
 export const device = async () => (desk ? ask("/api/device") : undefined);
 
 /**
  * Returns `safe` if games are kept for good, `perhaps` if the browser may delete them, and `none` if it keeps nothing. It is asked
  * to keep them from the second one on.
+ * @param {Device | undefined} device
  * @param {number} count  The number of games.
  */
-export async function safety(count) {
-    const { keeps } = (await device()) ?? { keeps: undefined };
-    if (keeps === undefined) return "safe";
-    if (!keeps) return "none";
+export async function safety(device, count) {
+    if (device === undefined) return "safe";
+    if (!device.keeps) return "none";
     // Pages without encryption do not have it.
     const storage = /** @type {Partial<StorageManager> | undefined} */ (navigator.storage);
     const isSafe = (await storage?.persisted?.()) === true;
@@ -147,13 +155,13 @@ export const sheet = (number, from) => ask(`/api/match/games/${number}/${from}`)
 /** The address of a finished game of the match as PGN. @param {number} number */
 export const matchPgn = (number) => `/api/match/games/${number}/pgn`;
 
-/**
- * Begins a game.
- *
- * @param {{ variant: string, white: Player, black: Player, clock?: string, fen?: string, number?: number, moves?: string[] }} plan
- * @returns {Promise<string>} its name
- */
-export const begin = async (plan) => (await ask("/api/boards", plan)).id;
+/** @typedef {{ clock?: string, fen?: string, number?: number, moves?: string[], rules?: string }} Terms */
+
+/** Begins a game. @param {{ variant: string, white: Player, black: Player } & Terms} plan @returns {Promise<Begun>} */
+export const beginGame = (plan) => ask("/api/boards", plan);
+
+/** Begins a game of those that are known; returns its name. @param {Parameters<typeof beginGame>[0]} plan */
+export const begin = async (plan) => (await beginGame(plan)).id;
 
 /**
  * Takes over a recorded game, or says which there are.

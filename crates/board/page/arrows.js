@@ -30,7 +30,7 @@ function ghost(view, step) {
     const [x, y] = corner(view, square);
     const drawn = dropped
         ? piece(view.variant.name, dropped, view.pieces)
-        : obstacle(view.variant.family);
+        : obstacle(view.variant.obstacle);
     const owner = dropped ? ownerOf(dropped) : "none";
     return svg`<g class="ghost ${owner}" transform="translate(${x} ${y})">${drawn}</g>`;
 }

@@ -179,7 +179,7 @@ function content(view, square, isNamed) {
     const block = view.place.blocks.includes(square);
     if (!stack && !block) return nothing;
     return svg`<g transform="translate(${x} ${y})"><g id=${isNamed ? idOf(view, "piece", square) : nothing}>
-        ${block ? obstacle(view.variant.family) : nothing}
+        ${block ? obstacle(view.variant.obstacle) : nothing}
         ${stack ? standing(view, square, stack) : nothing}
         ${view.frozen === square ? svg`<use href="#icon-snowflake-1" x="62" y="2" width="36" height="36" class="frost"></use>` : nothing}
     </g></g>`;

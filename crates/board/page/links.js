@@ -6,11 +6,15 @@
 // | `#tavreli/e2e4,e7e5` | moves from the usual start |
 // | `#tavreli/fen=TEXT` | a position, with `_` for each space |
 // | `#tavreli/fen=TEXT&moves=e2e4,e7e5` | moves from there |
+// | `#my-game/e2e4,e7e5&rules=LETTERS` | the same in a game that only the sender has: its rules, packed by the server |
 //
 // A move that has a comma on the wire has a semicolon here: `#duck/e2e4;e4d5,e7e5;e5e6`.
 
 /** The longest link, counted from its `#`: chat programs and mails cut longer addresses. */
 export const LONGEST = 2000;
+
+/** The longest one that brings the rules of a game. */
+export const LONGEST_WITH_RULES = 8000;
 
 /** The number of letters of a wrong part that are shown. */
 const SHOWN = 40;
@@ -19,10 +23,11 @@ const SHOWN = 40;
 
 /** A fault of a link: the name of the text that says it, and the part that is wrong. */
 export class LinkFault extends Error {
-    /** @param {FaultName} name @param {string} [part] */
-    constructor(name, part = "") {
+    /** @param {FaultName} name @param {string} [part] @param {number} [most]  The length that a link may have. */
+    constructor(name, part = "", most = LONGEST) {
         super(name);
         this.fault = name;
+        this.most = most;
         // Signs that are not seen could turn the sentence around.
         const shown = part.replace(/\p{C}/gu, "\ufffd");
         this.part = shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown;
@@ -34,6 +39,7 @@ export class LinkFault extends Error {
  * @property {string} variant
  * @property {string} fen  The position where it begins; empty for the usual start.
  * @property {string[]} moves  As they are on the wire.
+ * @property {string} rules  The rules of the game, packed; empty for a game that everybody has.
  */
 
 /** The letters that mean something in a link, or that an address does not have. */
@@ -54,11 +60,13 @@ function packed(fen) {
  * @param {string} start  The position where it begins.
  * @param {string} usual  That in which the game begins.
  * @param {string[]} moves
+ * @param {string} [rules]  The rules of the game, packed.
  */
-export function written(variant, start, usual, moves) {
+export function written(variant, start, usual, moves, rules = "") {
     const line = moves.map((move) => move.replaceAll(",", ";")).join(",");
-    if (start === usual && line) return `#${variant}/${line}`;
-    return `#${variant}/fen=${packed(start)}${line ? `&moves=${line}` : ""}`;
+    const more = rules ? `&rules=${rules}` : "";
+    if (start === usual && line) return `#${variant}/${line}${more}`;
+    return `#${variant}/fen=${packed(start)}${line ? `&moves=${line}` : ""}${more}`;
 }
 
 const SQUARE = "[a-q]\\d{1,2}";
@@ -100,11 +108,12 @@ function plain(text) {
 export function read(hash) {
     const [, name = "", rest = ""] = /^#?([^/]*)\/(.*)$/s.exec(hash) ?? [];
     const [first = "", ...others] = rest.split("&");
-    const isNamed = /^(?:fen|moves)=/.test(first);
+    const isNamed = /^(?:fen|moves|rules)=/.test(first);
     const isLink = isNamed || first.includes(",") || ALONE.test(first);
     if (!/^[a-z0-9][a-z0-9_-]*$/.test(name) || !isLink) return undefined;
-    if (hash.length > LONGEST) throw new LinkFault("link.long");
-    const line = { variant: name, fen: "", moves: /** @type {string[]} */ ([]) };
+    const most = [first, ...others].some((part) => part.startsWith("rules=")) ? LONGEST_WITH_RULES : LONGEST;
+    if (hash.length > most) throw new LinkFault("link.long", "", most);
+    const line = { variant: name, fen: "", moves: /** @type {string[]} */ ([]), rules: "" };
     const known = new Set();
     for (const part of [isNamed ? first : `moves=${first}`, ...others]) {
         const [, key = "", value = ""] = /^([a-z]+)=(.*)$/s.exec(part) ?? [];
@@ -112,6 +121,7 @@ export function read(hash) {
         known.add(key);
         if (key === "moves") line.moves = movesOf(plain(value));
         else if (key === "fen" && value) line.fen = plain(value.replaceAll("_", " "));
+        else if (key === "rules" && value) line.rules = plain(value);
         else throw new LinkFault("link.part", plain(part));
     }
     if (line.fen && !POSITION.test(line.fen)) throw new LinkFault("link.part", line.fen);

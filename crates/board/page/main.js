@@ -5,7 +5,7 @@
 // | `#` | the games |
 // | `#tavreli` | a game to be begun |
 // | `#tavreli/NAME` | one that goes on |
-// | `#tavreli/e2e4,e7e5`, `#tavreli/fen=FEN` | a shared line or position: `links.js` |
+// | `#tavreli/e2e4,e7e5`, `#tavreli/fen=FEN`, `#my-game/e2e4&rules=LETTERS` | a shared line or position: `links.js` |
 // | `#tavreli/edit/FEN` | a position to be changed |
 // | `#learn/tavreli`, `#learn/tavreli/pieces` | its rules; its pieces |
 // | `#puzzles/tavreli`, `#puzzles/tavreli/NUMBER` | puzzles |
@@ -23,7 +23,8 @@ import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
-import { LinkFault, LONGEST, read } from "./links.js";
+import { invite } from "./invite.js";
+import { LinkFault, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
 import { page, Start } from "./start.js";
@@ -35,7 +36,7 @@ show(settings);
 
 /** @type {Variant[]} */
 let variants = [];
-/** The games that come along, once somebody has asked for them. @type {Promise<void> | undefined} */
+/** The games that come along, once somebody has asked for them. @type {Promise<boolean> | undefined} */
 let more;
 /** True if they are there. */
 let hasMore = false;
@@ -59,6 +60,10 @@ let teachers;
 let match;
 /** The pages of a match, which are loaded where one is played. @type {typeof import("./match.js") | undefined} */
 let matches;
+/** The game of a link that brings its rules, until it is accepted. @type {import("./linked.js").LinkedGame | undefined} */
+let linkedGame;
+/** Its page, which is loaded with the first one. @type {typeof import("./linked.js") | undefined} */
+let strangers;
 /** True if a match is played here. */
 let hasMatch = false;
 let trouble = "";
@@ -196,6 +201,10 @@ function content() {
     if (match) return match.page();
     if (editor && editors) return editors.edit(editor);
     if (write && writers) return writers.page(write);
+    if (linkedGame && strangers) {
+        const { link } = linkedGame;
+        return strangers.page(linkedGame, () => void follow(link, true));
+    }
     if (start) return page(start);
     if (learn && teachers) return teachers.lesson(learn);
     return html`<main class="wait"><p>${t("wait")}</p></main>`;
@@ -241,24 +250,24 @@ function linked() {
     }
 }
 
-/** The fault of a link, in words. @param {import("./links.js").FaultName | "link.no-game"} name @param {string} [part] */
-const faultOf = (name, part = "") => new Error(t(name, { part, most: LONGEST }));
-
 /**
  * Begins the game that a link leads to.
- * @param {import("./links.js").SharedLine | LinkFault} link
+ * @param {import("./links.js").SharedLine} link
  * @returns {Promise<string>} its address
  */
-async function begun(link) {
-    if (link instanceof LinkFault) throw faultOf(link.fault, link.part);
-    const named = () => variants.find((known) => known.name === link.variant);
-    if (!named()) await askForMore();
-    const variant = named();
-    if (!variant) throw faultOf("link.no-game", link.variant);
+async function begun({ variant: name, fen, moves, rules }) {
     const person = /** @type {const} */ ({ kind: "person" });
+    const plan = { variant: name, moves, white: person, black: person };
+    if (rules) {
+        const { id, variant } = await api.beginGame({ ...plan, rules, ...(fen ? { fen } : {}) });
+        await ask(variant);
+        return `#${variant}/${id}`;
+    }
+    await ask(name);
+    const variant = variants.find((known) => known.name === name);
+    if (!variant) throw new Error(t("link.no-game", { part: name }));
     // The usual start, also in games that draw one at random.
-    const fen = link.fen || variant.start.text;
-    return `#${variant.name}/${await api.begin({ variant: variant.name, fen, moves: link.moves, white: person, black: person })}`;
+    return `#${name}/${await api.begin({ ...plan, fen: fen || variant.start.text })}`;
 }
 
 /** The reason why a link leads nowhere: of its moves, the one that is wrong. @param {unknown} error */
@@ -267,17 +276,32 @@ function whyNot(error) {
     return wrong === undefined ? reason(error) : t("link.illegal", { part: wrong });
 }
 
-/** Goes where a link leads. @param {import("./links.js").SharedLine | LinkFault} link */
-async function follow(link) {
+/**
+ * Goes where a link leads; one that brings the rules of a game is shown before.
+ * @param {import("./links.js").SharedLine | LinkFault} link
+ * @param {boolean} [isAccepted]
+ */
+async function follow(link, isAccepted = false) {
     const here = location.hash;
     try {
+        if (link instanceof LinkFault) throw new Error(t(link.fault, { part: link.part, most: link.most }));
+        if (link.rules && !isAccepted) {
+            const [found, script] = await Promise.all([api.offered(link.variant, link.rules), import("./linked.js")]);
+            if (location.hash !== here) return;
+            strangers = script;
+            linkedGame = new script.LinkedGame(link, found);
+            return draw();
+        }
         const address = await begun(link);
         // Somebody may have gone elsewhere meanwhile. The back button must not return here.
-        if (location.hash === here) location.replace(address);
+        if (location.hash !== here) return;
+        // A worker that begins anew does not know the game: the link leads to it again then.
+        history.replaceState(link.rules ? { link: here } : null, "", address);
+        route();
     } catch (error) {
         if (location.hash !== here) return;
         leave();
-        start = new Start(variants, "variant" in link ? link.variant : "", askForMore, draw);
+        start = new Start(variants, "variant" in link ? link.variant : "", library, draw);
         start.error = t("start.bad-link", { why: whyNot(error) });
         draw();
     }
@@ -302,7 +326,7 @@ async function quiz(kind, set, number) {
     if (location.hash !== here) return begun?.close();
     leave();
     play = begun;
-    if (!play) start = Object.assign(new Start(variants, set, askForMore, draw), { error });
+    if (!play) start = Object.assign(new Start(variants, set, library, draw), { error });
     draw();
 }
 
@@ -312,7 +336,7 @@ function leave() {
     match?.close();
     start?.close();
     write?.close();
-    play = start = editor = learn = match = write = undefined;
+    play = start = editor = learn = match = write = linkedGame = undefined;
 }
 
 /** Shows the view that the address asks for. */
@@ -343,22 +367,36 @@ function route() {
     const wanted = name === "learn" ? what : name;
     if (!wanted || hasMore || variants.some((known) => known.name === wanted)) return view(name, what, rest);
     const here = location.hash;
-    void askForMore().then(() => {
-        if (location.hash === here) view(name, what, rest);
+    void ask(wanted).then(() => {
+        if (location.hash !== here) return;
+        const isKnown = variants.some((known) => known.name === wanted);
+        const before = /** @type {unknown} */ (history.state?.link);
+        if (!isKnown && typeof before === "string") location.replace(before);
+        else view(name, what, rest);
     });
 }
 
-/** Opens the rules of a game or its pieces. @param {string} name @param {string} what */
-async function lecture(name, what) {
+/**
+ * Opens a view whose script is loaded for it; without the script the start says so.
+ * @param {string} name  The game that the start has then.
+ * @param {() => Promise<void>} load
+ * @param {() => void} open
+ */
+async function opened(name, load, open) {
     const here = location.hash;
     try {
-        await teach();
-        if (location.hash === here && teachers) learn = new teachers.Learn(variants, name, what, settings, draw);
+        await load();
+        if (location.hash === here) open();
     } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, name, askForMore, draw), { error: api.silence() });
+        if (location.hash === here) start = Object.assign(new Start(variants, name, library, draw), { error: api.silence() });
     }
     draw();
 }
+
+/** Opens the rules of a game or its pieces. @param {string} name @param {string} what */
+const lecture = (name, what) => opened(name, teach, () => {
+    if (teachers) learn = new teachers.Learn(variants, name, what, settings, draw);
+});
 
 /** Shows a game, a lesson, the editor or the start. @param {string} name @param {string} what @param {string} rest */
 function view(name, what, rest) {
@@ -368,7 +406,7 @@ function view(name, what, rest) {
     else if (name === "learn") void lecture(what, rest);
     else if (variant && what === "edit") void setUp(variant, rest);
     else if (variant && what) play = new Play(variant, what, settings, draw);
-    else start = new Start(variants, name, askForMore, draw);
+    else start = new Start(variants, name, library, draw);
     draw();
 }
 
@@ -385,35 +423,42 @@ async function compose(name, from) {
         const isNew = name === "new" || name === "from";
         if (location.hash === here) write = new writers.Write(isNew ? "" : name, name === "from" ? from : "", settings, draw, known);
     } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, "", askForMore, draw), { error: api.silence() });
+        if (location.hash === here) start = Object.assign(new Start(variants, "", library, draw), { error: api.silence() });
     }
     draw();
 }
 
 /** Opens the editor with a position. @param {Variant} variant @param {string} fen */
-async function setUp(variant, fen) {
-    const here = location.hash;
-    try {
-        editors ??= await import("./editor.js");
-        if (location.hash === here) editor = new editors.Editor(variant, fen, settings, draw);
-    } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, variant.name, askForMore, draw), { error: api.silence() });
-    }
-    draw();
+const setUp = (variant, fen) => opened(variant.name, async () => void (editors ??= await import("./editor.js")), () => {
+    if (editors) editor = new editors.Editor(variant, fen, settings, draw);
+});
+
+/** Takes games to those that are known. @param {Variant[]} found */
+async function take(found) {
+    await useFigures(found);
+    variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
 }
 
-/** Takes the games that come along to the others. */
+/** Asks for a game that is not known yet; those that come along are many. @param {string} name */
+async function ask(name) {
+    if (variants.some((known) => known.name === name)) return;
+    // An answer that does not come is a game that is not known.
+    const found = await api.variant(name).catch(() => null);
+    if (found?.name === name) await take([found]);
+}
+
+/** Takes the games that come along to the others; returns false if they do not come. */
 function askForMore() {
-    more ??= api.more().then(async (found) => {
-        await useFigures(found);
-        variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
-        hasMore = true;
-    }).catch(
+    more ??= api.more().then(take).then(() => (hasMore = true)).catch(() => {
         // Then they are asked for again where they are wanted next.
-        () => void (more = undefined),
-    );
+        more = undefined;
+        return false;
+    });
     return more;
 }
+
+/** The games beyond those that are listed first. */
+const library = { one: ask, all: askForMore };
 
 /** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
 function keys(event) {

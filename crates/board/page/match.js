@@ -14,7 +14,7 @@ export class Match {
     /**
      * @param {Variant[]} variants
      * @param {Settings} settings
-     * @param {() => Promise<void>} askForMore  Takes the games that come along to the others.
+     * @param {() => Promise<boolean>} askForMore  Takes the games that come along to the others.
      * @param {() => void} draw
      */
     constructor(variants, settings, askForMore, draw) {

@@ -6,7 +6,7 @@ import { nothing, svg } from "./vendor/lit-html.js";
 import { chessSet } from "./pieces/chess-set.js";
 import { icons } from "./pieces/icons.js";
 import { bareOf, isPromoted, ownerOf } from "./owners.js";
-import { DRAWINGS, obstacleOf, setOf } from "./pieces/sets.js";
+import { DRAWINGS, setOf } from "./pieces/sets.js";
 
 /** @typedef {"pictures" | "bold" | "letters"} PieceStyle */
 
@@ -115,9 +115,8 @@ export function piece(variant, text, style) {
     })}</g>${cross}${star}`;
 }
 
-/** The thing that closes a square, in a field of 100 x 100. @param {string} family */
-export function obstacle(family) {
-    const kind = obstacleOf(family);
+/** The thing that closes a square, in a field of 100 x 100. @param {import("./types.js").Obstacle} kind */
+export function obstacle(kind) {
     if (kind === "wall") return svg`<use href="#icon-stone-block" x="6" y="6" width="88" height="88" class="block"></use>`;
     return svg`<g class=${kind}>${DRAWINGS[kind].map(([path, fill, line, width]) => svg`<path d=${path} fill=${fill} stroke=${line}
         stroke-width=${width} stroke-linecap="round" stroke-linejoin="round"></path>`)}</g>`;

@@ -9,7 +9,6 @@ import { said } from "./diagrams.js";
 import { broughtBy, squareOf } from "./entry.js";
 import { nameOf, pieceOf, tell } from "./names.js";
 import { ownerOf } from "./owners.js";
-import { obstacleOf } from "./pieces/sets.js";
 import { capital, say, sideOf, t } from "./text.js";
 import { phaseOf } from "./phases.js";
 import { html, nothing } from "./vendor/lit-html.js";
@@ -40,12 +39,12 @@ function chosen(variant, place, entry) {
     return part > 1 ? t("say.stack", { name, count: part - 1 }) : name;
 }
 
-/** The question for the square of a wall, by what it is. @type {Record<ReturnType<typeof obstacleOf>, TextName>} */
+/** The question for the square of a wall, by what it is. @type {Record<Variant["obstacle"], TextName>} */
 const WALLS = { wall: "say.wall.after", duck: "say.duck.after", arrow: "say.arrow.after",
     hole: "say.hole.after", water: "say.hole.after" };
 
 /** True if squares of a game sink instead of being walled. @param {Variant} variant */
-export const sinks = (variant) => obstacleOf(variant.family) === "water";
+export const sinks = (variant) => variant.obstacle === "water";
 
 /** The user's next step, in words. @param {Variant} variant @param {Place} place @param {Entry} entry */
 export function prompt(variant, place, entry) {
@@ -67,7 +66,7 @@ export function prompt(variant, place, entry) {
         case "@":
             return t("say.appears");
         case "*":
-            return t(WALLS[obstacleOf(variant.family)], values);
+            return t(WALLS[variant.obstacle], values);
         case "=":
             return t("say.becomes", values);
         case "/":

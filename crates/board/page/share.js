@@ -6,10 +6,39 @@ import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
 import { bitmap, picture, save } from "./export.js";
-import { LONGEST, written } from "./links.js";
+import { LONGEST, LONGEST_WITH_RULES, written } from "./links.js";
 
 /** The width of pictures, in pixels. */
 const WIDTH = 1200;
+
+/** The rules of games that others do not have, once they are there. @type {Map<string, import("./types.js").PackedRules | undefined>} */
+const known = new Map();
+
+/** The rules that go into the link to a game; undefined until they are there. @param {Play} play */
+function rulesOf({ variant: { name, foreign }, draw }) {
+    if (!foreign) return { variant: name, rules: "" };
+    if (!known.has(name)) {
+        known.set(name, undefined);
+        // They are asked for again when the dialog is opened again.
+        void api.packed(name).then((found) => known.set(name, found), () => known.delete(name)).then(draw);
+    }
+    return known.get(name);
+}
+
+/** The link, or the reason why there is none. @param {Play} play @param {string} start */
+function linkTo(play, start) {
+    const { game, tree } = play;
+    const packed = rulesOf(play);
+    if (!packed || !game || !tree) return html`<p>${t("wait")}</p>`;
+    const { variant, rules } = packed;
+    if (variant === null || rules === null) return html`<p>${t("share.link.none")}</p>`;
+    const moves = tree.path(play.at).map((move) => move.wire);
+    const link = written(variant, start, play.variant.start.text, moves, rules);
+    const most = rules ? LONGEST_WITH_RULES : LONGEST;
+    if (link.length > most) return html`<p>${t("share.link.long", { most })}</p>`;
+    return html`${field(play, t("share.link"), new URL(link, location.href).href)}
+        <p class="faint">${t(api.hasServer ? "share.link.about" : "share.link.here")}</p>`;
+}
 
 /** A text that can be copied. @param {Play} play @param {string} name @param {string} text */
 const field = (play, name, text) => html`<div class="shared"><label class="shared">${name} <input readonly .value=${text}
@@ -29,8 +58,6 @@ export function share(play) {
     const { game, tree } = play;
     if (!game || !tree) return nothing;
     const text = play.look?.scene.text ?? "";
-    const moves = tree.path(play.at).map((move) => move.wire);
-    const link = written(play.variant.name, game.start.text, play.variant.start.text, moves);
     const make = (/** @type {() => Promise<void> | void} */ act) => async () => {
         try {
             await act();
@@ -42,8 +69,7 @@ export function share(play) {
     };
     const name = `helgi-${play.variant.name}`;
     return html`<p>${t("share.what")}</p>
-        ${field(play, "FEN", text)}${link.length > LONGEST ? html`<p>${t("share.link.long", { most: LONGEST })}</p>`
-            : field(play, t("share.link"), new URL(link, location.href).href)}
+        ${field(play, "FEN", text)}${linkTo(play, game.start.text)}
         <p class="tools"><button type="button" class="tool"
             @click=${make(() => api.download(api.pgn(play.id)))}>${t("share.as", { what: t("share.game"), kind: "PGN" })}</button>
             <button type="button" class="tool"
@@ -61,6 +87,5 @@ export function share(play) {
                     `${name}.gif`);
             })}>${t("share.as", { what: t("share.game"), kind: "GIF" })}</button>` : nothing}
             <a class="tool" href="#${play.variant.name}/edit/${encodeURIComponent(text)}">${t("share.change")}</a></p>
-        <p role="status">${play.shared}</p>
-        ${link.length > LONGEST ? nothing : html`<p class="faint">${t(api.hasServer ? "share.link.about" : "share.link.here")}</p>`}`;
+        <p role="status">${play.shared}</p>`;
 }

@@ -34,14 +34,17 @@ export class Start {
     /**
      * @param {Variant[]} variants
      * @param {string} chosen  The name of a game.
-     * @param {() => Promise<void>} askForMore  Takes the games that come along to the others.
+     * @param {{ one: (name: string) => Promise<void>, all: () => Promise<boolean> }} library  Takes a game, or all that come along,
+     *     to the others.
      * @param {() => void} draw
      */
-    constructor(variants, chosen, askForMore, draw) {
+    constructor(variants, chosen, library, draw) {
         this.variants = variants;
         const ranked = [chosen, ...ORDER, variants[0]?.name ?? ""];
         this.chosen = ranked.find((name) => this.named(name)) ?? "";
-        this.askForMore = askForMore;
+        this.library = library;
+        /** True if all games that come along are there. */
+        this.hasMore = false;
         this.draw = draw;
         /** Words that the games that come along have to contain. */
         this.wanted = "";
@@ -93,9 +96,11 @@ export class Start {
     async list() {
         try {
             this.kept = await api.kept();
-            this.safety = await api.safety(this.kept.length);
-            this.isSlow = (await api.device())?.isSlow === true;
-            if (this.kept.some((game) => !game.trouble && !this.named(game.variant))) await this.askForMore();
+            const device = await api.device();
+            this.safety = await api.safety(device, this.kept.length);
+            this.isSlow = device?.isSlow === true;
+            const unknown = this.kept.filter((game) => !game.trouble && !this.named(game.variant));
+            await Promise.all([...new Set(unknown.map((game) => game.variant))].map((name) => this.library.one(name)));
         } catch (error) {
             this.error = reason(error);
         }
@@ -116,6 +121,11 @@ export class Start {
     /** The game that goes on, if there is one. */
     get unfinished() {
         return this.kept.find((game) => game.result === "*" && !game.trouble && this.named(game.variant));
+    }
+
+    /** Asks for all games that come along. */
+    async askForMore() {
+        this.hasMore = await this.library.all();
     }
 
     get variant() {
@@ -379,15 +389,15 @@ function numbers(start) {
 function more(start) {
     const words = start.wanted.toLowerCase().split(/\s+/).filter(Boolean);
     const text = (/** @type {Variant} */ variant) => `${variant.name} ${titleOf(variant)} ${summaryOf(variant)}`.toLowerCase();
-    const all = start.variants.filter((variant) => variant.comes_along);
+    const all = start.variants.filter((variant) => variant.comes_along && !variant.foreign);
     const found = all.filter((variant) => words.every((word) => text(variant).includes(word)));
     const open = async (/** @type {Event} */ event) => {
-        if (all.length > 0 || !(/** @type {HTMLDetailsElement} */ (event.target).open)) return;
+        if (start.hasMore || !(/** @type {HTMLDetailsElement} */ (event.target).open)) return;
         await start.askForMore();
         start.draw();
     };
     return html`<details class="more" @toggle=${open}><summary>${t("more.title")}</summary>
-        ${all.length > 0
+        ${start.hasMore
             ? html`<label>${t("kept.find")} <input type="search" .value=${start.wanted} placeholder=${t("more.place")}
               @input=${(/** @type {Event} */ event) => {
                   start.wanted = /** @type {HTMLInputElement} */ (event.target).value;

@@ -57,6 +57,14 @@
  *
  * @typedef {{ score: string, reason: Message }} Ending
  *
+ * @typedef {"wall" | "duck" | "arrow" | "hole" | "water"} Obstacle
+ *
+ * @typedef {{ id: string, variant: string }} Begun  A game that has begun: its name in addresses, and the game that is played.
+ *
+ * @typedef {{ title: string, text: string }} OfferedGame  The game of a link: its name for people, and its rules as they are written.
+ *
+ * @typedef {{ variant: string | null, rules: string | null }} PackedRules  A game for a link: its name there, and its rules.
+ *
  * @typedef {{ scene: Scene, ending: Ending | null, notices?: string[] }} Drafted  A position that was set up.
  *
  * @typedef {object} Judged  What is said of a half-move.
@@ -145,6 +153,8 @@
  * @property {Message} summary
  * @property {boolean} comes_along  One of the many that are not listed with the others.
  * @property {boolean} [written]  Played while it was written: it is not listed with the others.
+ * @property {Obstacle} obstacle  What closes squares.
+ * @property {boolean} foreign  Others need its rules to play it.
  * @property {string} family
  * @property {number} files
  * @property {number} ranks

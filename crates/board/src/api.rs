@@ -4,6 +4,9 @@
 //! |---|---|
 //! | `GET /api/variants` | the games: names, boards, pieces |
 //! | `GET /api/variants/more` | the games that come along beside them, in the same form |
+//! | `GET /api/variants/NAME` | one game in the same form, or `null` |
+//! | `GET /api/variants/NAME/link` | the rules of a game that others do not have, as a part of a [link](helgi_desk::shared) |
+//! | `POST /api/rules` | reads such rules, `{"variant": "…", "rules": "…"}`, and answers with their text |
 //! | `GET /api/variants/NAME/…` | material to [learn] one |
 //! | `GET /api/boards` | the games that are kept, as a list of [`Summary`](helgi_desk::kept::Summary) |
 //! | `POST /api/boards` | a new game, by a [`GamePlan`]; answers with its name |
@@ -58,8 +61,10 @@ use helgi_desk::draft::Draft;
 use helgi_desk::kept::{LONGEST_PGN, to_record};
 use helgi_desk::moment::Moment;
 use helgi_desk::orders::{LONGEST, PageOrder, RecordedGames};
-use helgi_desk::plan::{GamePlan, Refusal};
+use helgi_desk::plan::{BegunGame, GamePlan, Refusal};
+use helgi_desk::shared::{self, LinkedGame};
 use helgi_desk::variants;
+use helgi_rules::games::GameId;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -91,6 +96,9 @@ pub fn router_with(boards: Arc<Boards>, guard: Guard, assets: Assets, more: Rout
         .route("/enter/{key}", get(enter))
         .route("/api/variants", get(variants))
         .route("/api/variants/more", get(further))
+        .route("/api/variants/{name}", get(variant))
+        .route("/api/variants/{name}/link", get(link))
+        .route("/api/rules", post(rules))
         .route("/api/boards", get(list).post(begin))
         .route("/api/boards/pgn", get(save_all).post(load).layer(DefaultBodyLimit::max(LONGEST_PGN)))
         .route("/api/positions", post(draft))
@@ -126,13 +134,39 @@ async fn further(State(shared): State<Shared>, headers: HeaderMap) -> Response {
     shared.variants.answer(variants::more, headers).await
 }
 
+async fn variant(Path(name): Path<String>) -> Response {
+    apart(move || GameId::named(&name).map(variants::of))
+        .await
+        .map_or_else(failed, |found| Json(found).into_response())
+}
+
+async fn link(Path(name): Path<String>) -> Response {
+    found(apart(move || GameId::named(&name).map(shared::packed)).await)
+}
+
+async fn rules(linked: Result<Json<LinkedGame>, JsonRejection>) -> Response {
+    match linked {
+        Ok(Json(linked)) => answered(apart(move || Some(shared::offered(&linked))).await),
+        Err(rejection) => malformed(&rejection),
+    }
+}
+
 async fn begin(State(shared): State<Shared>, plan: Result<Json<GamePlan>, JsonRejection>) -> Response {
     let Json(plan) = match plan {
         Ok(plan) => plan,
         Err(rejection) => return malformed(&rejection),
     };
-    let begun = apart(move || Some(shared.boards.begin(&plan))).await;
-    answered(begun.map(|begun| begun.map(|begun| begun.map(|id| json!({ "id": id })))))
+    answered(apart(move || begun(&shared.boards, &plan)).await)
+}
+
+/// Begins a game; `None` if it has been deleted already.
+fn begun(boards: &Arc<Boards>, plan: &GamePlan) -> Option<Result<BegunGame, Refusal>> {
+    let id = match boards.begin(plan) {
+        Ok(id) => id,
+        Err(refusal) => return Some(Err(refusal)),
+    };
+    let variant = boards.read(&id, |live| live.game().name())?;
+    Some(Ok(BegunGame { id, variant }))
 }
 
 async fn list(State(shared): State<Shared>) -> Response {

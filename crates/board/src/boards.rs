@@ -18,6 +18,7 @@ use helgi_desk::moment::Moment;
 use helgi_desk::opening::{self, LoadedGame, Opened};
 use helgi_desk::plan::{GamePlan, Refusal};
 use helgi_desk::review::ReviewedMove;
+use helgi_desk::shared::is_apart;
 use helgi_desk::snapshot::{PositionView, Snapshot};
 use helgi_engine::search::Control;
 use helgi_record::files::GameFile;
@@ -101,6 +102,7 @@ impl Boards {
 
     /// Gives a game its name, its file if it is to have one, and lets it go on.
     fn admit(self: &Arc<Self>, live: LiveGame, is_kept: bool) -> String {
+        let is_kept = is_kept && !is_apart(live.game());
         let kept = self.keep.as_ref().filter(|_| is_kept).map(|keep| keep.begin(live.game()));
         let mut board = OpenGame::new(live, None);
         let (mut id, mut file) = match kept {

@@ -85,7 +85,7 @@ impl LiveGame {
     ///
     /// When the plan is not a game.
     pub fn new(plan: &GamePlan, occasion: &Occasion) -> Result<Self, Refusal> {
-        let game = GameId::find(&plan.variant)?;
+        let game = plan.game()?;
         let start = match (&plan.fen, plan.number) {
             (Some(fen), _) => game.parse_lenient(fen).map_err(|error| Refusal::position(game, error))?.0,
             // Moves without a position were played from the start of the game, not from a random one.

@@ -17,6 +17,7 @@
 //! | [`learn`], [`rulebook`], [`demonstration`] | lessons: the rules, and the moves of pieces |
 //! | [`puzzles`], [`tasks`] | puzzles and tasks, and what is said about answers |
 //! | [`workbench`] | games that are written on the page |
+//! | [`shared`] | rules of games that come with links |
 //! | [`resources`] | the resources of engines that can be chosen |
 //! | [`reply`] | refusals as the page reads them |
 //!
@@ -50,6 +51,7 @@ pub mod resources;
 pub mod review;
 pub mod rulebook;
 pub mod scene;
+pub mod shared;
 pub mod showcase;
 pub mod sides;
 pub mod snapshot;

@@ -1,5 +1,6 @@
 //! Plans of new games, and the reasons for refusals.
 
+use crate::shared::{self, LinkedGame};
 use helgi_engine::internals::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
@@ -98,9 +99,35 @@ pub struct GamePlan {
     /// The moves that have been played from there.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The [packed](crate::shared) rules of the game, if it came with a link.
+    #[serde(default)]
+    pub rules: Option<String>,
+}
+
+/// A game that has begun.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct BegunGame {
+    /// Its name in addresses.
+    pub id: String,
+    /// The name of the game that is played.
+    pub variant: &'static str,
 }
 
 impl GamePlan {
+    /// The game that is to be played.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of that name, or its rules cannot be read.
+    pub fn game(&self) -> Result<GameId, Refusal> {
+        match &self.rules {
+            Some(rules) => {
+                shared::accept(&LinkedGame { variant: self.variant.clone(), rules: rules.clone() })
+            }
+            None => Ok(GameId::find(&self.variant)?),
+        }
+    }
+
     /// A game of two people from its start, without a clock.
     pub fn of_two(game: GameId) -> Self {
         GamePlan {
@@ -111,6 +138,7 @@ impl GamePlan {
             fen: None,
             number: None,
             moves: Vec::new(),
+            rules: None,
         }
     }
 
@@ -126,6 +154,9 @@ pub enum Refusal {
     /// There is no game of that name.
     #[error("variant: {0}")]
     Variant(#[from] NameError),
+    /// The rules of a game that came with a link.
+    #[error("{}", Catalogue::english().write(.0))]
+    Rules(Box<TextMessage>),
     /// The position.
     #[error("{0}")]
     Fen(FenError, Box<TextMessage>),
@@ -258,6 +289,7 @@ impl Refusal {
             Refusal::Played | Refusal::GoesOn => "played",
             Refusal::Stays(_) => "stays",
             Refusal::Fen(..) => "fen",
+            Refusal::Rules(_) => "rules",
             _ => return None,
         })
     }
@@ -266,7 +298,7 @@ impl Refusal {
     pub fn message(&self) -> Option<&TextMessage> {
         match self {
             Refusal::Advice(advice) => Some(advice),
-            Refusal::Fen(_, fault) => Some(fault),
+            Refusal::Fen(_, fault) | Refusal::Rules(fault) => Some(fault),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! The facts about each game that the page needs before it begins.
 
 use crate::scene::Scene;
+use crate::shared::is_foreign;
 use crate::showcase::{self, ShownPosition};
 use helgi_drawing::figures::figure;
 use helgi_rules::Game;
@@ -23,6 +24,8 @@ pub struct Variant {
     /// True if it was played while it was [written](crate::workbench): it is not listed with the others.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub written: bool,
+    /// True if others need its rules to play it.
+    pub foreign: bool,
     /// The name of the game that it is a variant of, or its own.
     pub family: &'static str,
     /// The number of files.
@@ -31,6 +34,8 @@ pub struct Variant {
     pub ranks: u8,
     /// The squares that the board does not have.
     pub holes: Vec<String>,
+    /// The thing that closes squares: `wall`, `duck`, `arrow`, `hole` or `water`.
+    pub obstacle: &'static str,
     /// The parts of the board that some pieces never leave: the lower left and the upper right square of each.
     pub zones: Vec<[String; 2]>,
     /// True if it can end in a draw.
@@ -89,10 +94,12 @@ pub fn of(game: GameId) -> Variant {
         summary: names::summary(game),
         comes_along: game.comes_along(),
         written: is_written(info.name),
+        foreign: is_foreign(game),
         family: info.family,
         files: info.files,
         ranks: info.ranks,
         holes,
+        obstacle: info.obstacle.name(),
         zones: info.zones.iter().map(|corners| corners.map(name)).collect(),
         draws: info.draws,
         start: Scene::of(&game.start()),

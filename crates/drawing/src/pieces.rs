@@ -20,7 +20,7 @@ struct Pictures {
     icons: BTreeMap<String, BTreeMap<String, String>>,
     chess: BTreeMap<String, Vec<Stroke>>,
     sets: Vec<Set>,
-    obstacles: Obstacles,
+    obstacles: BTreeMap<String, Vec<Path>>,
     /// The pieces of games with one kind, by its name: White's and Black's.
     stones: BTreeMap<String, [Vec<Path>; 2]>,
     tiles: Tiles,
@@ -38,14 +38,6 @@ fn drawn(paths: &[Path]) -> String {
         )
     };
     paths.iter().map(path).collect()
-}
-
-/// The things that close squares in games where they are no walls.
-#[derive(Deserialize)]
-struct Obstacles {
-    /// Their kinds by the families of games.
-    games: BTreeMap<String, String>,
-    drawings: BTreeMap<String, Vec<Path>>,
 }
 
 /// A path of the chess set, in a field of 45 x 45.
@@ -197,9 +189,8 @@ pub fn top_picture(game: GameId, top: &TopPiece, side: Side) -> Option<String> {
 
 /// The thing that closes squares in a game where it is no wall, such as the duck, in a field of 100 x 100.
 pub(crate) fn obstacle(game: GameId) -> Option<String> {
-    let obstacles = &PICTURES.as_ref()?.obstacles;
-    let drawing = obstacles.drawings.get(obstacles.games.get(game.info().family)?)?;
-    Some(drawn(drawing))
+    let drawings = &PICTURES.as_ref()?.obstacles;
+    Some(drawn(drawings.get(game.info().obstacle.name())?))
 }
 
 /// A wall, in a field of 100 x 100.
@@ -229,9 +220,10 @@ pub fn document(drawn: &str, width: u32) -> String {
     )
 }
 
-/// The set of a game.
+/// The set of a game. Those from files have none, whatever they are called.
 fn set_of(game: GameId) -> Option<&'static Set> {
-    PICTURES.as_ref()?.sets.iter().find(|set| game.name().starts_with(&set.game))
+    let is_called = |set: &&Set| game.source().is_none() && game.name().starts_with(&set.game);
+    PICTURES.as_ref()?.sets.iter().find(is_called)
 }
 
 /// The look of a piece as positions write it.

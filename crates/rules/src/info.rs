@@ -73,6 +73,8 @@ pub struct Info {
     pub draws: bool,
     /// True if walls are built in the course of a game, on squares that are no part of the board then.
     pub walls: bool,
+    /// The thing that closes squares.
+    pub obstacle: Obstacle,
     /// True if pieces in hand come to the board with the moves of others.
     pub gates: bool,
     /// Under which exchange of the colours the rules stay the same.
@@ -91,6 +93,44 @@ pub struct Info {
     /// The rule by which a player may declare a win instead of moving; `None` if the game has none. A part of `internals`.
     #[doc(hidden)]
     pub declaration: Option<Declaration>,
+}
+
+/// The thing that closes squares, as people call and draw it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Obstacle {
+    /// A wall, or a stone.
+    #[default]
+    Wall,
+    /// A duck that sits on them.
+    Duck,
+    /// An arrow that sticks in the ground.
+    Arrow,
+    /// A hole, where they are taken away.
+    Hole,
+    /// Water, where they sink.
+    Water,
+}
+
+impl Obstacle {
+    /// All of them.
+    pub const ALL: [Obstacle; 5] =
+        [Obstacle::Wall, Obstacle::Duck, Obstacle::Arrow, Obstacle::Hole, Obstacle::Water];
+
+    /// Returns its name in English.
+    ///
+    /// ```
+    /// assert_eq!(helgi_rules::Obstacle::Duck.name(), "duck");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Obstacle::Wall => "wall",
+            Obstacle::Duck => "duck",
+            Obstacle::Arrow => "arrow",
+            Obstacle::Hole => "hole",
+            Obstacle::Water => "water",
+        }
+    }
 }
 
 impl Info {
@@ -120,6 +160,7 @@ impl Info {
             move_limit: None,
             draws: true,
             walls: false,
+            obstacle: Obstacle::Wall,
             gates: false,
             symmetry: Symmetry::Mirror,
             reasons: &[],

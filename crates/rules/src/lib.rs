@@ -67,7 +67,7 @@ pub(crate) use hints::EvalHints;
 pub(crate) use history::MOVE_LIMIT;
 pub use history::{History, verdict, verdict_with_moves};
 pub(crate) use info::OtherLetters;
-pub use info::{Captives, Info, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
+pub use info::{Captives, Info, Obstacle, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub(crate) use nearest::nearest;
 pub use outcome::{ChasedPiece, Outcome, Reason};

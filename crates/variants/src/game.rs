@@ -12,7 +12,7 @@ use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::internals::{Declaration, OtherLetters};
 use helgi_rules::internals::{EvalHints, Translation};
-use helgi_rules::{Captives, FenError, Game, Info, Phrase, PieceInfo, PieceMark};
+use helgi_rules::{Captives, FenError, Game, Info, Obstacle, Phrase, PieceInfo, PieceMark};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -189,6 +189,15 @@ fn declaration(spec: &Spec, kinds: &[Standing]) -> Option<Declaration> {
     spec.beyond.declares.then(|| Declaration::csa(Box::leak(large.collect::<Box<[Kind]>>())))
 }
 
+/// The thing that closes squares.
+fn obstacle(spec: &Spec) -> Obstacle {
+    spec.obstacle.unwrap_or(match spec.walling {
+        Walling::Duck => Obstacle::Duck,
+        Walling::Arrow => Obstacle::Arrow,
+        _ => Obstacle::Wall,
+    })
+}
+
 fn info(spec: &Spec) -> Info {
     let kinds = pieces_of(spec);
     let pieces: Vec<PieceInfo> = kinds.iter().map(|kind| piece_info(spec, kind)).collect();
@@ -205,6 +214,7 @@ fn info(spec: &Spec) -> Info {
     .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
     .with_reasons(REASONS);
     info.walls = spec.walling != Walling::None || !spec.petrify.is_empty();
+    info.obstacle = obstacle(spec);
     info.gates = spec.hand_gating;
     info.translations = Box::leak(translations.into_boxed_slice());
     info.zones = Box::leak(zones.into_boxed_slice());

@@ -51,6 +51,7 @@ pub mod reference;
 mod region;
 mod registry;
 mod rights;
+mod section;
 mod shak;
 mod shuffle;
 mod shuttle;
@@ -71,7 +72,8 @@ pub use game::DescribedGame;
 pub use left_out::{LeftOutLine, each_left_out};
 pub use position::FilePosition;
 pub use region::{KindRegions, Region};
-pub use registry::{RegisteredFile, install_library, net_of, register, spec_of};
+pub use registry::{RegisteredFile, install_library, net_of, register, register_apart, spec_of, taken_apart};
+pub use section::section_of;
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves, PieceSpec,

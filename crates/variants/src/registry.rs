@@ -92,6 +92,62 @@ fn register_on_demand(game: &ReadGame) -> Option<GameId> {
     Some(id)
 }
 
+/// The number of digits of a fingerprint behind the name of a game that was registered apart.
+const DIGITS: usize = 8;
+
+/// Makes a game known to the process that a stranger has sent. It is listed nowhere, and takes the name of no other game: its
+/// own has the first digits of its [fingerprint](Spec::fingerprint) behind it. If the process has a game of its rules and its
+/// name, that is meant.
+///
+/// ```
+/// let loaded = helgi_variants::load("[duck:chess]\nstalemateValue = loss\n");
+/// let game = helgi_variants::register_apart(&loaded.games[0]).unwrap();
+/// assert!(game.name().starts_with("duck-"));
+/// assert_eq!(helgi_variants::taken_apart(game), Some("duck"));
+/// assert!(!helgi_rules::GameId::names().contains(&game.name()));
+/// ```
+///
+/// # Errors
+///
+/// If a game of other rules has that name, or there are as many games as a process can have.
+pub fn register_apart(game: &ReadGame) -> Result<GameId, RegisterError> {
+    let is_same = |known: &GameId| spec_of(*known).is_some_and(|spec| spec.has_rules_of(game.spec()));
+    if let Some(known) = known_exactly(game.name()).filter(is_same) {
+        return Ok(known);
+    }
+    let name = name_apart(game.name(), game.spec());
+    if let Some(known) = known_exactly(&name) {
+        return if is_same(&known) { Ok(known) } else { Err(RegisterError::Taken(name)) };
+    }
+    let mut spec = Spec { name, ..game.spec().clone() };
+    // Otherwise the game would be called as its section is.
+    spec.said.insert("title".to_owned(), spec.title.clone());
+    let full = || RegisterError::Full(spec.name.clone());
+    register_on_demand(&ReadGame::new(Arc::new(spec.clone()))).ok_or_else(full)
+}
+
+/// The game of exactly this name.
+fn known_exactly(name: &str) -> Option<GameId> {
+    GameId::named(name).filter(|game| game.name() == name)
+}
+
+/// The name under which a game is registered apart.
+fn name_apart(name: &str, spec: &Spec) -> String {
+    let digits = spec.fingerprint();
+    let digits = digits.get(..DIGITS).unwrap_or(&digits);
+    let begin = name.get(..games::LONGEST_NAME - DIGITS - 1).unwrap_or(name);
+    format!("{begin}-{digits}")
+}
+
+/// Returns the name that a game had before it was [registered apart](register_apart), as far as it is kept; `None` for all other
+/// games.
+#[must_use]
+pub fn taken_apart(game: GameId) -> Option<&'static str> {
+    let (name, _) = game.name().rsplit_once('-')?;
+    let is_apart = game.comes_along() && name_apart(name, spec_of(game)?) == game.name();
+    is_apart.then_some(name)
+}
+
 /// The facts that a game from a file states; nothing of other games.
 #[must_use]
 pub fn spec_of(game: GameId) -> Option<&'static Spec> {

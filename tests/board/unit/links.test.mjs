@@ -1,7 +1,7 @@
 // Links to lines: written and read again, and strangers' texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LONGEST, LinkFault, read, written } from "../../../crates/board/page/links.js";
+import { LONGEST, LONGEST_WITH_RULES, LinkFault, read, written } from "../../../crates/board/page/links.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const STACKS = "4k3/1(tNb)6/8/8/3(DtMTN)4/8/(maQ)6+E/4K3[Qn] w - - 0 9";
@@ -18,7 +18,7 @@ test("a link is read as it was written", () => {
         [START, ["e2e4,e4d5", "*@e4"], "#chess/e2e4;e4d5,*@e4"],
     ]) {
         assert.equal(written("chess", fen, START, moves), link);
-        assert.deepEqual(read(link), { variant: "chess", fen: fen === START && moves.length > 0 ? "" : fen, moves });
+        assert.deepEqual(read(link), { variant: "chess", fen: fen === START && moves.length > 0 ? "" : fen, moves, rules: "" });
         // As browsers write it.
         assert.deepEqual(read(new URL(link, "http://localhost/").hash), read(link));
     }
@@ -27,9 +27,25 @@ test("a link is read as it was written", () => {
 test("every kind of move may stand alone", () => {
     for (const move of ["0000", "P@e4", "+P@e4", "*@e4", "c2xd3xe5", "e7e8q", "e7e8+", "e2e4:12", "e9e10f@c5", "d9e10z+b2", "a10b10xc11",
         "e7e8q;e8d4", "g1f3h", "c8d7=", "e2e4;e4d5", "e2-e4"]) {
-        const known = move === "e2-e4" ? undefined : { variant: "tavreli", fen: "", moves: [move.replace(";", ",")] };
+        const known = move === "e2-e4" ? undefined : { variant: "tavreli", fen: "", moves: [move.replace(";", ",")], rules: "" };
         assert.deepEqual(read(`#tavreli/${move}`), known, move);
     }
+});
+
+test("a link brings the rules of a game", () => {
+    for (const [fen, moves, link] of [
+        [START, ["e2e4", "e7e5"], "#mine/e2e4,e7e5&rules=S-_9"],
+        ["8/8 w - - 0 1", ["a1a2"], "#mine/fen=8/8_w_-_-_0_1&moves=a1a2&rules=S-_9"],
+    ]) {
+        assert.equal(written("mine", fen, START, moves, "S-_9"), link);
+        assert.deepEqual(read(link), { variant: "mine", fen: fen === START ? "" : fen, moves, rules: "S-_9" });
+    }
+    assert.deepEqual(read("#mine/rules=S9"), { variant: "mine", fen: "", moves: [], rules: "S9" });
+    // Only those may be that long.
+    const long = "S".repeat(LONGEST_WITH_RULES - "#mine/rules=".length);
+    assert.equal(read(`#mine/rules=${long}`)?.rules, long);
+    assert.throws(() => read(`#mine/rules=${long}S`), { fault: "link.long", most: LONGEST_WITH_RULES });
+    assert.throws(() => read("#mine/rules="), { fault: "link.part", part: "rules=" });
 });
 
 test("other addresses are no links", () => {

@@ -140,21 +140,14 @@ export const SETS = [
     ["operational2", OPERATIONAL2],
 ];
 
-/** @typedef {"duck" | "arrow" | "hole" | "water"} Obstacle  What closes squares, where it is no wall. */
-
-/**
- * The games whose walls are something else: a duck, arrows that stick in the ground, squares that are taken away or sink.
- * @type {Record<string, Obstacle>}
- */
-export const OBSTACLES = { duck: "duck", amazons: "arrow", amazons6: "arrow", isolation: "hole", isolation7x7: "hole", snailtrail: "hole",
-    joust: "hole", atlantis: "water" };
 
 const SHAFT = "M22 20L66 68M66 68L66 49M66 68L47 68M38 37L40 23M38 37L24 37M29 27L31 14M29 27L15 28";
 const WAVE = "q9.5-9 19 0t19 0t19 0t19 0";
 
 /**
- * Their drawings in a field of 100 x 100: paths with the colours of the inside and of the line, and its width.
- * @type {Record<Obstacle, [string, string, string, number][]>}
+ * The drawings of what closes squares, where it is no wall, in a field of 100 x 100: paths with the colours of the inside and of the
+ * line, and its width.
+ * @type {Record<Exclude<import("../types.js").Obstacle, "wall">, [string, string, string, number][]>}
  */
 export const DRAWINGS = {
     duck: [
@@ -172,14 +165,15 @@ export const DRAWINGS = {
     water: [["M2 2H98V98H2Z", "#2f7fb5", "#174a6e", 3], [`M12 32${WAVE}M12 54${WAVE}M12 76${WAVE}`, "none", "#d3eaf8", 5]],
 };
 
-/** The kind of what closes squares in the games of a family. @param {string} family @returns {Obstacle | "wall"} */
-export const obstacleOf = (family) => OBSTACLES[family] ?? "wall";
-
-/** The sets of games that have no icons of their own, by their names. @type {Map<string, PieceSet>} */
+/** The sets of games by their names. @type {Map<string, PieceSet>} */
 const FIGURES = new Map();
 
-/** The own icons of a game. @param {string} variant */
-const ownSet = (variant) => SETS.find(([beginning]) => variant.startsWith(beginning))?.[1];
+/**
+ * The own icons of a game. Games from files have none, whatever they are called.
+ * @param {import("../types.js").Variant} variant
+ */
+const ownSet = ({ name, comes_along, foreign }) =>
+    (comes_along || foreign ? undefined : SETS.find(([beginning]) => name.startsWith(beginning))?.[1]);
 
 /**
  * Lets games without icons of their own show the pieces of chess for those that move alike: one for each of them, that
@@ -188,8 +182,12 @@ const ownSet = (variant) => SETS.find(([beginning]) => variant.startsWith(beginn
  * @param {import("../types.js").Variant[]} variants
  */
 export async function useFigures(variants) {
-    for (const { name, pieces } of variants) {
-        if (ownSet(name)) continue;
+    const others = variants.filter((variant) => {
+        const set = ownSet(variant);
+        if (set) FIGURES.set(variant.name, set);
+        return !set;
+    });
+    for (const { name, pieces } of others) {
         const own = pieces.filter(({ text, figure }) => text === figure);
         /** @type {Record<string, Look>} */
         const looks = {};
@@ -202,7 +200,7 @@ export async function useFigures(variants) {
         }
         if (used.size > 0) FIGURES.set(name, { chess: true, looks });
     }
-    if (!variants.every(({ name }) => ownSet(name))) (await import("./signs.js")).useSigns(variants);
+    if (others.length > 0) (await import("./signs.js")).useSigns(others);
 }
 
 /** Lets a game draw its pieces by itself. @param {string} name @param {(text: string) => unknown} draw */
@@ -210,5 +208,5 @@ export const draws = (name, draw) => void FIGURES.set(name, { looks: {}, draw })
 
 /** The set of a game; one without icons for a game that has none. @param {string} variant @returns {PieceSet} */
 export function setOf(variant) {
-    return ownSet(variant) ?? FIGURES.get(variant) ?? { looks: {}, discs: true };
+    return FIGURES.get(variant) ?? { looks: {}, discs: true };
 }

@@ -5,7 +5,8 @@ use super::{Desk, JobId, Shelf};
 use crate::game::{EngineAnswer, LiveGame};
 use crate::kept::{LISTED, LONGEST_PGN, Summary, from_record, to_record};
 use crate::moment::{LocalTime, Moment};
-use crate::plan::{GamePlan, Refusal};
+use crate::plan::{BegunGame, GamePlan, Refusal};
+use crate::shared::is_apart;
 use helgi_record::{PgnReader, Record};
 
 /// The most games that are open at once; the one opened first is closed then.
@@ -41,18 +42,20 @@ pub(super) fn record_of(pgn: &str) -> Option<Record> {
 }
 
 impl<S: Shelf> Desk<S> {
-    /// Begins a game, and returns its name.
+    /// Begins a game.
     ///
     /// # Errors
     ///
     /// When the plan is not a game.
-    pub(super) fn begin(&mut self, plan: &GamePlan, is_kept: bool) -> Result<String, Refusal> {
+    pub(super) fn begin(&mut self, plan: &GamePlan, is_kept: bool) -> Result<BegunGame, Refusal> {
         let live = LiveGame::new(plan, &self.occasion())?;
-        Ok(self.admit(live, is_kept))
+        let variant = live.game().name();
+        Ok(BegunGame { id: self.admit(live, is_kept), variant })
     }
 
     /// Gives a game its name, and lets it go on.
     pub(super) fn admit(&mut self, mut live: LiveGame, is_kept: bool) -> String {
+        let is_kept = is_kept && !is_apart(live.game());
         let id = if is_kept { self.kept_name(&live) } else { self.other_name() };
         live.id.clone_from(&id);
         self.open(&id, live, is_kept);

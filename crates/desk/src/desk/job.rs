@@ -1,5 +1,6 @@
 //! Jobs for engines, and their findings: moves as text, since an engine may be a module of its own.
 
+use crate::shared::definition;
 use helgi_engine::ChosenMove;
 use helgi_engine::search::{Bound, Iteration, Limits, MATE};
 use helgi_record::EngineStrength;
@@ -38,6 +39,9 @@ pub struct JobBoard {
     pub game: &'static str,
     /// The fingerprint of the rules of a game from a file.
     pub rules: Option<String>,
+    /// The text of the rules of a game that the engine may not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
     /// The start.
     pub start: String,
     /// The moves as on the wire.
@@ -183,7 +187,8 @@ impl JobBoard {
                 path.play(played);
             }
         }
-        JobBoard { version: FORM, game: game.name(), rules: game.fingerprint(), start, moves }
+        let (rules, definition) = (game.fingerprint(), definition(game));
+        JobBoard { version: FORM, game: game.name(), rules, definition, start, moves }
     }
 }
 

@@ -12,13 +12,16 @@ use crate::plan::{GamePlan, SpokenSides};
 use crate::puzzles::{self, Own, PuzzleReply};
 use crate::reply::{NOT_FOUND, PGN_TYPE};
 use crate::resources::{EngineChoice, EngineLimits, EngineResources, NetOffer, ResourceHints};
+use crate::shared;
 use crate::showcase;
 use crate::snapshot::PositionView;
 use crate::tasks;
 use crate::variants;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
+use helgi_variants::spec_of;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// The largest table of an engine in a browser, and the usual one. Unit: megabytes.
 const TABLE: usize = 16;
@@ -35,6 +38,9 @@ impl<S: Shelf> Desk<S> {
             (method, ["boards", rest @ ..]) => self.boards(method, rest, &request.body),
             (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &request.body),
             (method, ["tasks", rest @ ..]) => self.tasks(method, rest, &request.body),
+            (Method::Post, ["rules"]) => {
+                read(&request.body, LONGEST).map(|linked| shared::offered(&linked).into())
+            }
             (Method::Post, ["positions"]) => {
                 read::<Draft>(&request.body, LONGEST).map(|draft| draft.read().into())
             }
@@ -55,6 +61,8 @@ impl<S: Shelf> Desk<S> {
         Ok(match (method, parts) {
             (Method::Get, []) => facts(variants::all()),
             (Method::Get, ["more"]) => facts(variants::more()),
+            (Method::Get, [name]) => Reply::of(&GameId::named(name).map(variants::of)),
+            (Method::Get, [name, "link"]) => Reply::of(&shared::packed(game(name)?)),
             (Method::Get, [name, "game"]) => Reply::of(&showcase::game(game(name)?)),
             (Method::Get, [name, "pieces"]) => Reply::of(&learn::pieces(game(name)?)),
             (Method::Get, [name, "rules", language]) => {
@@ -64,8 +72,11 @@ impl<S: Shelf> Desk<S> {
                         .into_iter()
                         .find_map(|owner| self.pages.get(&(owner.to_owned(), language.to_owned())))
                 });
+                // A game that came with a link has no page of its own.
+                let of_file = || spec_of(game).map(|spec| Cow::Owned(spec.rules_page(language)));
+                let page = page.map(|page| Cow::Borrowed(page.as_str())).or_else(of_file);
                 let page = page.ok_or_else(|| Reply::error(NOT_FOUND, &learn::unknown(name)))?;
-                Reply::of(&learn::rules(page, game))
+                Reply::of(&learn::rules(&page, game))
             }
             _ => return Err(Reply::missing()),
         })
@@ -76,7 +87,7 @@ impl<S: Shelf> Desk<S> {
             (Method::Get, []) => Ok(Reply::of(&self.list())),
             (Method::Post, []) => {
                 let plan: GamePlan = read(body, LONGEST)?;
-                Ok(self.begin(&plan, true).map(|id| json!({ "id": id })).into())
+                Ok(self.begin(&plan, true).into())
             }
             (Method::Post, ["pgn"]) => {
                 let RecordedGames { pgn, number, all } = read(body, LONGEST_PGN)?;
@@ -208,7 +219,7 @@ impl<S: Shelf> Desk<S> {
                 match puzzles::ask(&puzzle, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&puzzle.start), false);
-                        Ok(begun.map(|id| puzzles::begun(id, &puzzle, count)).into())
+                        Ok(begun.map(|begun| puzzles::begun(begun.id, &puzzle, count)).into())
                     }
                     Ok(Some(PuzzleReply::Says(says))) => Ok(Reply::of(&says)),
                     Ok(Some(PuzzleReply::Answer(answer))) => Ok(self.judge_answer(answer)),
@@ -231,7 +242,7 @@ impl<S: Shelf> Desk<S> {
                 match tasks::ask(&task, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&task.start), false);
-                        Ok(begun.map(|id| tasks::begun(id, &task, count)).into())
+                        Ok(begun.map(|begun| tasks::begun(begun.id, &task, count)).into())
                     }
                     Ok(Some(answer)) => Ok(Reply::of(&answer)),
                     Err(refusal) => Err(Reply::from(&refusal)),

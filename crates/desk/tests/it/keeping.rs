@@ -111,3 +111,42 @@ fn all_games_are_one_text_and_a_text_all_its_games() {
     let taken = other.order("/api/boards/pgn", &json!({ "pgn": text, "all": true }));
     assert_eq!((&taken["opened"], &taken["refused"]), (&json!(2), &json!([])));
 }
+
+/// The rules `[mine:chess]` with `stalemateValue = loss`, packed.
+const RULES: &str = "i87NzEu1Ss5ILS6O5SouScxJzU0sSQ1LzClNVbBVyMkvLuYCAA";
+
+#[test]
+fn a_game_of_a_link_is_played_and_not_kept() {
+    let mut page = Page::new();
+    let offered = page.order("/api/rules", &json!({ "variant": "mine", "rules": RULES }));
+    assert_eq!(offered, json!({ "title": "mine", "text": "[mine:chess]\nstalemateValue = loss\n" }));
+    assert_eq!(page.value("/api/variants/mine"), Value::Null);
+    let mut plan = of_two("mine");
+    plan["rules"] = json!(RULES);
+    plan["moves"] = json!(["e2e4"]);
+    plan["black"] = json!({ "kind": "engine", "level": 1 });
+    let begun = page.order("/api/boards", &plan);
+    let variant = begun["variant"].as_str().unwrap().to_owned();
+    // An engine that knows the games of the program alone is told the rules.
+    let definition = page.jobs[0].board.definition.clone().unwrap();
+    assert_eq!(definition, format!("[{variant}:chess]\nstalemateValue = loss\ntitle = mine\n"));
+    page.think();
+    let board = format!("/api/boards/{}", begun["id"].as_str().unwrap());
+    assert_eq!(page.value(&board)["line"].as_array().unwrap().len(), 2);
+    assert_eq!(page.value("/api/boards"), json!([]));
+    assert!(page.desk.shelf_mut().take_changes().is_empty());
+    // Nor is another game of it, or one that is read from a text.
+    let pgn = format!("[Variant \"{variant}\"]\n\n1. e4 *\n");
+    page.begin(&of_two(&variant));
+    assert_eq!(page.order("/api/boards/pgn", &json!({ "pgn": pgn }))["variant"], json!(variant));
+    assert!(page.desk.shelf_mut().take_changes().is_empty());
+    assert_eq!(page.value(&format!("/api/variants/{variant}"))["foreign"], json!(true));
+    assert_eq!(page.value(&format!("/api/variants/{variant}/rules/ru"))["blocks"][0]["is"], json!("heading"));
+    let link = page.value(&format!("/api/variants/{variant}/link"));
+    assert_eq!(link["variant"], json!("mine"));
+    let (status, refusal) = page.post("/api/rules", &json!({ "variant": "mine", "rules": "%" }));
+    assert_eq!(
+        (status, &refusal["code"], &refusal["says"]["id"]),
+        (422, &json!("rules"), &json!("link.rules.letter"))
+    );
+}

@@ -168,7 +168,7 @@ pub fn named(name: &str) -> Option<&'static Key> {
 /// Returns true for a key that only helgi has: a file with one was written for it.
 #[must_use]
 pub fn is_own(name: &str) -> bool {
-    const FOR_PEOPLE: [&str; 5] = ["title", "rules", "url", "pieceName", "pieceSynonyms"];
+    const FOR_PEOPLE: [&str; 6] = ["title", "rules", "url", "pieceName", "pieceSynonyms", "wallName"];
     FOR_PEOPLE.contains(&name)
         || key_and_language(name).is_some()
         || beyond::BEYOND.iter().any(|key| key.name == name)

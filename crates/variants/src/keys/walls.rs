@@ -2,6 +2,7 @@
 
 use super::{Key, Setter, key};
 use crate::spec::Walling;
+use helgi_rules::Obstacle;
 
 pub(super) const WALLS: &[Key] = &[
     key(
@@ -22,6 +23,15 @@ pub(super) const WALLS: &[Key] = &[
          (`edge`), on the square that the piece has left (`past`), on any empty square of the region (`static`). Squares \
          that the step has emptied are empty for it, those of an explosion too. A step after which no wall can be built is \
          illegal; who passes builds none. A wall may shut out a check; Fairy-Stockfish does not let it.",
+    ),
+    key(
+        "wallName",
+        "what builds it",
+        Setter::Word(&["wall", "duck", "arrow", "hole", "water"], |spec, number| {
+            spec.obstacle = Obstacle::ALL.get(number).copied();
+        }),
+        "The thing that closes squares, as boards draw and call it. Otherwise it is a duck or an arrow with a `wallingRule` of \
+         that name, and a wall with others.",
     ),
     key(
         "wallingRegion",

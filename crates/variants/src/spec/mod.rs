@@ -21,6 +21,7 @@ pub use walling::Walling;
 
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
+use helgi_rules::Obstacle;
 use std::collections::BTreeMap;
 
 /// The result of an end of the game, for the side that the rule speaks of.
@@ -285,6 +286,8 @@ pub struct Spec {
     pub flip_enclosed: Enclosing,
     /// The rule by which walls are built.
     pub walling: Walling,
+    /// The thing that they are, if the game says it.
+    pub obstacle: Option<Obstacle>,
     /// By side: the squares that they are limited to.
     pub walling_region: [Region; 2],
     /// True if a wall is built instead of a move, not after it.
@@ -441,6 +444,7 @@ impl Default for Spec {
             enclosing_start: Region::EMPTY,
             flip_enclosed: Enclosing::None,
             walling: Walling::None,
+            obstacle: None,
             walling_region: [Region::ALL; 2],
             wall_or_move: false,
             material: MaterialCount::None,
@@ -469,7 +473,26 @@ impl Spec {
     /// or worths of pieces.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        const WORDS: [&str; 8] = [
+        // FNV-1a.
+        let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
+        for (key, value) in self.rule_lines() {
+            for byte in key.bytes().chain([b'=']).chain(value.bytes()).chain([b'\n']) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+            }
+        }
+        format!("{hash:016x}")
+    }
+
+    /// Returns true if a game has the same rules: the same keys and values but those that the [fingerprint](Self::fingerprint)
+    /// leaves out.
+    #[must_use]
+    pub fn has_rules_of(&self, other: &Spec) -> bool {
+        self.rule_lines().eq(other.rule_lines())
+    }
+
+    /// The keys and values that are rules.
+    fn rule_lines(&self) -> impl Iterator<Item = (&String, &String)> {
+        const WORDS: [&str; 9] = [
             "title",
             "rules",
             "url",
@@ -478,16 +501,10 @@ impl Spec {
             "pieceValueMg",
             "pieceValueEg",
             "variantTemplate",
+            "wallName",
         ];
-        // FNV-1a.
-        let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
         let is_rule = |key: &str| !WORDS.contains(&key) && key_and_language(key).is_none();
-        for (key, value) in self.said.iter().filter(|(key, _)| is_rule(key)) {
-            for byte in key.bytes().chain([b'=']).chain(value.bytes()).chain([b'\n']) {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-            }
-        }
-        format!("{hash:016x}")
+        self.said.iter().filter(move |(key, _)| is_rule(key))
     }
 
     /// Returns true if connections of pieces end the game.

@@ -58,6 +58,14 @@ impl Spec {
         self.translations.iter().find(is_wanted).map(|known| known.words.as_str())
     }
 
+    /// Returns a page of rules in Markdown, of what the file says, in a language or else in English.
+    #[must_use]
+    pub fn rules_page(&self, language: &str) -> String {
+        let title = self.translated(TranslatedText::Title, language).unwrap_or(&self.title);
+        let rules = self.translated(TranslatedText::Rules, language).unwrap_or(&self.rules);
+        format!("# {title}\n\n{rules}\n\n{}\n", self.url)
+    }
+
     /// Forgets the words of a base for a text that this game has of its own.
     pub(crate) fn forget_translations(&mut self, key: &str) {
         self.translations.retain(|known| !known.text.is_of(key));
