@@ -23,7 +23,6 @@ import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
-import { invite } from "./invite.js";
 import { LinkFault, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
