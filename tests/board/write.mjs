@@ -109,6 +109,22 @@ async function board(visit) {
     await says(visit, "my-game can be played.");
 }
 
+/** A game is sent as a link, which shows its rules to whoever follows it, and is played there. */
+async function sent(browser, address, visit) {
+    const { page } = visit;
+    await open(visit);
+    await fill(visit, "[my-game:shatranj]\ntitle = A sent game\nnFoldRule = 5\n");
+    await says(visit, "my-game can be played.");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const link = new URL(await page.getByLabel("Link", { exact: true }).inputValue());
+    const other = await Visit.begin(browser, address, {});
+    await other.page.evaluate((hash) => (location.hash = hash), link.hash);
+    await other.page.locator(".linked pre", { hasText: "nFoldRule = 5" }).waitFor();
+    await other.page.locator(".linked").getByRole("button", { name: "Play" }).click();
+    await other.page.locator(".title", { hasText: "A sent game" }).waitFor();
+    await other.end();
+}
+
 /** A game is played at once, other games stay what they are, and what was typed is kept. */
 async function play(visit) {
     const { page } = visit;
@@ -204,6 +220,7 @@ export async function write(browser, address) {
     await beginnings(visit);
     await hostile(visit);
     await play(visit);
+    await sent(browser, address, visit);
     await visit.end();
     await looks(browser, address);
     console.log("write: ok");

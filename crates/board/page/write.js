@@ -9,6 +9,7 @@ import { studied } from "./write-study.js";
 import { area, Completion, field, moved, revealList } from "./write-field.js";
 import { save } from "./export.js";
 import { choice, Strength } from "./levels.js";
+import { LONGEST_WITH_RULES } from "./links.js";
 import { useFigures } from "./pieces/sets.js";
 import { t } from "./text.js";
 import { reason } from "./transport.js";
@@ -61,6 +62,8 @@ export class Write {
         this.placing = 0;
         this.listsAll = false;
         this.error = this.says = "";
+        /** The link that holds the game, until the text is another one. */
+        this.link = "";
         /** The texts that are kept, and the versions of this one. @type {KeptText[]} */
         this.texts = [];
         /** @type {TextVersion[]} */
@@ -139,6 +142,7 @@ export class Write {
     typed(text) {
         this.findings = moved(this.findings, this.text, text);
         this.text = text;
+        this.link = "";
         this.says = "";
         // The list stands below a letter of the copy, which has to be there.
         this.draw();
@@ -336,6 +340,24 @@ export class Write {
         }
     }
 
+    /** Makes a link that holds the game as it is now, and copies it. */
+    async share() {
+        this.link = "";
+        try {
+            await this.keep(true);
+            const { name } = await texts.played(this.text, this.found?.name ?? "");
+            const { variant, rules } = await api.packed(name);
+            const link = `#${variant}/rules=${rules}`;
+            if (variant === null || rules === null) this.error = t("share.link.none");
+            else if (link.length > LONGEST_WITH_RULES) this.error = t("write.link.long", { most: LONGEST_WITH_RULES });
+            else this.link = new URL(link, location.href).href;
+            if (this.link) await this.copy(this.link, t("share.link"));
+        } catch (error) {
+            this.error = reason(error);
+        }
+        this.draw();
+    }
+
     /** Has the engine study the game as it is now. */
     async inquire() {
         try {
@@ -373,13 +395,13 @@ export class Write {
         save(new Blob([this.text], { type: "text/plain" }), `${this.found?.name ?? "my-game"}.ini`.replace(/[^\w.-]/g, "-"));
     }
 
-    /** Copies the text. */
-    async copy() {
+    /** Copies a text. @param {string} text @param {string} name */
+    async copy(text, name) {
         try {
-            await navigator.clipboard.writeText(this.text);
-            this.says = t("share.copied", { name: t("write.text") });
+            await navigator.clipboard.writeText(text);
+            this.says = t("share.copied", { name });
         } catch {
-            this.says = t("share.not-copied", { name: t("write.text") });
+            this.says = t("share.not-copied", { name });
         }
         this.draw();
     }
@@ -464,11 +486,16 @@ const acts = (write) => html`<div class="tools"><button class="tool main" ?disab
         @click=${() => void write.play()}>${t("write.play")}</button>
     ${api.hasServer ? html`<button class="tool" title=${t("write.study.about")} ?disabled=${!write.plays || write.study?.runs === true}
         @click=${() => void write.inquire()}>${t("write.study")}</button>` : nothing}
-    ${choice(t("strength"), write.strength, write.draw)}</div>${studied(write)}`;
+    <button class="tool" ?disabled=${!write.plays} @click=${() => void write.share()}>${t("write.link")}</button>
+    ${choice(t("strength"), write.strength, write.draw)}</div>${linked(write)}${studied(write)}`;
+
+/** The link that holds the game, once it is made. @param {Write} write */
+const linked = ({ link }) => link ? html`<label class="shared">${t("share.link")} <input readonly .value=${link}></label>
+    <p class="faint">${t(api.hasServer ? "share.link.about" : "share.link.here")}</p>` : nothing;
 
 /** The ways to keep the text. @param {Write} write */
 const keeping = (write) => html`<div class="tools"><button class="tool" @click=${() => void write.keep(true)}>${t("write.keep")}</button>
-    <button class="tool" @click=${() => void write.copy()}>${t("share.copy")}</button>
+    <button class="tool" @click=${() => void write.copy(write.text, t("write.text"))}>${t("share.copy")}</button>
     <button class="tool" @click=${() => write.download()}>${t("write.save")}</button>
     ${write.name ? html`<button class="tool" @click=${() => {
         if (confirm(t("write.delete.ask", { name: write.name }))) void write.remove();
