@@ -117,6 +117,9 @@ pub trait Position: Clone + Debug + Send + Sync {
     fn visit(&self, select: GenMode, moves: &mut impl MoveSink);
 
     /// Appends the selected legal moves to `moves`.
+    // A crate uses the copy of a generic function that an earlier one has, if it is never inlined: so tests and modules for
+    // pages have one generator of each kind of position, and not one for each crate.
+    #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>) {
         self.visit(select, moves);
     }
@@ -144,9 +147,8 @@ pub trait Position: Clone + Debug + Send + Sync {
         moves
     }
 
-    // In a module for pages, which is downloaded, there is one copy of what is generated for this and for the methods below.
     /// The number of legal moves.
-    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn count_moves(&self) -> usize {
         let mut count = MoveCounter::default();
         self.visit(GenMode::All, &mut count);
@@ -154,7 +156,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// Returns true if there is a legal move, without generating more of them than it takes.
-    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn has_moves(&self) -> bool {
         let mut any = AnyMove::new(|_| true);
         self.visit(GenMode::All, &mut any);
@@ -162,7 +164,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// Returns true if the candidate, possibly garbage from a hash table, is a legal move here.
-    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn is_legal(&self, candidate: Move) -> bool {
         let mut find = Find::new(candidate);
         self.visit(GenMode::All, &mut find);
