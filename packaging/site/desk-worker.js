@@ -2,12 +2,13 @@
 // all of them see the same games, as the pages of one server do. When its tab is closed, another one takes the desk over.
 import { DeskHost } from "./desk.js";
 import { Engine } from "./helgi/engine.js";
-import { Instance } from "./helgi/module.js";
+import { compile, Instance } from "./helgi/module.js";
+import { Leader } from "./leader.js";
 import { FAMILIES, RULES } from "./rules.js";
 import { Store } from "./store.js";
 
 /** The games are those of the folder, whatever its version. */
-const FOLDER = `helgi ${new URL("../", import.meta.url).pathname}`;
+const FOLDER = `helgi ${new URL("../../", import.meta.url).pathname}`;
 
 /** The lock of the tab that has the desk, and the channel between tabs of this version. */
 const LOCK = FOLDER;
@@ -43,37 +44,57 @@ function send(client, message) {
     else channel.postMessage({ to: client, message });
 }
 
-/** The rules pages that were fetched. */
+/** The rules pages that the desk has. */
 const fetched = new Set();
 
-/** The rules page of a game in a language, or else in English, unless the desk has it. */
+/** The rules page of a game in a language, or else in English, unless the desk has it; games from files have theirs there. */
 async function rulesPage(name, language) {
-    const owners = [name, FAMILIES[name]];
-    const found = [language, "en"].flatMap((one) => owners.map((family) => ({ family, language: one, file: `${one}/${family}.md` })))
-        .find(({ file }) => RULES.includes(file));
-    if (found === undefined || fetched.has(found.file)) return null;
-    const { family, file } = found;
-    const response = await fetch(new URL(`./rules/${file}`, import.meta.url)).catch(() => null);
+    const family = FAMILIES[name];
+    const found = [language, "en"].find((one) => RULES.includes(`${one}/${family}.md`));
+    if (found === undefined || fetched.has(`${found}/${family}`)) return null;
+    const response = await fetch(new URL(`../rules/${found}/${family}.md`, import.meta.url)).catch(() => null);
     if (!response?.ok) return null;
-    fetched.add(file);
-    return { family, language: found.language, text: await response.text() };
+    fetched.add(`${found}/${family}`);
+    return { family, language: found, text: await response.text() };
+}
+
+/** The module of the desk, once it is compiled. */
+let module = null;
+/** Takes the module that the page hands in; null where it has none. */
+let handed = null;
+
+/**
+ * The module of the desk. The page compiles it while it arrives: its address stands in the head of the page, so that it is fetched
+ * before this script is.
+ */
+async function deskModule() {
+    module ??= await new Promise((take) => {
+        handed = take;
+        postMessage({ wanted: "module" });
+    });
+    module ??= await compile(new URL("./helgi_desk.wasm", import.meta.url));
+    return module;
+}
+
+/** Begins with a new instance of the module: the function that asks it. */
+async function freshDesk() {
+    const instance = await Instance.load(await deskModule());
+    fetched.clear();
+    return (text) => instance.call("desk", [], [text]);
 }
 
 /** Takes the desk. */
 async function lead() {
     early ??= [];
     const store = await Store.open(FOLDER).catch(() => null);
-    const kept = (await store?.all().catch(() => [])) ?? [];
-    const instance = await Instance.load(new URL("./helgi/helgi_desk.wasm", import.meta.url), { now: () => performance.now() });
-    const call = (text) => instance.call("desk", [], [text]);
-    const found = new DeskHost({ call, time, store, send, page: rulesPage, engine: () => new Engine() });
-    found.begin(kept);
+    const found = new DeskHost({ fresh: freshDesk, time, store, send, page: rulesPage, engine: () => new Engine() });
+    await found.begin();
     host = found;
     channel.postMessage({ to: "all", isNew: true });
     flush();
     resume();
     // A game against the engine is likely next.
-    void fetch(new URL("./helgi/helgi_engine.wasm", import.meta.url)).then((file) => file.arrayBuffer()).catch(() => {});
+    void fetch(new URL("./helgi_engine.wasm", import.meta.url)).then((file) => file.arrayBuffer()).catch(() => {});
 }
 
 /** Passes on what the page has asked for meanwhile. */
@@ -101,23 +122,18 @@ function resume() {
 function steal() {
     if (hasStolen || host !== null || early !== null) return;
     hasStolen = true;
-    void navigator.locks.request(LOCK, { steal: true }, hold).catch(giveUp);
-}
-
-/** Keeps the desk until the tab is closed, or it is taken away. */
-async function hold() {
-    await lead();
-    return new Promise(() => {});
+    void leader.steal();
 }
 
 /** Without the desk, the page's messages go to the tab that has it. */
 function giveUp() {
+    host?.end();
     host = null;
     early = null;
+    for (const { timer } of asked.values()) clearTimeout(timer);
     asked.clear();
     open.clear();
     postMessage({ lost: true });
-    void navigator.locks.request(LOCK, hold).catch(giveUp);
 }
 
 /** Takes a message of the page. */
@@ -137,7 +153,10 @@ function hear(message) {
     channel.postMessage({ to: "desk", from: me, message });
 }
 
-onmessage = ({ data }) => hear(data);
+onmessage = ({ data }) => {
+    if (data.module === undefined) hear(data);
+    else handed?.(data.module);
+};
 
 channel.onmessage = ({ data: { to, from, message, heard, isNew } }) => {
     if (isNew && host === null) resume();
@@ -172,14 +191,6 @@ function meet(tab) {
     });
 }
 
-if (navigator.locks === undefined) {
-    void lead();
-} else {
-    void navigator.locks.request(lockOf(me), () => new Promise(() => {}));
-    void navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
-        if (lock !== null) return hold();
-        flush();
-        void navigator.locks.request(LOCK, hold).catch(giveUp);
-        return undefined;
-    }).catch(giveUp);
-}
+if (navigator.locks !== undefined) void navigator.locks.request(lockOf(me), () => new Promise(() => {}));
+const leader = new Leader({ locks: navigator.locks, name: LOCK, take: lead, lose: giveUp });
+void leader.begin(flush);

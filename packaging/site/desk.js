@@ -6,6 +6,10 @@ const PATIENCE = 1000;
 /** The highest level that answers within that time on a device of today. */
 const QUICK = 12;
 
+/** The number of faults of the module within a time after which no new one is begun: the games that are kept may be the cause. */
+const MOST_FAULTS = 3;
+const FAULT_TIME = 60_000;
+
 /** The time in which lines of an analysis are collected, in milliseconds. */
 const BETWEEN = 100;
 
@@ -13,18 +17,22 @@ const BETWEEN = 100;
 export class Bench {
     #engine;
     #tell;
+    #patience;
     #left = [];
     #running = null;
-    /** Ends when the engine knows the games that it was told of. */
-    #known = Promise.resolve();
+    /** Ends when the engine knows the games that it was told of; null if there are none. */
+    #known = null;
     #taught = new Set();
+    /** The games that it has played: their net and the module of the engine are there. */
+    #warm = new Set();
     /** True once a move of a level was late: from then on such moves have a cap in time. */
     isSlow = false;
 
-    /** `tell` receives the numbers of jobs, and thoughts about them. */
-    constructor(engine, tell) {
+    /** `tell` receives the numbers of jobs, and thoughts about them; `patience` is the time of a move on a slow device. */
+    constructor(engine, tell, patience = PATIENCE) {
         this.#engine = engine;
         this.#tell = tell;
+        this.#patience = patience;
     }
 
     take(job) {
@@ -35,7 +43,7 @@ export class Bench {
     /** Tells the engine of a game, which the next jobs may be about. */
     learn(rules) {
         // What is wrong with a text is found where the game is played.
-        this.#known = this.#known.then(() => this.#engine.loadGames(rules)).catch(() => {});
+        this.#known = Promise.resolve(this.#known).then(() => this.#engine.loadGames(rules)).catch(() => {});
     }
 
     stop(id) {
@@ -46,10 +54,22 @@ export class Bench {
         }
     }
 
+    /** Leaves all its jobs. */
+    clear() {
+        this.#left = [];
+        if (this.#running !== null) this.stop(this.#running.id);
+    }
+
+    /** Ends its engine. */
+    end() {
+        this.clear();
+        this.#engine.close();
+    }
+
     async #work() {
         for (let job = this.#left.shift(); job !== undefined; job = this.#left.shift()) {
             this.#running = job;
-            await this.#known;
+            if (this.#known !== null) await this.#known;
             const thought = await this.#think(job).catch((error) => ({ failed: error.message }));
             const { isStopped } = this.#running;
             this.#running = null;
@@ -68,6 +88,8 @@ export class Bench {
     async #think({ id, board, task }) {
         // Most games are known: those jobs begin at once.
         if (board.definition !== undefined) await this.#teach(board);
+        // It may have been stopped meanwhile, when the engine had nothing to stop.
+        if (this.#running.isStopped) return null;
         const { kind, strength, seed, clock, time, lines, nodes, moves, fresh } = task;
         if (kind === "move") return { chosen: await this.#choose(board, strength, { seed, clock: clock ?? undefined }) };
         if (kind === "advice") return { chosen: await this.#engine.choose(board, { time }) };
@@ -76,14 +98,15 @@ export class Bench {
         return { found: await this.#engine.analyse(board, { nodes, moves, fullWidth: true }) };
     }
 
-    /** Chooses the move of a player, on a slow device within a time. */
+    /** Chooses the move of a player, on a slow device within a time. The first one of a game waits for files: that is no measure. */
     async #choose(board, strength, more) {
-        const isQuick = strength.level <= QUICK;
-        const timer = isQuick && this.isSlow ? setTimeout(() => this.#engine.stop(), PATIENCE) : undefined;
+        const isQuick = strength.level <= QUICK && this.#warm.has(board.game);
+        const timer = isQuick && this.isSlow ? setTimeout(() => this.#engine.stop(), this.#patience) : undefined;
         const begun = performance.now();
         const chosen = await this.#engine.choose(board, { ...strength, ...more });
         clearTimeout(timer);
-        if (isQuick && performance.now() - begun > PATIENCE) this.isSlow = true;
+        this.#warm.add(board.game);
+        if (isQuick && performance.now() - begun > this.#patience) this.isSlow = true;
         // The engine was stopped before it had anything: it takes the time of a single position.
         return chosen ?? (timer === undefined ? null : this.#engine.choose(board, { nodes: 1 }));
     }
@@ -108,7 +131,14 @@ export class Bench {
 
 /** The desk, for the pages that ask it. */
 export class DeskHost {
-    #call;
+    #fresh;
+    /** The function of the module; null before it is there, and after a fault. */
+    #call = null;
+    /** Ends when the module is there, or is given up. */
+    #ready = Promise.resolve();
+    /** The number of modules so far, and the times at which they ended by a fault. */
+    #number = 0;
+    #faults = [];
     #time;
     #store;
     #send;
@@ -124,12 +154,13 @@ export class DeskHost {
     #sent = Promise.resolve();
 
     /**
-     * `call` takes and returns a text, as the module does. `time` is the present. `store` keeps games, null if none does. `send`
-     * sends a message to a page. `page` fetches the rules page of a game: what the desk is told of it. `engine` makes an engine.
+     * `fresh` begins with a new instance of the module: a promise of a function that takes and returns a text. `time` is the
+     * present. `store` keeps games, null if none does. `send` sends a message to a page. `page` fetches the rules page of a game:
+     * what the desk is told of it. `engine` makes an engine.
      */
-    constructor({ call, time, store, send, page, engine }) {
+    constructor({ fresh, time, store, send, page, engine }) {
         Object.assign(this, { isKept: store !== null });
-        this.#call = call;
+        this.#fresh = fresh;
         this.#time = time;
         this.#store = store;
         this.#send = send;
@@ -139,13 +170,24 @@ export class DeskHost {
     }
 
     /** Begins with the games that are kept. */
-    begin(kept) {
+    async begin() {
+        const kept = (await this.#store?.all().catch(() => [])) ?? [];
+        this.#call = await this.#fresh();
+        this.#number += 1;
         this.#act({ begin: { seed: Math.floor(Math.random() * 2 ** 53), kept } });
+    }
+
+    /** Ends all that is being done; nothing is answered any more. */
+    end() {
+        this.#call = null;
+        clearTimeout(this.#timer);
+        this.#benches.forEach((bench) => bench.end());
     }
 
     /** Takes the message of a page: `{ n, method, path, body }`, `{ n, open: path }` or `{ n, close: true }`. */
     async hear(client, message) {
         const { n, method, path, body, open, close } = message;
+        if (this.#call === null) await this.#ready;
         if (close) return this.#close((one) => one.client === client && one.n === n);
         if (path === "/api/device") {
             const [players] = this.#benches;
@@ -178,7 +220,19 @@ export class DeskHost {
 
     /** Tells the desk what has happened, and does all that follows. */
     #act(act, asked) {
-        const told = JSON.parse(this.#call(JSON.stringify({ ...this.#time(), ...act })));
+        if (this.#call === null) return this.#drop(asked);
+        let told;
+        try {
+            told = JSON.parse(this.#call(JSON.stringify({ ...this.#time(), ...act })));
+        } catch (error) {
+            if (error.name === "ModuleError") {
+                this.#drop(asked);
+                this.#ready = this.#renew();
+            } else {
+                this.#refuse(asked, error);
+            }
+            return undefined;
+        }
         for (const rules of told.rules) this.#benches.forEach((bench) => bench.learn(rules));
         for (const job of told.stopped) this.#benches.forEach((bench) => bench.stop(job));
         for (const job of told.jobs) {
@@ -191,7 +245,40 @@ export class DeskHost {
         }
         // Whatever has changed is on disk before anybody hears of it.
         const written = told.kept.length > 0 ? this.#write(told.kept) : undefined;
-        this.#sent = Promise.all([this.#sent, written]).then(() => this.#deliver(told, asked));
+        const number = this.#number;
+        this.#sent = Promise.all([this.#sent, written]).then(() => this.#deliver(told, asked, number));
+        return undefined;
+    }
+
+    /** Answers a question, or a stream that was asked for, which nothing more will come of: the page says that it has stopped. */
+    #drop(asked) {
+        if (asked === undefined) return;
+        const { client, n, isStream } = asked;
+        this.#opening.delete(asked);
+        this.#send(client, isStream ? { n, broken: true } : { n, gone: true });
+    }
+
+    /** Answers what the module does not take as a question. */
+    #refuse(asked, error) {
+        if (asked === undefined || asked.isStream) this.#drop(asked);
+        else this.#send(asked.client, { n: asked.n, status: 400, body: JSON.stringify({ error: error.message }) });
+    }
+
+    /** After a fault of the module: ends what waits for it, and begins anew, with the games as they were kept. */
+    async #renew() {
+        this.#call = null;
+        clearTimeout(this.#timer);
+        this.#benches.forEach((bench) => bench.clear());
+        const waiting = [...this.#later.values(), ...this.#opening, ...this.#streams.values()];
+        this.#later.clear();
+        this.#streams.clear();
+        waiting.forEach((asked) => this.#drop(asked));
+        const { moment } = this.#time();
+        this.#faults = [...this.#faults.filter((then) => then > moment - FAULT_TIME), moment];
+        if (this.#faults.length > MOST_FAULTS) return;
+        // What it has said is kept first.
+        await this.#sent;
+        await this.begin().catch(() => {});
     }
 
     async #write(kept) {
@@ -202,7 +289,14 @@ export class DeskHost {
         }
     }
 
-    #deliver({ reply, events, ended, answers }, asked) {
+    #deliver({ reply, events, ended, answers }, asked, number) {
+        if (number !== this.#number || this.#call === null) {
+            // The module that has said this has ended since: its numbers mean nothing any more.
+            const isWhole = reply?.kind === "json" || reply?.kind === "file";
+            if (asked !== undefined && isWhole) this.#answer(asked, reply);
+            else this.#drop(asked);
+            return;
+        }
         if (reply !== undefined && reply !== null && asked !== undefined) this.#answer(asked, reply);
         for (const { later, reply: late } of answers) {
             const one = this.#later.get(later);

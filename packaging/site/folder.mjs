@@ -1,21 +1,20 @@
 // Lays out the folder of the page without a server, and prints its sizes.
 //
-//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`
+//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`; ESBUILD names the bundler
 //
 // Everything but the page itself, its manifest and its service worker lies below the hash of all of it, where it never changes:
 // so nothing of an old version is mixed with a new one, however long hosts and browsers keep copies.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { basename, dirname, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const [package_, out] = process.argv.slice(2).map((name) => resolve(name));
+const esbuild = createRequire(import.meta.url)(process.env.ESBUILD);
 const root = resolve(import.meta.dirname, "../..");
 const page = join(root, "crates/board/page");
 const languages = join(root, "crates/words/languages");
-
-/** Scripts of the page that only a server has a use for. */
-const SERVED = ["match.js"];
 
 /** The most that a first move of Tavreli may need, compressed. Unit: bytes. */
 const MOST = 1_600_000;
@@ -25,96 +24,88 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker
     + "img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     + "require-trusted-types-for 'script'; trusted-types lit-html helgi";
 
-/** A script without the lines that are comments only; errors name the lines of the source. */
-function bare(text) {
-    let inside = false;
-    return text.split("\n").map((line) => {
-        const begins = !inside && line.trim().startsWith("/*");
-        const isComment = inside || begins || line.trim().startsWith("//");
-        if (inside || begins) inside = !line.includes("*/");
-        const rest = line.slice(line.indexOf("*/") + 2).trim();
-        if (begins && !inside && rest !== "") return line;
-        return isComment ? "" : line;
-    }).join("\n");
-}
-
-/** The scripts that a script needs, itself included. */
-function needed(name, found = new Set()) {
-    if (found.has(name)) return found;
-    found.add(name);
-    const text = bare(readFileSync(join(page, name), "utf8"));
-    for (const [, other] of text.matchAll(/(?:from |import\()"(\.{1,2}\/.+?)"/g)) {
-        const path = join(dirname(name), other);
-        if (!SERVED.includes(path)) needed(path, found);
-    }
-    return found;
-}
-
 const files = new Map();
 const take = (name, bytes) => files.set(name, Buffer.from(bytes));
-for (const name of needed("main.js")) {
-    const text = readFileSync(join(page, name), "utf8");
-    take(name, name.startsWith("vendor/") ? text : bare(text));
+
+/** Finds the scripts of the package where they lie now. */
+const ofPackage = {
+    name: "package",
+    setup({ onResolve }) {
+        onResolve({ filter: /^\.\/(helgi\/|rules\.js$)/ }, ({ path }) => ({ path: join(package_, basename(path)) }));
+    },
+};
+
+/** The one script that stays out of the bundle: only a server has matches. */
+const OUTSIDE = "./match.js";
+
+/**
+ * Takes what the page loads on demand with the rest: one file is packed smaller than several, and asked for once.
+ */
+const atOnce = {
+    name: "at-once",
+    setup({ onLoad }) {
+        onLoad({ filter: /\bpage\/[\w-]+\.js$/ }, ({ path }) => {
+            const wanted = [];
+            const text = readFileSync(path, "utf8").replace(/await import\("(\S+?)"\)/g, (all, name) => {
+                if (name === OUTSIDE) return all;
+                wanted.push(name);
+                return `loaded${wanted.length - 1}`;
+            });
+            return { contents: wanted.map((name, number) => `import * as loaded${number} from "${name}";`).join("") + text };
+        });
+    },
+};
+
+/** Makes one script of some code in a folder and of all that it needs, since each request costs a first visit the latency of its line. */
+async function bundle(name, folder, contents) {
+    const { outputFiles: [{ contents: bytes }] } = await esbuild.build({
+        stdin: { contents, resolveDir: folder, sourcefile: `all of ${name}` }, plugins: [ofPackage, atOnce], external: [OUTSIDE],
+        write: false, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", legalComments: "none",
+    });
+    take(name, bytes);
 }
+
+// Tests talk to the worker by what `door.js` exports.
+await bundle("main.js", page, 'import "./main.js"; export * from "./door.js";');
 const source = readFileSync(join(page, "index.html"), "utf8");
-for (const [, name] of source.matchAll(/href="(\S+?\.(?:css|svg))"/g)) take(name, readFileSync(join(page, name)));
+
+/** Makes one style sheet of some. */
+async function sheet(name, parts) {
+    const text = parts.map((part) => readFileSync(join(page, part), "utf8")).join("\n");
+    take(name, (await esbuild.transform(text, { loader: "css", minify: true, charset: "utf8" })).code);
+}
+
+await sheet("style.css", [...source.matchAll(/href="(\S+?\.css)"/g)].map(([, name]) => name));
+take("icon.svg", readFileSync(join(page, "icon.svg")));
 // A page that is loaded on demand brings its look.
-take("write.css", readFileSync(join(page, "write.css")));
+await sheet("write.css", ["write.css"]);
 for (const name of readdirSync(page, { recursive: true })) {
     if (name.endsWith("LICENSE") || name === "LICENSE.md") take(name, readFileSync(join(page, name)));
 }
 const words = readdirSync(languages).map((name) => [name.replace(/\.json$/, ""), JSON.parse(readFileSync(join(languages, name), "utf8"))]);
 take("words.json", JSON.stringify(Object.fromEntries(words)));
-for (const name of ["desk-worker.js", "desk.js", "store.js"]) take(name, bare(readFileSync(join(import.meta.dirname, name), "utf8")));
-for (const name of ["engine.js", "engine-worker.js", "errors.js", "module.js", "nets.js"]) {
-    take(`helgi/${name}`, bare(readFileSync(join(package_, name), "utf8")));
-}
 for (const name of ["helgi_engine.wasm", "helgi_desk.wasm"]) take(`helgi/${name}`, readFileSync(join(package_, name)));
 for (const name of readdirSync(join(package_, "nets"))) take(`helgi/nets/${name}`, readFileSync(join(package_, "nets", name)));
 
-/** The entries of the games of a file by their names: `title`, `rules.ru`; lines that begin with a space go on with the last one. */
-function described(text) {
-    const games = new Map();
-    let [game, key] = [new Map(), ""];
-    for (const line of text.split("\n")) {
-        const [, name, parent] = /^\[([^:\]]+)(?::([^\]]+))?\]/.exec(line) ?? [];
-        const [, entry, value] = /^([\w.]+)\s*=\s*(.*)$/.exec(line) ?? [];
-        if (name) games.set(name, game = new Map([["rules", games.get(parent)?.get("rules") ?? ""], ["title", name], ["url", ""]]));
-        else if (entry) game.set(key = entry, value.trim());
-        else if (/^\s+[^\s#;]/.test(line)) game.set(key, `${game.get(key)} ${line.trim()}`);
-    }
-    return games;
-}
-
-// The rules pages, and the families of games that share them.
+// The rules pages, and the families of games that share them; the desk has those of games from files.
 const { Instance } = await import(join(package_, "module.js"));
 const instance = await Instance.load(readFileSync(join(package_, "helgi_desk.wasm")), { now: () => 0 });
 const present = { moment: 0, local: 0 };
 const told = (act) => JSON.parse(instance.call("desk", [], [JSON.stringify({ ...present, ...act })]));
 told({ begin: { seed: 1, kept: [] } });
-const variants = ["/api/variants", "/api/variants/more"].flatMap((path) =>
-    JSON.parse(told({ handle: { method: "GET", path, body: "" } }).reply.body));
-const families = Object.fromEntries(variants.filter(({ name, family }) => name !== family).map(({ name, family }) => [name, family]));
+const variants = JSON.parse(told({ handle: { method: "GET", path: "/api/variants", body: "" } }).reply.body);
+const families = Object.fromEntries(variants.map(({ name, family }) => [name, family]));
 const pages = join(root, "docs/rules");
 const rules = readdirSync(pages, { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => {
     const file = name.includes("/") ? name : `en/${name}`;
     take(`rules/${file}`, readFileSync(join(pages, name)));
     return file;
 });
-// Games from files have what their files say, in the languages in which they say it.
-const games = join(root, "crates/variants/games");
-for (const file of readdirSync(games).filter((name) => name.endsWith(".ini"))) {
-    for (const [name, entries] of described(readFileSync(join(games, file), "utf8"))) {
-        for (const [language] of words) {
-            const own = (key) => entries.get(`${key}.${language}`);
-            if (language !== "en" && !own("rules") && !own("title")) continue;
-            const said = (key) => own(key) ?? entries.get(key);
-            take(`rules/${language}/${name}.md`, `# ${said("title")}\n\n${said("rules")}\n\n${entries.get("url")}\n`);
-            rules.push(`${language}/${name}.md`);
-        }
-    }
-}
-take("rules.js", `export const FAMILIES = ${JSON.stringify(families)};\nexport const RULES = ${JSON.stringify(rules.sort())};\n`);
+writeFileSync(join(package_, "rules.js"),
+    `export const FAMILIES = ${JSON.stringify(families)};\nexport const RULES = ${JSON.stringify(rules.sort())};\n`);
+// Beside their modules and the nets, which they find by their own addresses.
+await bundle("helgi/desk-worker.js", import.meta.dirname, 'import "./desk-worker.js";');
+await bundle("helgi/engine-worker.js", package_, 'import "./engine-worker.js";');
 
 const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
 const whole = createHash("sha256");
@@ -129,9 +120,10 @@ function laidOut() {
     };
     const lines = source.split("\n").filter(isThere).join("\n");
     const place = (all, attribute, name) => (files.has(name) ? `${attribute}="${version}/${name}"` : all);
-    const pinned = lines.replace(/(href|src)="(\S+?)"/g, place);
+    const early = `<link rel="preload" href="helgi/helgi_desk.wasm" as="fetch" crossorigin>\n</head>`;
+    const pinned = lines.replace("</head>", early).replace(/(href|src)="(\S+?)"/g, place);
     const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`
-        + `<meta name="helgi-desk" content="${version}/desk-worker.js">`;
+        + `<meta name="helgi-desk" content="${version}/helgi/desk-worker.js">`;
     return pinned.replace('<meta charset="utf-8">', `<meta charset="utf-8">\n${head}`);
 }
 
@@ -160,8 +152,9 @@ const of = (begin) => names.filter((name) => name.startsWith(`${version}/${begin
 const { GAMES } = await import(join(package_, "nets.js"));
 const own = of("").filter((name) => !name.includes("/helgi/"));
 const scripts = of("helgi/").filter((name) => name.endsWith(".js"));
-const first = ["./", ...own.filter((name) => !/LICENSE|\/rules\//.test(name)), ...scripts, ...of("helgi/helgi_desk.wasm")];
-const answer = [...of("helgi/helgi_engine.wasm"), `${version}/helgi/nets/${GAMES.tavreli}.net`];
+const shown = ["main.js", "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm"];
+const first = ["./", "manifest.webmanifest", ...shown.map((name) => `${version}/${name}`)];
+const answer = ["engine-worker.js", "helgi_engine.wasm", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
 row("page", own);
 row("desk", of("helgi/helgi_desk.wasm"));
 row("engine", [...scripts, ...of("helgi/helgi_engine.wasm")]);

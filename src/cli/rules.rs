@@ -6,7 +6,7 @@ use super::{board, page};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::diagram::{reach, titled};
 use helgi_rules::{Game, Info};
-use helgi_variants::spec_of;
+use helgi_variants::rules_page;
 use helgi_words::pieces;
 use include_dir::{Dir, include_dir};
 use std::io::{self, Write};
@@ -41,7 +41,7 @@ const POSITIONS: &str = "In positions upper case is White, `+` or `~` at a lette
 pub fn run(arguments: &Arguments, out: &mut impl Write, colours: bool) -> io::Result<()> {
     let language = arguments.language.unwrap_or_else(language::of_system);
     let Some(game) = arguments.game else { return list(out, language) };
-    let of_file = page_of_file(game, language.code());
+    let of_file = rules_page(game, language.code());
     let translated = page(game, language).filter(|_| !language.is_english());
     let page = of_file.as_deref().or(translated).or_else(|| page(game, Language::english()));
     let page = page.ok_or_else(|| io::Error::other(format!("{} has no rules page", game.name())))?;
@@ -109,11 +109,6 @@ fn page(game: GameId, language: Language) -> Option<&'static str> {
     PAGES.get_file(format!("{folder}{}.md", game.info().family))?.contents_utf8()
 }
 
-/// The page of a game from a file in a language, or else in English, of what its file says; `None` for other games.
-fn page_of_file(game: GameId, language: &str) -> Option<String> {
-    spec_of(game).map(|spec| spec.rules_page(language))
-}
-
 /// The pages of all games, in all languages.
 #[cfg(feature = "board")]
 pub fn pages() -> helgi_board::learn::Pages {
@@ -123,7 +118,7 @@ pub fn pages() -> helgi_board::learn::Pages {
     };
     helgi_board::learn::Pages {
         written: Language::all().flat_map(of_language).collect(),
-        of_others: Some(page_of_file),
+        of_others: Some(rules_page),
     }
 }
 

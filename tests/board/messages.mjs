@@ -74,7 +74,7 @@ class DeskClient extends Client {
 
     async ask(path, body) {
         const { status, text } = await this.visit.page.evaluate(async ([path, body]) => {
-            const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+            const { desk } = await import(document.querySelector("script[type=module]").src);
             const response = await desk.ask(path, body);
             return { status: response.status, text: await response.text() };
         }, [path, body]);
@@ -84,7 +84,7 @@ class DeskClient extends Client {
 
     async events(path, isLast) {
         const number = await this.visit.page.evaluate(async (path) => {
-            const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+            const { desk } = await import(document.querySelector("script[type=module]").src);
             const all = (globalThis.heard ??= []);
             const heard = { events: [], isBroken: false, end: () => {} };
             heard.end = desk.open(path, { opened: () => {}, heard: (data, name) => void heard.events.push({ name, data }),

@@ -19,7 +19,7 @@ export const browse = () =>
 /** Asks the server as the page does; runs in the page. */
 export const fetchInPage = async ([path, body]) => {
     if (document.querySelector("meta[name=helgi-desk]")) {
-        const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+        const { desk } = await import(document.querySelector("script[type=module]").src);
         return (await desk.ask(path, body && JSON.parse(body))).text();
     }
     const headers = { "helgi-key": localStorage.getItem("helgi-key"), "Content-Type": "application/json" };
@@ -29,7 +29,7 @@ export const fetchInPage = async ([path, body]) => {
 
 /** Has the browser make its own copy of a page without a server, which that does by itself, later; runs in the page. */
 export const copyInPage = async () => {
-    const { copyPage } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+    const { copyPage } = await import(document.querySelector("script[type=module]").src);
     await copyPage();
     await navigator.serviceWorker.ready;
 };

@@ -189,7 +189,7 @@ async function tools(browser, { address }) {
     if (!link.startsWith(`${address}#chess/fen=`)) throw new Error(`the link is ${link}`);
     // The worker ends: no server is spoken of.
     await page.evaluate(async () => {
-        const { desk } = await import(new URL("door.js", document.querySelector("script[type=module]").src));
+        const { desk } = await import(document.querySelector("script[type=module]").src);
         desk.worker.terminate();
         desk.worker.dispatchEvent(new ErrorEvent("error"));
     });
@@ -227,6 +227,23 @@ async function policy(_, { address }) {
     console.log("policy: ok");
 }
 
+/** A first visit by a slow line: prints the time until a move of Tavreli is on the board, which depends on the machine. */
+async function first(browser) {
+    const slow = await host(SITE, { rate: 400_000, latency: 200 });
+    const begun = performance.now();
+    const after = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`;
+    const visit = await Visit.begin(browser, `${slow.address}#tavreli/e2e4,e7e5`, { until: "#board" });
+    const board = after();
+    await visit.click("g1");
+    await visit.click("f3");
+    await visit.shows(3);
+    const [moved, { asked, line }] = [after(), slow];
+    await visit.end();
+    slow.end();
+    console.log(`first: at 400 kB/s and 200 ms the board is there after ${board}, the first move after ${moved}, `
+        + `${asked} requests and ${(line.sent / 1000).toFixed(0)} kB`);
+}
+
 /** A part of the tests with a server, which holds without one. */
 const shared = (part) => (browser, { address }) => part(browser, address);
 
@@ -235,8 +252,8 @@ async function keep(browser, { address }) {
     for (const part of [engine, analysis, premove, own]) await part(browser, address);
 }
 
-const PARTS = { policy, tools, tabs, storage, versions, keep, messages: shared(deskMessages), share: shared(share),
-    strength: shared(limits), games: (browser, { address }) => several(browser, address, []),
+const PARTS = { policy, first, tools, tabs, storage, versions, keep, messages: shared(deskMessages),
+    share: shared(share), strength: shared(limits), games: (browser, { address }) => several(browser, address, []),
     links: shared(everyGame), rules: shared(deskRules), learn: shared(learn), quiz: shared(quiz),
     tree: (browser, { address }) => tree(browser, { address }), write: shared(write), look: shared(look), ends };
 

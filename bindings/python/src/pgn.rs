@@ -88,16 +88,8 @@ impl RecordedGame {
 
     /// The line of a fault that replaying has found.
     fn line_of(&self, wrong: &Wrong) -> usize {
-        let node = match wrong {
-            Wrong::Move { place, .. } | Wrong::NullMove(place) | Wrong::AfterEnd { place, .. } => place.node,
-            Wrong::Variant(_)
-            | Wrong::Rules { .. }
-            | Wrong::Fen(_)
-            | Wrong::Tag { .. }
-            | Wrong::PlyCount { .. } => return self.0.line,
-            Wrong::Result { .. } | Wrong::Reason { .. } => self.0.record.last(),
-        };
-        self.0.lines.get(node.index()).copied().unwrap_or(self.0.line)
+        let node = wrong.node_or_last(&self.0.record);
+        node.and_then(|node| self.0.lines.get(node.index()).copied()).unwrap_or(self.0.line)
     }
 }
 

@@ -240,17 +240,7 @@ fn record(texts: &Texts) -> Result<Record, WebError> {
 
 /// The number of the move at which a fault is; `None` if it is at none.
 fn place(wrong: &Wrong, record: &Record) -> Option<usize> {
-    let node = match wrong {
-        Wrong::Move { place, .. } | Wrong::NullMove(place) | Wrong::AfterEnd { place, .. } => place.node,
-        Wrong::Result { .. } | Wrong::Reason { .. } => record.last(),
-        Wrong::Variant(_)
-        | Wrong::Rules { .. }
-        | Wrong::Fen(_)
-        | Wrong::Tag { .. }
-        | Wrong::PlyCount { .. } => {
-            return None;
-        }
-    };
+    let node = wrong.node_or_last(record)?;
     order(record).into_iter().position(|(id, _)| id == node)
 }
 

@@ -27,6 +27,7 @@ class Desk {
     /** @param {Message} message */
     hear({ n, status, body, file, type, gone, ...news }) {
         if (news["lost"]) return this.lose();
+        if (news["wanted"]) return void this.give();
         const question = this.asked.get(n);
         if (question) {
             this.asked.delete(n);
@@ -41,6 +42,14 @@ class Desk {
         if (news["name"] !== undefined) return listener.heard(news["data"], news["name"]);
         this.listeners.delete(n);
         return listener.broken(news["missing"] === true);
+    }
+
+    /** Hands the worker its module, which the head of the page has asked for; nothing if it cannot be compiled as it arrives. */
+    async give() {
+        /** @type {HTMLLinkElement | null} */
+        const link = document.querySelector("link[href$='desk.wasm']");
+        const module = link && (await WebAssembly.compileStreaming(fetch(link.href)).catch(() => null));
+        this.worker.postMessage({ module });
     }
 
     /** The worker has ended: everything breaks off. */

@@ -167,6 +167,14 @@ impl Wrong {
             _ => None,
         }
     }
+
+    /// The move that it is about, or the last one that was played if it is about the end of the game; `None` for faults of tags.
+    pub fn node_or_last(&self, record: &Record) -> Option<NodeId> {
+        match self {
+            Wrong::Result { .. } | Wrong::Reason { .. } => Some(record.last()),
+            other => other.node(),
+        }
+    }
 }
 
 /// A recorded game, played through.

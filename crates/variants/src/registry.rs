@@ -154,6 +154,20 @@ pub fn spec_of(game: GameId) -> Option<&'static Spec> {
     game.source()?.downcast_ref()
 }
 
+/// The rules page of a game from a file in a language, or else in English, of what its file says; `None` for other games.
+///
+/// ```
+/// helgi_variants::install_library();
+/// let capablanca = helgi_rules::GameId::named("capablanca").unwrap();
+/// let page = helgi_variants::rules_page(capablanca, "ru").unwrap();
+/// assert!(page.starts_with("# Шахматы Капабланки\n\n"));
+/// assert_eq!(helgi_variants::rules_page(helgi_rules::GameId::CHESS, "en"), None);
+/// ```
+#[must_use]
+pub fn rules_page(game: GameId, language: &str) -> Option<String> {
+    Some(spec_of(game)?.rules_page(language))
+}
+
 /// The contents of the net that comes along with a game of the [`library`]; its form [as Chess960](helgi_rules::Info::chess960)
 /// has that, too. `None` without one, and for a game that is another one in spite of its name.
 #[must_use]

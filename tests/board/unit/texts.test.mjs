@@ -24,7 +24,7 @@ const names = Object.keys(LANGUAGES.en);
 const OF_RULES = /^(about|end|fact|field|form|list|note|phase|piece|summary|theme|title|word)[.]/;
 
 test("every text is used, and every one that is used is there", () => {
-    const built = [...sources.matchAll(/`(set|short|task|refused)\.\$\{|format!\("(illegal)\.\{\}"/g)].map(
+    const built = [...sources.matchAll(/`(set|short|task|refused|write\.fate)\.\$\{|format!\("(illegal)\.\{\}"/g)].map(
         (found) => `${found[1] ?? found[2]}.`,
     );
     const isUsed = (name) => sources.includes(`"${name}"`) || OF_RULES.test(name) || built.some((start) => name.startsWith(start));

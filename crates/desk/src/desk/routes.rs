@@ -19,9 +19,8 @@ use crate::tasks;
 use crate::variants;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
-use helgi_variants::spec_of;
+use helgi_variants::rules_page;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 
 /// The largest table of an engine in a browser, and the usual one. Unit: megabytes.
 const TABLE: usize = 16;
@@ -67,14 +66,13 @@ impl<S: Shelf> Desk<S> {
             (Method::Get, [name, "pieces"]) => Reply::of(&learn::pieces(game(name)?)),
             (Method::Get, [name, "rules", language]) => {
                 let game = game(name)?;
-                let page = [*language, ENGLISH].into_iter().find_map(|language| {
-                    [game.name(), game.info().family]
-                        .into_iter()
-                        .find_map(|owner| self.pages.get(&(owner.to_owned(), language.to_owned())))
+                let page = rules_page(game, language).or_else(|| {
+                    let languages = [*language, ENGLISH].into_iter();
+                    let family = game.info().family;
+                    let mut given =
+                        languages.filter_map(|code| self.pages.get(&(family.to_owned(), code.to_owned())));
+                    given.next().cloned()
                 });
-                // A game that came with a link has no page of its own.
-                let of_file = || spec_of(game).map(|spec| Cow::Owned(spec.rules_page(language)));
-                let page = page.map(|page| Cow::Borrowed(page.as_str())).or_else(of_file);
                 let page = page.ok_or_else(|| Reply::error(NOT_FOUND, &learn::unknown(name)))?;
                 Reply::of(&learn::rules(&page, game))
             }

@@ -144,6 +144,15 @@ fn tasks_and_lessons_are_there_for_games_with_rules() {
     page.desk.set_page("tavreli", "en", "# Tavreli\n\n## Pieces\n\nA text.\n".to_owned());
     let rules = page.value("/api/variants/tavreli/rules/ru");
     assert!(!rules["blocks"].as_array().unwrap().is_empty());
+    // The file of a game has its rules, and no family's page stands in for them.
+    page.desk.set_page("chess", "en", "# Chess\n\n## Pieces\n\nA text.\n".to_owned());
+    for (language, title) in
+        [("ru", "Шахматы Капабланки"), ("en", "Capablanca chess"), ("eo", "Capablanca chess")]
+    {
+        let own = page.value(&format!("/api/variants/capablanca/rules/{language}"));
+        assert!(own.to_string().contains(title), "{own}");
+    }
+    assert!(page.value("/api/variants/fischerandom/rules/en").to_string().contains("A text."));
     assert!(!page.value("/api/variants/tavreli/pieces").as_array().unwrap().is_empty());
     assert!(page.value("/api/variants/tavreli/game").as_array().unwrap().len() > 10);
     assert!(page.value("/api/variants").as_array().unwrap().len() >= 7);
