@@ -206,7 +206,7 @@ fn ucci_and_uci_play_the_same_games() {
             assert!(!ending.contains("illegal") && !ending.contains("resigns"), "{variant}: {ending}");
         }
         let log_text = fs::read_to_string(&log).unwrap();
-        for line in [": ucci", ": setoption usemillisec true", ": uccinewgame", ": go nodes 300"] {
+        for line in [": ucci", ": setoption usemillisec true", ": setoption newgame", ": go nodes 300"] {
             assert!(log_text.lines().any(|sent| sent.ends_with(line)), "{line}: {log_text}");
         }
     }

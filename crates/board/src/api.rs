@@ -146,7 +146,9 @@ async fn link(Path(name): Path<String>) -> Response {
 
 async fn rules(linked: Result<Json<LinkedGame>, JsonRejection>) -> Response {
     match linked {
-        Ok(Json(linked)) => answered(apart(move || Some(shared::offered(&linked))).await),
+        Ok(Json(linked)) => {
+            answered(apart(move || Some(shared::offered(&linked).map_err(Refusal::from))).await)
+        }
         Err(rejection) => malformed(&rejection),
     }
 }

@@ -1,6 +1,6 @@
 //! Plans of new games, and the reasons for refusals.
 
-use crate::shared::{self, LinkedGame};
+use crate::shared::{self, LinkedGame, RulesFault};
 use helgi_engine::internals::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
@@ -122,7 +122,7 @@ impl GamePlan {
     pub fn game(&self) -> Result<GameId, Refusal> {
         match &self.rules {
             Some(rules) => {
-                shared::accept(&LinkedGame { variant: self.variant.clone(), rules: rules.clone() })
+                Ok(shared::accept(&LinkedGame { variant: self.variant.clone(), rules: rules.clone() })?)
             }
             None => Ok(GameId::find(&self.variant)?),
         }
@@ -155,8 +155,8 @@ pub enum Refusal {
     #[error("variant: {0}")]
     Variant(#[from] NameError),
     /// The rules of a game that came with a link.
-    #[error("{}", Catalogue::english().write(.0))]
-    Rules(Box<TextMessage>),
+    #[error(transparent)]
+    Rules(#[from] RulesFault),
     /// The position.
     #[error("{0}")]
     Fen(FenError, Box<TextMessage>),
@@ -298,7 +298,7 @@ impl Refusal {
     pub fn message(&self) -> Option<&TextMessage> {
         match self {
             Refusal::Advice(advice) => Some(advice),
-            Refusal::Fen(_, fault) | Refusal::Rules(fault) => Some(fault),
+            Refusal::Fen(_, fault) | Refusal::Rules(RulesFault(fault)) => Some(fault),
             _ => None,
         }
     }

@@ -5,13 +5,12 @@
 //! apart](helgi_variants::register_apart) from those of the program and the user, and is not kept: another program would not
 //! know its rules.
 
-use crate::plan::Refusal;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
 use helgi_notation::{excerpt, is_invisible};
 use helgi_rules::games::GameId;
 use helgi_variants::{Finding, ReadGame, register_apart, spec_of, taken_apart};
-use helgi_words::TextMessage;
+use helgi_words::{Catalogue, TextMessage};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde::{Deserialize, Serialize};
@@ -77,13 +76,18 @@ fn pack(text: &str) -> String {
     URL_SAFE_NO_PAD_INDIFFERENT.encode(compress_to_vec(text.as_bytes(), BEST))
 }
 
-/// A refusal of rules.
-fn wrong(message: TextMessage) -> Refusal {
-    Refusal::Rules(Box::new(message))
+/// A fault of the rules in a link, in words of the catalogues.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", Catalogue::english().write(.0))]
+pub struct RulesFault(pub Box<TextMessage>);
+
+/// A fault of rules.
+fn wrong(message: TextMessage) -> RulesFault {
+    RulesFault(Box::new(message))
 }
 
 /// Unpacks a text, which no more than the limit is made of.
-fn unpack(rules: &str) -> Result<String, Refusal> {
+fn unpack(rules: &str) -> Result<String, RulesFault> {
     let too_long = || wrong(TextMessage::new("link.rules.long").with("most", LONGEST_RULES as u64));
     let damaged = || wrong(TextMessage::new("link.rules.damaged"));
     if rules.len() > LONGEST_PACKED {
@@ -113,7 +117,7 @@ fn steers(c: char) -> bool {
 }
 
 /// Reads the rules of a link: their text, and the game.
-fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame), Refusal> {
+fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame), RulesFault> {
     let text = unpack(rules)?;
     for (number, line) in (1_u64..).zip(text.lines()) {
         if let Some(odd) = line.chars().find(|&c| c != '\t' && steers(c)) {
@@ -131,7 +135,7 @@ fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame)
     Ok((text, game))
 }
 
-fn fault_of(fault: String) -> Refusal {
+fn fault_of(fault: String) -> RulesFault {
     wrong(TextMessage::new("link.rules.fault").with("fault", fault))
 }
 
@@ -140,7 +144,7 @@ fn fault_of(fault: String) -> Refusal {
 /// # Errors
 ///
 /// If its rules cannot be read.
-pub fn offered(linked: &LinkedGame) -> Result<OfferedGame, Refusal> {
+pub fn offered(linked: &LinkedGame) -> Result<OfferedGame, RulesFault> {
     let (text, game) = read(linked)?;
     Ok(OfferedGame { title: game.spec().title.clone(), text })
 }
@@ -150,7 +154,7 @@ pub fn offered(linked: &LinkedGame) -> Result<OfferedGame, Refusal> {
 /// # Errors
 ///
 /// If its rules cannot be read, or there is no room for it.
-pub fn accept(linked: &LinkedGame) -> Result<GameId, Refusal> {
+pub fn accept(linked: &LinkedGame) -> Result<GameId, RulesFault> {
     let (_, game) = read(linked)?;
     register_apart(&game).map_err(|error| fault_of(error.to_string()))
 }
@@ -170,7 +174,7 @@ mod tests {
 
     fn why(linked: &LinkedGame) -> String {
         let why = offered(linked).unwrap_err();
-        assert_eq!(why.code(), Some("rules"));
+        assert_eq!(crate::plan::Refusal::from(why.clone()).code(), Some("rules"));
         assert_eq!(accept(linked).unwrap_err(), why);
         why.to_string()
     }

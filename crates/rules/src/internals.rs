@@ -65,10 +65,10 @@ pub mod fen {
 
 pub mod games {
     //! Names of games, and games that are registered when somebody asks for them.
-    pub use crate::games::names::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, folded, is_name, known};
-    pub use crate::games::registry::{
-        Companion, GamesOnDemand, offer, register_on_demand, register_with, restore,
-    };
+    pub use crate::games::entry::Companion;
+    pub use crate::games::name::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, is_name};
+    pub use crate::games::names::{folded, known};
+    pub use crate::games::registry::{GamesOnDemand, offer, register_on_demand, register_with, restore};
 }
 
 pub mod notation {

@@ -29,8 +29,8 @@ other and themselves. The page says how much the first move is worth, how
 games end, how far a stronger player gets, which pieces, moves, promotions and
 rules do nothing, what the pieces are worth by the results, and more; see
 docs/study.md. The same seed and the same numbers give the same page, with any
-number of threads. Ctrl-C writes the page of the games so far; --resume goes on
-with them, also after a power cut.
+number of threads. Ctrl-C writes the page of the games so far; --resume goes
+on with them, also after a power cut.
 
 Examples:
   helgi variants study gothic

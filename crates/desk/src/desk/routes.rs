@@ -8,7 +8,7 @@ use crate::kept::{COUNTED, LONGEST_PGN, count, counter, to_record};
 use crate::learn::{self, ENGLISH};
 use crate::opening::{self, LoadedGame, Opened};
 use crate::orders::{LONGEST, PageOrder, RecordedGames};
-use crate::plan::{GamePlan, SpokenSides};
+use crate::plan::{GamePlan, Refusal, SpokenSides};
 use crate::puzzles::{self, Own, PuzzleReply};
 use crate::reply::{NOT_FOUND, PGN_TYPE};
 use crate::resources::{EngineChoice, EngineLimits, EngineResources, NetOffer, ResourceHints};
@@ -37,9 +37,8 @@ impl<S: Shelf> Desk<S> {
             (method, ["boards", rest @ ..]) => self.boards(method, rest, &request.body),
             (method, ["puzzles", rest @ ..]) => self.puzzles(method, rest, &request.body),
             (method, ["tasks", rest @ ..]) => self.tasks(method, rest, &request.body),
-            (Method::Post, ["rules"]) => {
-                read(&request.body, LONGEST).map(|linked| shared::offered(&linked).into())
-            }
+            (Method::Post, ["rules"]) => read(&request.body, LONGEST)
+                .map(|linked| shared::offered(&linked).map_err(Refusal::from).into()),
             (Method::Post, ["positions"]) => {
                 read::<Draft>(&request.body, LONGEST).map(|draft| draft.read().into())
             }

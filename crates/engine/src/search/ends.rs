@@ -1,6 +1,5 @@
 //! Both ends of a search: the moves that it begins with, and the answer that is expected to its choice.
 
-use super::engine::Task;
 use super::event::Iteration;
 use super::limits::Control;
 use super::ordering::Rated;
@@ -9,7 +8,7 @@ use super::table::{Bound, TranspositionTable};
 use super::worker::table_key;
 use crate::eval::Evaluate;
 use helgi_rules::board::Move;
-use helgi_rules::{GenMode, Position, verdict};
+use helgi_rules::{GenMode, History, Position, verdict};
 use std::cmp::Reverse;
 
 /// The moves to choose from: the legal ones, restricted to `asked_for` unless that is empty. The
@@ -62,15 +61,16 @@ pub(super) fn nothing_to_search(score: i32, control: &Control) -> Iteration {
 }
 
 /// The answer to `best` that the table knows; none behind the end of the game.
-pub(super) fn expected_answer<P: Position, E>(
-    task: &Task<'_, P, E>,
+pub(super) fn expected_answer<P: Position>(
+    position: &P,
+    history: &History,
     best: Move,
     table: &TranspositionTable,
 ) -> Option<Move> {
-    let mut child = task.position.clone();
+    let mut child = position.clone();
     child.play(best);
     let answer = table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))?;
-    let mut history = task.history.clone();
+    let mut history = history.clone();
     history.push(child.key());
     verdict(&child, &history).is_none().then_some(answer)
 }

@@ -284,7 +284,7 @@ impl Engine {
         }
         report.ponder = last.pv.get(1).copied();
         let [best] = last.pv[..] else { return false };
-        report.ponder = expected_answer(task, best, &self.table);
+        report.ponder = expected_answer(task.position, task.history, best, &self.table);
         last.pv.extend(report.ponder);
         report.ponder.is_some()
     }

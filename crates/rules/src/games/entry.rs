@@ -1,10 +1,13 @@
 //! The games behind their handles.
 
-use super::registry::Companion;
 use super::{AnyPosition, GameId};
 use crate::board::Outline;
 use crate::{EvalHints, FenError, Game, Info, OtherLetters};
 use std::any::Any;
+use std::sync::OnceLock;
+
+/// The place for what another crate keeps of a game.
+pub type Companion = OnceLock<Box<dyn Any + Send + Sync>>;
 
 /// A game behind a pointer.
 trait ErasedGame: Send + Sync + Any {

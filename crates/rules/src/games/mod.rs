@@ -7,7 +7,8 @@
 //! built-in game is worth having; nowhere else is there a choice between games.
 
 mod any;
-mod entry;
+pub(crate) mod entry;
+pub(crate) mod name;
 pub(crate) mod names;
 pub(crate) mod registry;
 
@@ -20,10 +21,9 @@ use std::fmt;
 use thiserror::Error;
 
 pub use any::AnyPosition;
-use entry::Entry;
+use entry::{Companion, Entry};
+use name::{NAME_RULE, SHUFFLED};
 pub use names::NameError;
-use names::{NAME_RULE, SHUFFLED};
-use registry::Companion;
 pub use registry::{register, replace};
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
@@ -321,7 +321,7 @@ impl fmt::Debug for GameId {
 
 #[cfg(test)]
 mod tests {
-    use super::names::{LONGEST_NAME, is_name};
+    use super::name::{LONGEST_NAME, is_name};
     use super::*;
     use crate::Position;
     use crate::board::Square;

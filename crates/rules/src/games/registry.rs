@@ -3,16 +3,13 @@
 //! An entry stays where it is for the life of the process, so that a handle leads to it without a lock. Which game a
 //! name leads to, and which games are listed, may change.
 
-use super::entry::Entry;
-use super::names::{GameNames, is_name};
+use super::entry::{Companion, Entry};
+use super::name::{GameNames, is_name};
 use super::{BUILT_IN, GameId, RegisterError};
 use crate::Game;
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-
-/// The place for what another crate keeps of a game.
-pub type Companion = OnceLock<Box<dyn Any + Send + Sync>>;
 
 /// The entries of a chunk.
 const CHUNK: usize = 256;

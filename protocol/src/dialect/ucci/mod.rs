@@ -2,7 +2,7 @@
 //!
 //! Both count the ranks of a board with ten of them from 0.
 //!
-#![doc = include_str!("../../UCCI.md")]
+#![doc = include_str!("../../../UCCI.md")]
 
 use super::{BoardSize, Dialect};
 use crate::client::uci::EngineLine;
