@@ -21,7 +21,6 @@ import { symbols } from "./pieces.js";
 import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
-import { about } from "./about.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
 import { LinkFault, read } from "./links.js";
 import { titleOf } from "./names.js";
@@ -171,6 +170,12 @@ const invited = (play) => inviting?.invite(play) ?? loading("invite", async () =
 /** The content of the dialog of sharing. @param {Play} play */
 const shared = (play) => sharing?.share(play) ?? loading("share", async () => void (sharing ??= await import("./share.js")));
 
+/** The dialog of help, likewise. @type {typeof import("./about.js") | undefined} */
+let helping;
+
+/** The content of that dialog. */
+const helped = () => helping?.about(t("about.what")) ?? loading("about", async () => void (helping ??= await import("./about.js")));
+
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
     <dialog id="pieces" aria-label=${t("learn.pieces")} @close=${() => broken.delete("pieces")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
@@ -178,7 +183,7 @@ const dialogs = () => html`${preferences(settings, draw, engine && { choice: eng
         tabindex="-1" autofocus>${t("head.invite")}</h2>${invited(play)}` : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")} @close=${() => broken.delete("share")}>${play ? html`<h2 tabindex="-1"
         autofocus>${t("head.share")}</h2>${shared(play)}` : nothing}${closer()}</dialog>
-    <dialog id="about" aria-label=${t("head.about")}>${about(t("about.what"))}${closer()}</dialog>`;
+    <dialog id="about" aria-label=${t("head.about")} @close=${() => broken.delete("about")}>${helped()}${closer()}</dialog>`;
 
 /** True if the page is being drawn: removed elements may lose the focus, and ask for a drawing. */
 let drawing = false;
@@ -410,21 +415,15 @@ function view(name, what, rest) {
 }
 
 /** Opens the page where games are written: a text that is kept, or a new one from a game. @param {string} name @param {string} from */
-async function compose(name, from) {
-    const here = location.hash;
-    const known = (/** @type {Variant} */ variant) => {
-        variants = [...variants.filter((other) => other.name !== variant.name), variant];
-        void useFigures([variant]);
-    };
-    try {
-        writers ??= await import("./write.js");
-        await writers.styled();
-        const isNew = name === "new" || name === "from";
-        if (location.hash === here) write = new writers.Write(isNew ? "" : name, name === "from" ? from : "", settings, draw, known);
-    } catch {
-        if (location.hash === here) start = Object.assign(new Start(variants, "", library, draw), { error: api.silence() });
-    }
-    draw();
+const compose = (name, from) => opened("", async () => (writers ??= await import("./write.js")).styled(), () => {
+    const kept = name === "new" || name === "from" ? "" : name;
+    if (writers) write = new writers.Write(kept, name === "from" ? from : "", settings, draw, renew);
+});
+
+/** Takes a game in place of the one that had its name. @param {Variant} variant */
+function renew(variant) {
+    variants = [...variants.filter((other) => other.name !== variant.name), variant];
+    void useFigures([variant]);
 }
 
 /** Opens the editor with a position. @param {Variant} variant @param {string} fen */
@@ -466,6 +465,7 @@ function keys(event) {
     if (inside || document.querySelector("dialog[open]") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "?") {
         dialog("about")?.showModal();
+        draw();
         return event.preventDefault();
     }
     if (!play) return;

@@ -349,7 +349,7 @@ export class Write {
             const { variant, rules } = await api.packed(name);
             const link = `#${variant}/rules=${rules}`;
             if (variant === null || rules === null) this.error = t("share.link.none");
-            else if (link.length > LONGEST_WITH_RULES) this.error = t("write.link.long", { most: LONGEST_WITH_RULES });
+            else if (link.length > LONGEST_WITH_RULES) this.error = t("share.link.long", { most: LONGEST_WITH_RULES });
             else this.link = new URL(link, location.href).href;
             if (this.link) await this.copy(this.link, t("share.link"));
         } catch (error) {

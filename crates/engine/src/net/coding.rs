@@ -281,10 +281,10 @@ mod tests {
             let weights: Vec<i16> = (0..16 * 300).map(|_| random.i16(-width..=width)).collect();
             round(&weights, 16);
         }
-        let rare = |index: usize| if index % 97 == 0 { i16::MIN } else { 0 };
+        let rare = |index: usize| if index.is_multiple_of(97) { i16::MIN } else { 0 };
         round(&(0..64 * 50).map(rare).collect::<Vec<_>>(), 64);
         // The differences are as great as can be.
-        let steep = |index: usize| if index / 16 % 2 == 0 { i16::MAX } else { i16::MIN };
+        let steep = |index: usize| if (index / 16).is_multiple_of(2) { i16::MAX } else { i16::MIN };
         round(&(0..16 * 50).map(steep).collect::<Vec<_>>(), 16);
         round(&[], 16);
     }

@@ -463,18 +463,18 @@ pub(super) const PAST: &[Key] = &[
         Setter::Word(&["none", "axf"], |spec, number| spec.chasing = number == 1),
         "With `axf`, a side loses that repeats positions by chasing one piece all the time, as the rules of the Asian Xiangqi \
          Federation have it, and of the checks of a side ten at most count for `nMoveRule`. Perpetual check comes first; if \
-         both sides chase, the game is drawn. A move chases a piece that one of its side's pieces can take for gain after it, and \
-         could not before it; a check is left aside as if it had been answered. Kings and soldiers do not chase, and kings and \
-         soldiers that do not move sideways yet are not chased. A `rook` is chased by a `horse` or a `cannon` in any case, and a \
-         `rook`, `horse` or `cannon` by a `fers` or an `elephant`; any other piece is only if no legal move takes back, and by \
-         a piece of its own kind only if it cannot take that one. To take away what protects a piece chases it too, but not \
-         against a side that attacks (diagrams 39 and 61 of the rules), and to chase a `rook` that must stand still because a \
-         `horse` would give check is worse than any other chase (diagram 39). Of the 119 lines of the rules' diagrams that are \
-         known as positions one ends otherwise here: if in diagram 74 both chariots and both cannons attack by turns, the book \
-         calls it a draw, but the chariots go on attacking each cannon while the cannons change their prey. Fairy-Stockfish \
-         judges that line as the book does; it lets a hurdle's step take no root away (the first of the additional diagrams), \
-         and a `rook` that draws back from its prey on the line on which it attacks chases it again there: of 19,000 random \
-         games that repeat, 82 end otherwise, 76 of them for that reason.",
+         both sides chase, the game is drawn. A move chases a piece that one of its side's pieces can take for gain after it, \
+         and could not before it; a check is left aside as if it had been answered. Kings and soldiers do not chase, and kings \
+         and soldiers that do not move sideways yet are not chased. A `rook` is chased by a `horse` or a `cannon` in any case, \
+         and a `rook`, `horse` or `cannon` by a `fers` or an `elephant`; any other piece is only if no legal move takes back, \
+         and by a piece of its own kind only if it cannot take that one. To take away what protects a piece chases it too, but \
+         not against a side that attacks (diagrams 39 and 61 of the rules), and to chase a `rook` that must stand still because \
+         a `horse` would give check is worse than any other chase (diagram 39). Of the 123 lines of the rules' diagrams, 1 to \
+         104 and an appendix, one ends otherwise here: if both chariots and both cannons attack by turns in one of the diagrams \
+         71 to 75, the book calls it a draw, but the chariots go on attacking each cannon while the cannons change their prey. \
+         Fairy-Stockfish judges that line as the book does; it lets a hurdle's step take no root away (the first diagram of the \
+         appendix), and a `rook` that draws back from its prey on the line on which it attacks chases it again there: of 19,000 \
+         random games that repeat, 82 end otherwise, 76 of them for that reason.",
     ),
     key(
         "moveRepetitionIllegal",

@@ -19,6 +19,7 @@ const CASES: &[Case] = &[
     ("rules", "What is to be known.", "", ""),
     ("url", "https://example.org", "", ""),
     ("variantTemplate", "shogi", "", ""),
+    ("wallName", "hole", "", ""),
     ("pieceName", "r:tower", "", ""),
     ("pieceSynonyms", "n:h", "", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"),
     ("promotionRank", "7", "", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1"),
@@ -448,7 +449,7 @@ fn everything(game: &ReadGame, fen: &str) -> Result<String, FenError> {
         AnyFileGame::Medium(game) => seen(&game, fen),
         AnyFileGame::Large(game) => seen(&game, fen),
     }?;
-    Ok(format!("{} {} {} {seen}", spec.rules, spec.url, spec.template))
+    Ok(format!("{} {} {} {:?} {seen}", spec.rules, spec.url, spec.template, spec.obstacle))
 }
 
 /// The visible facts of the only game of a section, or its mistakes.
