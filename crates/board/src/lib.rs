@@ -27,7 +27,7 @@
 //! | [`tasks`] | tasks to learn a game by |
 //! | [`studies`] | quick studies of games |
 //! | [`wall`] | a live match |
-//! | [`write`] | games that are written |
+//! | [`mod@write`] | games that are written |
 //!
 //! This crate never panics on a request, never obeys a request from elsewhere, never knows a rule
 //! of one game, and never thinks in the thread that serves.

@@ -1,4 +1,4 @@
-//! Quick [studies](helgi_lab::studies) of games on the page: some games of the engine, and what they say about the rules.
+//! Quick [studies] of games on the page: some games of the engine, and what they say about the rules.
 //!
 //! | address | |
 //! |---|---|

@@ -2,7 +2,7 @@
 //!
 //! "Clearly" is measured in results, not in centipawns: every other move would be a blunder by the measure
 //! of the [review](crate::review), the loss of 30 of 100 points of what can be expected by the game's own
-//! [curve](mod@helgi_engine::wdl). A glance finds such a position, a longer search has to confirm it, and one
+//! [curve](helgi_engine::WdlModel). A glance finds such a position, a longer search has to confirm it, and one
 //! of twice as many positions has to agree. A solution goes on as long as each own move is the only good one.
 //!
 //! Never prints, knows which game it is, or reads a record; the texts for people are in [`words`].

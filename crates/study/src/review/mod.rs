@@ -2,7 +2,7 @@
 //! move that decided the game.
 //!
 //! Every position is searched with the same limits, from the end of the game to its beginning, so that a
-//! search knows what came. Scores become expected results by the game's own curve ([`wdl`](mod@helgi_engine::wdl)),
+//! search knows what came. Scores become expected results by the game's own curve ([`WdlModel`](helgi_engine::WdlModel)),
 //! and it is expectation that a move loses, not centipawns. With limits by nodes or depth, and an engine of
 //! one thread, the same game has the same review, whatever the engine did before.
 //!
