@@ -17,6 +17,7 @@ pub fn nets_in(data: &Path) -> PathBuf {
 }
 
 /// The texts of games that are written on the page, in a folder of data.
+#[cfg(feature = "board")]
 pub fn written_in(data: &Path) -> PathBuf {
     data.join("written")
 }
