@@ -121,8 +121,7 @@ function resume() {
 /** Takes the desk from a tab that sleeps. */
 function steal() {
     if (hasStolen || host !== null || early !== null) return;
-    hasStolen = true;
-    void leader.steal();
+    hasStolen = leader.steal();
 }
 
 /** Without the desk, the page's messages go to the tab that has it. */

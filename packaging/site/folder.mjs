@@ -27,7 +27,7 @@ const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker
 const files = new Map();
 const take = (name, bytes) => files.set(name, Buffer.from(bytes));
 
-/** Finds the scripts of the package where they lie now. */
+/** Resolves the package's scripts in its build folder. */
 const ofPackage = {
     name: "package",
     setup({ onResolve }) {
@@ -38,9 +38,7 @@ const ofPackage = {
 /** The one script that stays out of the bundle: only a server has matches. */
 const OUTSIDE = "./match.js";
 
-/**
- * Takes what the page loads on demand with the rest: one file is packed smaller than several, and asked for once.
- */
+/** Bundles the modules that the page loads on demand: one file compresses better than several, and needs one request. */
 const atOnce = {
     name: "at-once",
     setup({ onLoad }) {

@@ -37,9 +37,12 @@ export class Leader {
         });
     }
 
-    /** Takes the desk from the tab that has it. */
-    async steal() {
-        if (this.#locks !== undefined && !this.#isPaused) await this.#request({ steal: true });
+    /** Takes the desk from the tab that has it; returns false if there is nothing to take, or not yet. */
+    steal() {
+        if (this.#locks === undefined || this.#isPaused) return false;
+        // The request lasts as long as the desk is held.
+        void this.#request({ steal: true });
+        return true;
     }
 
     async #request(options, hold = () => this.#hold()) {

@@ -31,7 +31,7 @@ class Desk {
         const question = this.asked.get(n);
         if (question) {
             this.asked.delete(n);
-            if (gone) return question.reject(new Error("the tab with the games was closed"));
+            if (gone) return question.reject(new Error("the games were interrupted: try again"));
             const headers = new Headers({ "Content-Type": type ?? "application/json" });
             if (file) headers.set("Content-Disposition", `attachment; filename="${file}"`);
             return question.resolve(new Response(body, { status, headers }));

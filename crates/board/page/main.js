@@ -442,7 +442,7 @@ async function ask(name) {
     if (variants.some((known) => known.name === name)) return;
     // An answer that does not come is a game that is not known.
     const found = await api.variant(name).catch(() => null);
-    if (found?.name === name) await take([found]);
+    if (found?.name === name) await take([found]).catch(() => {});
 }
 
 /** Takes the games that come along to the others; returns false if they do not come. */

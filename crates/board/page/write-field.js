@@ -17,7 +17,7 @@ const LIST = "write-list";
 
 /** @typedef {{ from: number, entries: Entry[] }} Offer  What can stand from a place on. */
 
-/** Ends when the page has its look, which other pages do not need. */
+/** Resolves once the page's style sheet is there, which other pages do not need. */
 let look = /** @type {Promise<void> | undefined} */ (undefined);
 
 /** Loads the look of the page. */
@@ -43,8 +43,8 @@ export const area = () => {
     return found instanceof HTMLTextAreaElement ? found : undefined;
 };
 
-/** The first and the last letters that two texts share. @param {string} one @param {string} other */
-function shared(one, other) {
+/** The number of first and of last letters that two texts share. @param {string} one @param {string} other */
+export function shared(one, other) {
     const most = Math.min(one.length, other.length);
     let first = 0;
     while (first < most && one[first] === other[first]) first++;
@@ -123,6 +123,8 @@ export class Completion {
         this.active = -1;
         /** The place of the list. */
         this.place = { x: 0, y: 0 };
+        /** The caret that the list is for. @type {number | undefined} */
+        this.at = undefined;
     }
 
     /** Looks what could be typed now. */
@@ -132,6 +134,7 @@ export class Completion {
         const found = field && this.keys && at !== undefined ? offer(this.keys, field.value, at) : undefined;
         this.offer = found;
         this.active = -1;
+        this.at = at;
         if (found) this.place = placeOf(found.from);
     }
 
@@ -213,11 +216,11 @@ export function parts(text, findings) {
     for (const { from, to, severity } of marks) {
         const begin = Math.max(from, at);
         if (begin >= to) continue;
-        if (begin > at) found.push({ text: text.slice(at, begin), severity: "" });
-        found.push({ text: text.slice(begin, to), severity });
+        if (begin > at) found.push({ from: at, text: text.slice(at, begin), severity: "" });
+        found.push({ from, text: text.slice(begin, to), severity });
         at = to;
     }
-    found.push({ text: text.slice(at), severity: "" });
+    found.push({ from: at, text: text.slice(at), severity: "" });
     return found;
 }
 
@@ -259,7 +262,7 @@ export function field({ text, first, findings, completion, typed, went }) {
     };
     const isWrong = findings.some(({ severity }) => severity === "error");
     return html`<div class="code"><div class="sheet"><pre id=${COPY} aria-hidden="true">${parts(text, findings).map(
-        (part) => (part.severity ? html`<mark class=${part.severity}>${part.text}</mark>` : part.text))}${"\n"}</pre>
+        (part) => (part.severity ? html`<mark class=${part.severity} data-from=${part.from}>${part.text}</mark>` : part.text))}${"\n"}</pre>
         <textarea id=${FIELD} spellcheck="false" autocapitalize="off" autocomplete="off" wrap="soft" maxlength="200000"
             aria-label=${t("write.text")} aria-autocomplete="list" aria-haspopup="listbox" aria-invalid=${isWrong}
             aria-describedby="write-status" aria-controls=${offer ? LIST : nothing}

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import * as texts from "./write-api.js";
 import { Board, boardPart } from "./write-board.js";
 import { studied } from "./write-study.js";
-import { area, Completion, field, moved, revealList } from "./write-field.js";
+import { area, Completion, field, moved, revealList, shared } from "./write-field.js";
 import { save } from "./export.js";
 import { choice, Strength } from "./levels.js";
 import { LONGEST_WITH_RULES } from "./links.js";
@@ -58,6 +58,8 @@ export class Write {
         /** The server's answer about the text. @type {CheckedText | undefined} */
         this.found = undefined;
         this.isChecking = false;
+        /** Resolves once what was kept last is kept. @type {Promise<void>} */
+        this.keeping = Promise.resolve();
         /** The number of positions that are on their way into the text. */
         this.placing = 0;
         this.listsAll = false;
@@ -162,6 +164,8 @@ export class Write {
 
     /** The caret has gone elsewhere: another game may be worked at, or the piece of another line. */
     went() {
+        // What the list offers fits only where it was opened.
+        if (area()?.selectionEnd !== this.completion.at) this.completion.close();
         const worked = this.found?.games.filter(({ line }) => line <= this.line).at(-1) ?? this.found?.games[0];
         if (worked && this.found && worked.name !== this.found.name) void this.check();
         this.board.follow(this.keyAtCaret);
@@ -197,11 +201,7 @@ export class Write {
     /** Writes the part of another text that differs. @param {string} text */
     rewrite(text) {
         const { text: before } = this;
-        let first = 0;
-        while (first < Math.min(before.length, text.length) && before[first] === text[first]) first++;
-        let last = 0;
-        const most = Math.min(before.length, text.length) - first;
-        while (last < most && before.at(-1 - last) === text.at(-1 - last)) last++;
+        const { first, last } = shared(before, text);
         if (before !== text) this.replace(first, before.length - last, text.slice(first, text.length - last));
     }
 
@@ -238,9 +238,15 @@ export class Write {
         this.board.follow(this.keyAtCaret);
     }
 
-    /** Keeps the text, with a version of it if that is wanted. @param {boolean} [version] */
-    async keep(version = false) {
+    /** Keeps the text, with a version of it if that is wanted; one after the other. @param {boolean} [version] */
+    keep(version = false) {
         clearTimeout(this.keepTimer);
+        this.keeping = this.keeping.then(() => this.keepNow(version));
+        return this.keeping;
+    }
+
+    /** Keeps the text as it is now. @param {boolean} version */
+    async keepNow(version) {
         const { text } = this;
         if (text === this.kept && !version) return;
         try {
@@ -264,6 +270,7 @@ export class Write {
     async remove() {
         try {
             clearTimeout(this.keepTimer);
+            await this.keeping;
             if (this.name) await texts.remove(this.name);
             this.kept = this.text;
             location.hash = "write";
@@ -300,6 +307,7 @@ export class Write {
         try {
             this.imported = await texts.imported(this.source, "imported");
             this.refusal = "";
+            if (this.name) await this.keep(true);
             this.replace(0, this.text.length, this.imported.text);
             await this.check();
         } catch (error) {
@@ -365,7 +373,7 @@ export class Write {
             const variant = await texts.played(this.text, this.found?.name ?? "");
             this.known(variant);
             this.study = await texts.study({ variant: variant.name });
-            await this.look();
+            this.studyTimer = window.setTimeout(() => void this.look(), LOOKED);
         } catch (error) {
             this.error = reason(error);
         }
@@ -415,8 +423,7 @@ function findings(write) {
     const go = (/** @type {MarkedFinding} */ { from, to }) => {
         area()?.focus();
         area()?.setSelectionRange(from, to);
-        const mark = document.querySelectorAll("#write-copy mark")[findings.findIndex((one) => one.from === from)];
-        mark?.scrollIntoView({ block: "nearest" });
+        document.querySelector(`#write-copy mark[data-from="${from}"]`)?.scrollIntoView({ block: "nearest" });
     };
     const entry = (/** @type {MarkedFinding} */ finding) => html`<li class=${`is-${finding.severity}`}>
         <button class="step" @click=${() => go(finding)}>${finding.line > 0 ? t("write.line", { number: finding.line })
