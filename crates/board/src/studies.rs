@@ -16,10 +16,12 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use helgi_engine::internals::search::panic_message;
 use helgi_lab::studies::{self, StudyHead, StudyPlan, StudyReport};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
 use serde::{Deserialize, Serialize};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -158,7 +160,9 @@ async fn carry_out(
     let begun = {
         let (studies, done, stop) = (studies.clone(), done.clone(), stop.clone());
         thread::Builder::new().name("study".to_owned()).spawn(move || {
-            let outcome = run(game, &done, &stop);
+            // A panic must not leave a study that never ends.
+            let outcome = catch_unwind(AssertUnwindSafe(|| run(game, &done, &stop)));
+            let outcome = outcome.unwrap_or_else(|panic| Err(panic_message(&*panic).to_owned()));
             lock(&studies).end(game, outcome);
         })
     };

@@ -9,19 +9,25 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use chrono::{DateTime, Local};
 use helgi_desk::desk::Method;
 use helgi_desk::moment::LocalTime;
-use helgi_desk::workbench::{self, LONGEST_TEXT, LONGEST_WRITTEN, TextStore};
-use helgi_files::{NewFile, read_ordinary, with_ending};
-use helgi_record::time::local_now;
+use helgi_desk::workbench::{self, LONGEST_KEPT, LONGEST_WRITTEN, TextStore, WriteRefusal};
+use helgi_files::{FileLock, LockError, NewFile, read_ordinary, with_ending};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// The ending of the files.
 const ENDING: &str = "ini";
+
+/// The name of the file beside which the lock of a folder stands.
+const LOCKED: &str = "texts";
+
+/// The time to wait for another program that writes.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The texts of games that are written: in a folder, or in memory without one.
 #[derive(Debug, Default)]
@@ -30,11 +36,10 @@ pub struct WrittenTexts {
     memory: BTreeMap<String, (LocalTime, String)>,
 }
 
-/// The time where the user is, by the clock that shows it.
+/// The time where the user is, by the clock that showed it then.
 fn local(time: SystemTime) -> LocalTime {
-    let zone = i64::from(local_now().offset().local_minus_utc());
-    let seconds = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    LocalTime::since_1970(i64::try_from(seconds).unwrap_or_default().saturating_add(zone))
+    let time = DateTime::<Local>::from(time);
+    LocalTime::since_1970(time.timestamp() + i64::from(time.offset().local_minus_utc()))
 }
 
 impl WrittenTexts {
@@ -70,7 +75,7 @@ impl TextStore for WrittenTexts {
     fn read(&self, name: &str) -> Option<String> {
         match &self.folder {
             Some(folder) => {
-                let bytes = read_ordinary(&Self::file(folder, name), 2 * LONGEST_TEXT as u64).ok()?;
+                let bytes = read_ordinary(&Self::file(folder, name), LONGEST_KEPT as u64).ok()?;
                 String::from_utf8(bytes).ok()
             }
             None => self.memory.get(name).map(|(_, text)| text.clone()),
@@ -127,6 +132,14 @@ async fn answer(texts: Texts, method: Method, path: String, body: Bytes) -> Resp
         let body = String::from_utf8_lossy(&body);
         let now = local(SystemTime::now());
         let mut texts = texts.lock().unwrap_or_else(PoisonError::into_inner);
+        // Another program may write the same folder; on a disk without locks the last one counts.
+        let folder = texts.folder.as_ref().filter(|_| method == Method::Post);
+        let _lock = match folder.map(|folder| FileLock::take(&folder.join(LOCKED), PATIENCE)) {
+            Some(Err(other @ LockError::InUse { .. })) => {
+                return Err(WriteRefusal { status: 409, why: other.to_string() });
+            }
+            lock => lock.and_then(Result::ok).map(FileLock::tidy),
+        };
         workbench::answer(&mut *texts, now, (method, &parts), &body)
     });
     match answer.await {

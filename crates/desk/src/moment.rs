@@ -74,6 +74,12 @@ impl LocalTime {
         self.0
     }
 
+    /// Returns the date and the time to minutes, as lists show them: `2026-11-22 14:05`.
+    pub fn to_minutes(self) -> String {
+        let [hours, minutes, _] = self.clock();
+        format!("{} {hours:02}:{minutes:02}", self.date().to_string().replace('.', "-"))
+    }
+
     /// Returns the date; that of the year 0 or 9999 where a clock is beyond it.
     pub fn date(self) -> GameDate {
         // Years that begin in March end with their leap day.

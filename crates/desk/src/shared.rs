@@ -86,7 +86,7 @@ fn wrong(message: TextMessage) -> RulesFault {
     RulesFault(Box::new(message))
 }
 
-/// Unpacks a text, which no more than the limit is made of.
+/// Unpacks a text, up to the limit.
 fn unpack(rules: &str) -> Result<String, RulesFault> {
     let too_long = || wrong(TextMessage::new("link.rules.long").with("most", LONGEST_RULES as u64));
     let damaged = || wrong(TextMessage::new("link.rules.damaged"));
@@ -159,9 +159,9 @@ pub fn accept(linked: &LinkedGame) -> Result<GameId, RulesFault> {
     register_apart(&game).map_err(|error| fault_of(error.to_string()))
 }
 
-/// The text of a game's rules for an engine that knows the games which come along alone.
+/// The rules of a game from a link, for an engine that knows only the games that come along.
 pub(crate) fn definition(game: GameId) -> Option<String> {
-    helgi_variants::section_of(spec_of(game).filter(|_| is_foreign(game))?)
+    helgi_variants::section_of(spec_of(game).filter(|_| is_apart(game))?)
 }
 
 #[cfg(test)]

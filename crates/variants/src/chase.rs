@@ -59,7 +59,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Keeps the counts of checks and chases after a move; `before` is the position that it was played in.
     pub(crate) fn count_chases(&mut self, before: &Self, action: Action, progress: bool) {
         let side = before.turn.side;
-        // After progress no earlier position can occur again, so that counts of it are worth nothing.
+        // After progress no earlier position can occur again, so counts of it are worth nothing.
         let clears = progress && !self.rules.comes_back();
         if progress {
             self.given = [0; 2];

@@ -189,8 +189,8 @@ fn declaration(spec: &Spec, kinds: &[Standing]) -> Option<Declaration> {
     spec.beyond.declares.then(|| Declaration::csa(Box::leak(large.collect::<Box<[Kind]>>())))
 }
 
-/// The thing that closes squares.
-fn obstacle(spec: &Spec) -> Obstacle {
+/// The kind of obstacle that closes squares.
+pub(crate) fn obstacle(spec: &Spec) -> Obstacle {
     spec.obstacle.unwrap_or(match spec.walling {
         Walling::Duck => Obstacle::Duck,
         Walling::Arrow => Obstacle::Arrow,

@@ -436,7 +436,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             self.set_passed(squares, victim);
         }
         let spec = &self.rules.spec;
-        // The turn has changed by now, so that this is the enemy's king.
+        // The turn has changed by now, so this is the enemy's king.
         if spec.check_counting && self.is_king_attacked() {
             let left = &mut self.checks[side.index()];
             *left = left.saturating_sub(1);

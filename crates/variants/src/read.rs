@@ -12,6 +12,7 @@ use crate::spec::{
 };
 use helgi_rules::board::Side;
 use helgi_rules::internals::board::movement;
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 /// Reads one section. `bases` are the games that it may start from.
@@ -83,11 +84,11 @@ pub fn unread(section: &Section, bases: &[Arc<Spec>]) -> Spec {
 
 /// Reports the keys of a section that this format does not have.
 fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
+    let names = LazyCell::new(keys::names);
     for Entry { key, .. } in &section.entries {
         if keys::is_name(&key.text) || key_and_language(&key.text).is_some() {
             continue;
         }
-        let names = keys::names();
         let near = nearest(&key.text, names.iter().map(String::as_str));
         let error = Finding::error(key.place, &section.name.text, "", &key.text, "a key of this format");
         findings.push(error.with_suggestion(near));

@@ -24,12 +24,12 @@ pub fn section_of(spec: &Spec) -> Option<String> {
         |base: &&Arc<Spec>| base.name != spec.name && base.said.keys().all(|key| spec.said.contains_key(key));
     let mut texts: Vec<String> =
         bases.iter().filter(is_usable).map(|base| section(spec, Some(base))).collect();
-    texts.push(section(spec, None));
+    let whole = section(spec, None);
+    texts.push(whole.clone());
     // Of sections of one length the first base counts: `chess` stands before its kin.
     texts.sort_by_key(String::len);
-    let whole = texts.last().cloned();
     texts.truncate(TRIED);
-    texts.extend(whole);
+    texts.push(whole);
     texts.into_iter().find(|text| {
         let found = crate::load(text);
         matches!(&found.games[..], [game] if game.spec() == spec)

@@ -1,7 +1,7 @@
 //! Games as they can be shown while they are written: nothing of them stays when a sketch is dropped.
 
 use crate::file_game::{LARGE, MEDIUM, ReadGame, SMALL};
-use crate::game::zones;
+use crate::game::{obstacle, zones};
 use crate::piece_moves::{paths, paths_with_en_passant};
 use crate::position::FilePosition;
 use crate::spec::Spec;
@@ -10,7 +10,7 @@ use crate::tables::Rules;
 use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Piece, Side, Square};
 use helgi_rules::internals::board::Reach;
 use helgi_rules::internals::board::path::{Bend, Course, Mode, Origin, Path, Taken};
-use helgi_rules::{FenError, PieceMark, Position, fen};
+use helgi_rules::{FenError, Obstacle, PieceMark, Position, fen};
 
 /// The words of 64 squares that the boards of sketches have: enough for the largest.
 const W: usize = 3;
@@ -36,6 +36,8 @@ pub struct Sketch {
     pub pieces: Vec<SketchedPiece>,
     /// The start position.
     pub start: SketchedPosition,
+    /// The kind of obstacle that closes squares.
+    pub obstacle: Obstacle,
     /// True if pieces can be in hand.
     pub has_hands: bool,
 }
@@ -112,7 +114,8 @@ impl Sketch {
         };
         let pieces = kinds.iter().map(piece).collect();
         let zones = zones(spec, &kinds);
-        Ok(Sketch { outline: outline(spec), zones, pieces, start, has_hands: pocket(spec) > 0 })
+        let (outline, obstacle) = (outline(spec), obstacle(spec));
+        Ok(Sketch { outline, zones, pieces, start, obstacle, has_hands: pocket(spec) > 0 })
     }
 }
 
@@ -131,10 +134,13 @@ fn shown(
     stands: impl Iterator<Item = Square>,
 ) -> Option<SketchedMoves> {
     let paths = paths(spec, kind.slot, Side::White);
+    let has_first_steps = paths.iter().any(|path| path.origin != Origin::Any);
+    // The piece that is shown has not moved.
+    let unmoved = |path: Path| if path.is_first() { Path { origin: Origin::Any, ..path } } else { path };
+    let paths: Vec<Path> = paths.into_iter().map(unmoved).collect();
     let movement = Movement::of_paths(geometry, &paths, Side::White);
     let mut best: Option<SketchedMoves> = None;
     let size = |moves: &SketchedMoves| moves.quiet.len() + moves.captures.len() + moves.shots.len();
-    let has_first_steps = paths.iter().any(|path| path.origin != Origin::Any);
     for from in middle(geometry.outline()).into_iter().chain(stands.filter(|_| has_first_steps)) {
         let moves = moves_from(spec, kind, geometry, &paths, &movement, from);
         if best.as_ref().is_none_or(|best| size(&moves) > size(best)) {
@@ -203,19 +209,18 @@ fn moves_from(
     let region = &spec.mobility[Side::White.index()][kind.slot];
     let is_open =
         |square: &Square| region.is_empty() || region.has(outline.file(*square), outline.rank(*square));
-    let quiet = of(&movement.quiet);
     let squares = |set: Bitboard<W>| -> Vec<Square> {
         set.into_iter().filter(|to| *to != from && is_open(to)).collect()
     };
     let is_free = |square: &Square| !others.has(*square);
-    let moved: Vec<Square> = squares(quiet).into_iter().filter(is_free).collect();
-    let captures = squares(captures).into_iter().filter(|to| !moved.contains(to)).collect();
+    let quiet: Vec<Square> = squares(of(&movement.quiet)).into_iter().filter(is_free).collect();
+    let captures = squares(captures).into_iter().filter(|to| !quiet.contains(to)).collect();
     let shots = squares(of(&movement.shoot));
-    SketchedMoves { from, others: others.into_iter().collect(), quiet: moved, captures, shots }
+    SketchedMoves { from, others: others.into_iter().collect(), quiet, captures, shots }
 }
 
 impl ReadGame {
-    /// A position of the game, read with tables that are made for it and dropped.
+    /// Reads a position of the game with tables that are dropped again.
     ///
     /// # Errors
     ///

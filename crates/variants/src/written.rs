@@ -44,7 +44,11 @@ impl WrittenGame {
             let own: String = section_name(name).chars().take(OWN).collect();
             format!("{}{MARK}{digits}", own.trim_end_matches('-'))
         };
-        Some(WrittenGame { name: renamed(name), text: with_names(text, &renamed) })
+        let written = WrittenGame { name: renamed(name), text: with_names(text, &renamed) };
+        // Two sections whose names differ only in what is left out would be one game.
+        let again = load(&written.text);
+        let found = again.games.iter().rev().find(|game| game.name() == written.name)?;
+        (found.spec().fingerprint() == game.spec().fingerprint()).then_some(written)
     }
 }
 

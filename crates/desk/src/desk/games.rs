@@ -4,7 +4,7 @@ use super::write::TEXT;
 use super::{Desk, JobId, Shelf};
 use crate::game::{EngineAnswer, LiveGame};
 use crate::kept::{LISTED, LONGEST_PGN, Summary, from_record, to_record};
-use crate::moment::{LocalTime, Moment};
+use crate::moment::Moment;
 use crate::plan::{BegunGame, GamePlan, Refusal};
 use crate::shared::is_apart;
 use helgi_record::{PgnReader, Record};
@@ -181,7 +181,7 @@ impl<S: Shelf> Desk<S> {
                 summaries.insert(name.clone(), (when, summary));
             }
             let (_, summary) = summaries.get(&name)?;
-            Some(Summary { when: time_text(when), ..summary.clone()? })
+            Some(Summary { when: when.to_minutes(), ..summary.clone()? })
         });
         listed.take(LISTED).collect()
     }
@@ -193,10 +193,4 @@ impl<S: Shelf> Desk<S> {
         let texts = records.filter(|record| !record.is_empty()).map(|record| record.to_string());
         texts.collect::<Vec<_>>().join("\n")
     }
-}
-
-/// The time of a game as it is listed: `2026-11-22 14:05`.
-fn time_text(when: LocalTime) -> String {
-    let [hours, minutes, _] = when.clock();
-    format!("{} {hours:02}:{minutes:02}", when.date().to_string().replace('.', "-"))
 }

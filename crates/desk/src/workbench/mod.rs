@@ -45,6 +45,9 @@ use serde_json::{Value, json};
 /// The longest text that is written here. Unit: bytes.
 pub const LONGEST_TEXT: usize = 256 * 1024;
 
+/// The longest text that is kept: with names of rules it is longer than as it was written. Unit: bytes.
+pub const LONGEST_KEPT: usize = helgi_variants::ini::MOST_BYTES;
+
 /// The longest order with such a text in it. Unit: bytes.
 pub const LONGEST_WRITTEN: usize = 4 * LONGEST_TEXT;
 
@@ -156,7 +159,7 @@ fn play(
 ) -> Result<WriteAnswer, WriteRefusal> {
     let mistakes = || WriteRefusal::new(422, format!("game: `{name}`, expected a game without mistakes"));
     let WrittenGame { name, text } = WrittenGame::of(text, name).ok_or_else(mistakes)?;
-    texts::register(&text);
+    texts::register(&text, &name);
     let game = GameId::named(&name).filter(|game| game.name() == name).ok_or_else(mistakes)?;
     texts::keep_played(texts, &name, &text, now)?;
     Ok(WriteAnswer { value: json!(variants::of(game)), rules: Some(text) })

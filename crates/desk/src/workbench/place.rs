@@ -48,22 +48,19 @@ impl PlaceRequest {
         let lines: Vec<&str> = self.text.lines().collect();
         let line = format!("{KEY} = {position}");
         // Places are from 1, and a value may go on in indented lines.
+        let goes_on = |text: &&&str| {
+            let bare = text.trim();
+            text.starts_with([' ', '\t'])
+                && !bare.is_empty()
+                && !bare.starts_with(['#', ';', '['])
+                && !bare.contains('=')
+        };
+        let end = |line: usize| line + lines.iter().skip(line).take_while(goes_on).count();
         let (from, to) = match section.entry(KEY) {
-            Some(entry) => {
-                let first = entry.key.place.line;
-                let goes_on = |text: &&&str| {
-                    let bare = text.trim();
-                    text.starts_with([' ', '\t'])
-                        && !bare.is_empty()
-                        && !bare.starts_with(['#', ';'])
-                        && !bare.contains('=')
-                };
-                (first - 1, first + lines.iter().skip(first).take_while(goes_on).count())
-            }
+            Some(entry) => (entry.key.place.line - 1, end(entry.key.place.line)),
             None => {
-                let last =
-                    section.entries.iter().map(|entry| entry.value.place.line.max(entry.key.place.line));
-                let last = last.max().unwrap_or(section.name.place.line);
+                let last = section.entries.iter().map(|entry| entry.key.place.line).max();
+                let last = last.map_or(section.name.place.line, end);
                 (last, last)
             }
         };
@@ -119,6 +116,9 @@ mod tests {
         assert_eq!(placed(text), format!("[a:chess]\ncastling = false\n{start}\n# more\n[b:a]\n"));
         let text = "[a:chess]\n# nothing\ncastling = false\n\n[b:a]\n";
         assert_eq!(placed(text), format!("[a:chess]\n# nothing\ncastling = false\n{start}\n\n[b:a]\n"));
+        // A value before it may go on, and the next game's head stand away from the margin.
+        let text = "[a:chess]\nrules = one\n  two\n  [b:a]\n";
+        assert_eq!(placed(text), format!("[a:chess]\nrules = one\n  two\n{start}\n  [b:a]\n"));
         assert_eq!(placed("[a:chess]"), format!("[a:chess]\n{start}\n"));
     }
 }

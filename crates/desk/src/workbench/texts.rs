@@ -1,11 +1,11 @@
 //! The texts that are kept: those that are worked at, with their versions, and those of games that were played.
 
-use super::{LONGEST_TEXT, WriteRefusal, read};
+use super::{LONGEST_KEPT, WriteRefusal, read};
 use crate::desk::Method;
 use crate::moment::LocalTime;
 use crate::reply::NOT_FOUND;
 use helgi_variants::written::is_written;
-use helgi_variants::{ini, load};
+use helgi_variants::{ReadGame, ini, load};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ const MOST_PLAYED: usize = 100;
 /// The beginning of the names of texts of games that were played.
 const PLAYED: &str = "played.";
 
-/// A store of texts under names of small letters, digits, dashes and dots.
+/// A store of texts under names of lower-case letters, digits, dashes and dots.
 pub trait TextStore {
     /// The names of the texts with the times at which they were written, the last one first.
     fn list(&self) -> Vec<(String, LocalTime)>;
@@ -67,19 +67,13 @@ fn is_plain(name: &str) -> bool {
     (1..=40).contains(&name.len()) && name.chars().all(is_letter) && !name.starts_with('-')
 }
 
-/// The time of a text as it is listed.
-fn time_text(when: LocalTime) -> String {
-    let [hours, minutes, _] = when.clock();
-    format!("{} {hours:02}:{minutes:02}", when.date().to_string().replace('.', "-"))
-}
-
 /// The texts that are worked at, the last first.
 pub(super) fn list(texts: &impl TextStore) -> Vec<KeptText> {
     let own = texts.list().into_iter().filter(|(name, _)| is_plain(name));
     let kept = own.filter_map(|(name, when)| {
         let sections = ini::sections(&texts.read(&name)?, &mut Vec::new());
         let games = sections.into_iter().take(5).map(|section| section.name.text).collect();
-        Some(KeptText { games, when: time_text(when), name })
+        Some(KeptText { games, when: when.to_minutes(), name })
     });
     kept.collect()
 }
@@ -120,7 +114,7 @@ pub(super) fn answer(
             let text = known(texts, name).ok_or_else(|| missing(name))?;
             let versions = versions(texts, name).into_iter();
             let versions =
-                versions.map(|(number, when)| json!({ "number": number, "when": time_text(when) }));
+                versions.map(|(number, when)| json!({ "number": number, "when": when.to_minutes() }));
             Ok(json!({ "text": text, "versions": versions.collect::<Vec<_>>() }))
         }
         (Method::Post, [name]) => {
@@ -165,7 +159,8 @@ fn new_name(texts: &impl TextStore, text: &str) -> Result<String, WriteRefusal> 
     let name = first.map(|section| section.name.text.to_lowercase()).unwrap_or_default();
     let mut name: String =
         name.chars().filter(|letter| is_plain(&letter.to_string()) || *letter == '-').take(30).collect();
-    if !is_plain(&name) || name == PLAYED.trim_end_matches('.') {
+    // The page has addresses of two of these names.
+    if !is_plain(&name) || [PLAYED.trim_end_matches('.'), "new", "from"].contains(&name.as_str()) {
         name = "game".to_owned();
     }
     let numbered = |number: usize| if number == 1 { name.clone() } else { format!("{name}-{number}") };
@@ -199,19 +194,18 @@ pub(super) fn keep_played(
     now: LocalTime,
 ) -> Result<(), WriteRefusal> {
     let key = format!("{PLAYED}{name}");
-    if texts.read(&key).is_some_and(|kept| kept == text) {
-        return Ok(());
-    }
-    let played = texts.list().into_iter().filter(|(name, _)| name.starts_with(PLAYED));
+    // One that is kept already is written again: the time tells which were played last.
+    let played = texts.list().into_iter().filter(|(name, _)| name.starts_with(PLAYED) && *name != key);
     let old: Vec<String> = played.skip(MOST_PLAYED - 1).map(|(name, _)| name).collect();
     old.iter().for_each(|name| texts.remove(name));
     write(texts, &key, text, now)
 }
 
-/// Makes the games of a text known that have names of their [rules](helgi_variants::written), and no others: somebody may have
+/// Makes a game of a text known that has the name of its [rules](helgi_variants::written), and no other: somebody may have
 /// changed the text.
-pub(super) fn register(text: &str) {
-    for game in load(text).games.iter().filter(|game| is_written(game.name())) {
+pub(super) fn register(text: &str, name: &str) {
+    let is_it = |game: &&ReadGame| game.name() == name && is_written(name);
+    if let Some(game) = load(text).games.iter().rev().find(is_it) {
         // A name that is taken leads to a game of the same rules.
         let _ = helgi_variants::register(game);
     }
@@ -220,12 +214,17 @@ pub(super) fn register(text: &str) {
 /// Makes the games known again that were played, and returns their texts.
 pub fn restore(texts: &impl TextStore) -> Vec<String> {
     let played = texts.list().into_iter().filter(|(name, _)| name.starts_with(PLAYED)).take(MOST_PLAYED);
-    let all = played.filter_map(|(name, _)| texts.read(&name)).filter(|text| text.len() <= 2 * LONGEST_TEXT);
-    all.inspect(|text| register(text)).collect()
+    let known = |(key, _): (String, LocalTime)| {
+        let text = texts.read(&key).filter(|text| text.len() <= LONGEST_KEPT)?;
+        register(&text, key.strip_prefix(PLAYED)?);
+        Some(text)
+    };
+    played.filter_map(known).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::LONGEST_TEXT;
     use super::*;
     use std::collections::BTreeMap;
 

@@ -21,6 +21,10 @@ pub(super) struct RayMoves {
 
 /// The step of a difference of squares, with the black pieces at the larger numbers.
 fn step(difference: i32) -> Option<Step> {
+    // Boards have 16 ranks at most; sums of two such steps fit into their numbers.
+    if difference.unsigned_abs() > 16 * 16 {
+        return None;
+    }
     let ranks = (difference + 8).div_euclid(16);
     let files = difference - 16 * ranks;
     Some((i8::try_from(files).ok()?, i8::try_from(-ranks).ok()?))

@@ -28,7 +28,7 @@ pub struct Key {
     pub value: Setter,
 }
 
-/// A key of the table. Modules for pages have no reference, and so no sentences.
+/// A key of the table. Its sentence is left out of modules for pages, which show names and values alone.
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
     let text = if cfg!(feature = "small") { "" } else { text };
     Key { name, default, text, value }
