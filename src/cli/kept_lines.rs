@@ -1,5 +1,5 @@
-//! Finished work, kept on disk next to an output until all is done: a crash of the program loses only what is in
-//! progress.
+//! Finished work, kept on disk next to an output until all is done: a crash of the program or the machine
+//! loses only what is in progress.
 //!
 //! A file of lines of JSON: the settings, then a line for each piece of work, in the order in which they were finished. A
 //! line that is cut short does not count.
@@ -51,7 +51,7 @@ impl KeptLines {
         Ok(Some(KeptLines { path, file }))
     }
 
-    /// Opens the file of a run that was interrupted, and returns its settings and lines with it. `check` refuses other
+    /// Opens the file of a run that was interrupted, and returns its lines with it. `check` refuses other
     /// settings before the file is changed.
     ///
     /// # Errors
@@ -98,7 +98,7 @@ impl KeptLines {
         write_line(&mut self.file, line).map_err(|error| about(&self.path, &error))
     }
 
-    /// Takes the file away: all is written elsewhere.
+    /// Removes the file once everything is written elsewhere.
     ///
     /// # Errors
     ///
@@ -112,7 +112,8 @@ impl KeptLines {
 
 fn write_line(file: &mut File, line: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(line).map_err(io::Error::other)?;
-    file.write_all((text + "\n").as_bytes())
+    file.write_all((text + "\n").as_bytes())?;
+    file.sync_data()
 }
 
 /// Locks the file for as long as it is open: two runs that resume it would each repeat the other's work.

@@ -3,6 +3,7 @@
 //! Files hold positions, one a line, as EPD or FEN, or games in PGN, whose first moves count.
 //! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
+use crate::referee;
 use fastrand::Rng;
 use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_rules::fen::FenError;
@@ -367,8 +368,7 @@ impl RandomOpenings {
     }
 
     fn random(&self, number: usize) -> Rng {
-        // Seeds that follow each other are far apart then.
-        Rng::with_seed(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
+        referee::random(self.seed, number)
     }
 
     /// A random line, and the size of its score; `None` if it is not one to begin with.

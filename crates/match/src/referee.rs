@@ -300,8 +300,8 @@ impl Books<'_> {
 }
 
 /// Chance for a game, the same for the same seed.
-fn random(seed: u64, number: usize) -> Rng {
-    // Neighbouring games must not have neighbouring seeds.
+pub(super) fn random(seed: u64, number: usize) -> Rng {
+    // Matches with neighbouring seeds must not share games: 1 ^ 2 is 2 ^ 1.
     Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
 }
 

@@ -83,7 +83,7 @@ pub fn joined(files: &[PathBuf], game: GameId) -> io::Result<(StudyHead, Vec<Stu
         }
         for (number, played) in games(&report, game).map_err(refuse)? {
             if all_games.insert(number, played).is_some() {
-                let number = number + 1;
+                let number = u64::from(number) + 1;
                 return Err(refuse(format!("game {number} is in another file too, expected each part once")));
             }
         }

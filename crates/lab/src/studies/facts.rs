@@ -23,10 +23,10 @@ pub const LEADS: [i32; 3] = [100, 200, 400];
 #[non_exhaustive]
 pub enum StudyGameError {
     /// Its start.
-    #[error("game {}: {}", .0 + 1, .1)]
+    #[error("game {}: {}", u64::from(*.0) + 1, .1)]
     Start(u32, #[source] FenError),
     /// A half-move, counted from 1, that is not legal.
-    #[error("game {}: half-move {} is not legal", .0 + 1, .1)]
+    #[error("game {}: half-move {} is not legal", u64::from(*.0) + 1, .1)]
     Illegal(u32, usize),
 }
 

@@ -57,7 +57,8 @@ pub fn idle(game: GameId, text: Option<&str>, games: &[StudyGame], stop: &Atomic
         let own = own.iter().find(|own| own.key == *key);
         let without = match own {
             Some(own) => own.game.clone(),
-            None => read(spec, Some(key)).filter(|_| is_one_section),
+            None if is_one_section => read(spec, Some(key)),
+            None => None,
         };
         let Some(without) = without else { continue };
         if is_same(spec, &without) {

@@ -111,7 +111,7 @@ pub fn play(
     let engines = (0..plan.threads.max(1)).map(|_| engines()).collect::<Result<Vec<_>, OutOfMemory>>()?;
     let players = engines.into_iter().map(|engines| {
         let mut table = StudyTable { game, starts: &starts, engines, plan, stop };
-        move |round| table.play_round(round).map_err(|panicked| SelfPlayError::Panic(round * 4, panicked))
+        move |round| table.play_round(round).map_err(|panicked| SelfPlayError::Panic(round * 4 + 1, panicked))
     });
     let give_up = || stop.store(true, Ordering::Relaxed);
     side_by_side_in_order(players.collect(), rounds, &give_up, &mut |played| Ok(keep(played)?))

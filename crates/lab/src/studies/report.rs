@@ -286,10 +286,10 @@ pub struct RecordedStudyGame {
 #[non_exhaustive]
 pub enum RecordedGameError {
     /// A move is not legal.
-    #[error("game {}: {}", .0 + 1, .1)]
+    #[error("game {}: {}", u64::from(*.0) + 1, .1)]
     Move(u32, #[source] notation::MoveError),
     /// There is not one score for each move.
-    #[error("game {}: {} scores, expected {}, one for each move", .0 + 1, .1, .2)]
+    #[error("game {}: {} scores, expected {}, one for each move", u64::from(*.0) + 1, .1, .2)]
     Scores(u32, usize, usize),
     /// Its start.
     #[error(transparent)]
