@@ -14,11 +14,11 @@
 //! The search is compiled once for each game, so that nothing is looked up while it runs;
 //! everything else is compiled once. `HasEvaluation` assigns each game its evaluation.
 //!
-//! # What is promised
+//! # Stability
 //!
-//! What these pages show is the library's face; `docs/api` in the repository lists it, so that no change of it goes unseen.
-//! One module is not shown: `internals`, which helgi's own crates use, with the few fields and methods of public types that
-//! have its types. It promises nothing.
+//! These pages show the public interface; `docs/api` in the repository lists it, so no change of it goes unnoticed. The hidden
+//! module `internals`, and the few hidden fields and methods of public types that use its types, are for helgi's own crates and
+//! may change in any release.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 

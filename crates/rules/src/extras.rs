@@ -5,7 +5,7 @@ use crate::board::Square;
 
 /// Facts about a position that few games have, beside its pieces and hands: for evaluations, and for people.
 ///
-/// A game that has none of them need not mention any; one that comes later is a field here, and no method in every game.
+/// A game without any of them need not mention them, and a new fact is a field here, not another method of [`Position`](crate::Position).
 ///
 /// ```
 /// use helgi_rules::{Extras, GameId, Game, Position};

@@ -95,19 +95,19 @@ pub struct Info {
     pub declaration: Option<Declaration>,
 }
 
-/// The thing that closes squares, as people call and draw it.
+/// A kind of obstacle, for its name and its picture.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Obstacle {
     /// A wall, or a stone.
     #[default]
     Wall,
-    /// A duck that sits on them.
+    /// A duck that sits on the square.
     Duck,
     /// An arrow that sticks in the ground.
     Arrow,
-    /// A hole, where they are taken away.
+    /// A hole where a square was removed.
     Hole,
-    /// Water, where they sink.
+    /// Water over a sunken square.
     Water,
 }
 

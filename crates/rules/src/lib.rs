@@ -13,11 +13,11 @@
 //! * A result is a value, [`Outcome`].
 //! * No text from outside makes it panic: errors name the field, the value and what was expected.
 //!
-//! # What is promised
+//! # Stability
 //!
-//! What these pages show is the library's face; `docs/api` in the repository lists it, so that no change of it goes unseen.
-//! One module is not shown: `internals`, which helgi's own crates use, with the few fields and methods of public types that
-//! have its types. It promises nothing.
+//! These pages show the public interface; `docs/api` in the repository lists it, so no change of it goes unnoticed. The hidden
+//! module `internals`, and the few hidden fields and methods of public types that use its types, are for helgi's own crates and
+//! may change in any release.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 

@@ -113,7 +113,7 @@ impl Playing {
     ///
     /// # Errors
     ///
-    /// When there is no position, or one of them is not legal; the others are banned.
+    /// When there is no position, or for the first move that is not legal; all legal ones are banned.
     pub fn ban(&mut self, moves: &Words) -> Result<(), PlayError> {
         let position = self.line("banmoves")?.present().clone();
         let mut fault = Ok(());

@@ -46,7 +46,7 @@ pub fn static_exchange(mover: Side, first: i32, mut reply: impl FnMut(Side) -> E
         match reply(side) {
             ExchangeReply::Nothing => return stopped,
             ExchangeReply::Capture(won) => balance += sign * won,
-            // Nobody stands on the square any more, so that the series ends.
+            // The square is empty now, so the exchange ends.
             ExchangeReply::Removal(won) => return (balance + sign * won).clamp(least, most),
         }
     }

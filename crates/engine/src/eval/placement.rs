@@ -30,7 +30,7 @@ pub fn by_square<V: Copy + Default, const SQUARES: usize>(
     let mut table = [V::default(); SQUARES];
     for (square, entry) in outline.squares().zip(&mut table) {
         let file = outline.file(square);
-        // Left and right count alike, so that half the numbers suffice.
+        // Left and right count alike, so half the numbers suffice.
         let edge = file.min(outline.files() - 1 - file).into();
         *entry = value(square, SquareWeight { rank: outline.rank_of(side, square).into(), edge });
     }

@@ -1,12 +1,12 @@
-//! The weights of a net's inputs in few bytes: two fifths of what they take as numbers of 16 bits, where Deflate needs a half.
+//! Compression of a net's input weights, to two fifths of their plain size; Deflate needs half of it.
 //!
-//! Each weight is predicted as half of the same unit's weight of the input before, mostly the same piece on the next square.
-//! What it differs by is coded bit by bit with arithmetic coding: first its length in bits, then its sign and its digits. The
-//! chances of the bits are learned on the way, for each size that the difference is expected to have: that follows from the
-//! unit's and the input's differences so far. Integers only, so that every machine reads the same.
+//! Each weight is predicted as half of the same unit's weight for the input before, mostly the same piece on the next square. The
+//! difference is coded by an adaptive binary range coder: its length in bits, then its sign and its digits. The probabilities are
+//! learned on the way, apart for each size that the difference is expected to have, which follows from the unit's and the
+//! input's differences so far. Integers only, so that every machine reads the same.
 
-/// The number of bits of a chance, and of the fraction of an average.
-const CHANCE_BITS: u32 = 16;
+/// The number of bits of a probability, and of the fraction of an average.
+const PROBABILITY_BITS: u32 = 16;
 const FRACTION: u32 = 4;
 
 /// The sizes that are told apart: two for each power of two.
@@ -19,40 +19,40 @@ const MOST_BITS: usize = 17;
 const UNIT_SPEED: u32 = 4;
 const INPUT_SPEED: u32 = 5;
 
-/// The chance that a bit is 1: the mean of one that follows fast and one that follows slowly.
+/// The probability that a bit is 1: the mean of one that follows fast and one that follows slowly.
 #[derive(Clone, Copy)]
-struct Chance {
+struct BitModel {
     fast: u16,
     slow: u16,
 }
 
-impl Chance {
-    const EVEN: Chance = Chance { fast: 1 << 15, slow: 1 << 15 };
+impl BitModel {
+    const EVEN: BitModel = BitModel { fast: 1 << 15, slow: 1 << 15 };
 
     fn value(self) -> u32 {
         // Neither 0 nor 1, which would leave no room for the other bit.
-        (u32::from(self.fast) + u32::from(self.slow)).clamp(64, (2 << CHANCE_BITS) - 64)
+        (u32::from(self.fast) + u32::from(self.slow)).clamp(64, (2 << PROBABILITY_BITS) - 64)
     }
 
     fn learn(&mut self, bit: bool) {
-        let follow = |chance: u16, speed: u32| match bit {
-            true => chance + ((u16::MAX - chance) >> speed),
-            false => chance - (chance >> speed),
+        let follow = |share: u16, speed: u32| match bit {
+            true => share + ((u16::MAX - share) >> speed),
+            false => share - (share >> speed),
         };
-        *self = Chance { fast: follow(self.fast, 4), slow: follow(self.slow, 7) };
+        *self = BitModel { fast: follow(self.fast, 4), slow: follow(self.slow, 7) };
     }
 }
 
 /// One end of the code: [`Encoder`] or [`Decoder`].
 trait Coder {
-    /// Codes a bit by its chance; the decoder returns the bit that was written, whatever is passed.
-    fn bit(&mut self, bit: bool, chance: u32) -> bool;
+    /// Codes a bit by its probability; the decoder returns the bit that was written, whatever is passed.
+    fn bit(&mut self, bit: bool, probability: u32) -> bool;
 
-    /// Codes a number of so many bits, which are all even.
+    /// Codes a number of `bits` equally likely bits.
     fn number(&mut self, number: u32, bits: u32) -> u32;
 }
 
-/// The range is at least this, so that its parts are no smaller than chances are exact.
+/// The lower bound of the range: splitting it keeps the precision of a probability.
 const LEAST: u32 = 1 << 24;
 
 struct Encoder {
@@ -63,7 +63,7 @@ struct Encoder {
 }
 
 impl Encoder {
-    /// Moves the settled bytes out of the range.
+    /// Writes out the bytes that no later bit can change, except by a carry.
     fn settle(&mut self) {
         while self.range < LEAST {
             self.carry();
@@ -93,8 +93,8 @@ impl Encoder {
 }
 
 impl Coder for Encoder {
-    fn bit(&mut self, bit: bool, chance: u32) -> bool {
-        let part = (self.range >> (CHANCE_BITS + 1)) * chance;
+    fn bit(&mut self, bit: bool, probability: u32) -> bool {
+        let part = (self.range >> (PROBABILITY_BITS + 1)) * probability;
         if bit {
             self.range = part;
         } else {
@@ -126,7 +126,7 @@ impl<'a> Decoder<'a> {
         decoder
     }
 
-    /// Takes the next byte; zeros behind the end of a damaged code.
+    /// Shifts in the next byte, or zero past the end of a damaged code.
     fn take(&mut self) {
         self.code = (self.code << 8) | self.bytes.next().map_or(0, |&byte| byte.into());
     }
@@ -140,8 +140,8 @@ impl<'a> Decoder<'a> {
 }
 
 impl Coder for Decoder<'_> {
-    fn bit(&mut self, _: bool, chance: u32) -> bool {
-        let part = (self.range >> (CHANCE_BITS + 1)) * chance;
+    fn bit(&mut self, _: bool, probability: u32) -> bool {
+        let part = (self.range >> (PROBABILITY_BITS + 1)) * probability;
         let bit = self.code < part;
         if bit {
             self.range = part;
@@ -163,14 +163,14 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// The chances and averages learned from the weights so far.
+/// The probabilities and averages learned from the weights so far.
 struct Model {
-    /// The chances of the lengths, by the expected size: that a difference has more bits than this.
-    longer: [[Chance; MOST_BITS]; SIZES],
-    /// The chances of the sign, by that of the prediction.
-    negative: [Chance; 3],
-    /// The chances of the second bit, by the length.
-    second: [Chance; MOST_BITS + 1],
+    /// The models of the lengths, by the expected size: that a difference has more bits than this.
+    longer: [[BitModel; MOST_BITS]; SIZES],
+    /// The models of the sign, by that of the prediction.
+    negative: [BitModel; 3],
+    /// The models of the second bit, by the length.
+    second: [BitModel; MOST_BITS + 1],
     /// The average differences of the units, and of the inputs, in units of `1 << FRACTION`.
     units: Vec<u32>,
     input: u32,
@@ -180,9 +180,9 @@ impl Model {
     fn new(hidden: usize) -> Self {
         let usual = 8 << FRACTION;
         Model {
-            longer: [[Chance::EVEN; MOST_BITS]; SIZES],
-            negative: [Chance::EVEN; 3],
-            second: [Chance::EVEN; MOST_BITS + 1],
+            longer: [[BitModel::EVEN; MOST_BITS]; SIZES],
+            negative: [BitModel::EVEN; 3],
+            second: [BitModel::EVEN; MOST_BITS + 1],
             units: vec![usual; hidden],
             input: usual,
         }
@@ -212,9 +212,9 @@ impl Model {
     }
 
     fn difference(&mut self, found: i32, size: usize, sign: i32, coder: &mut impl Coder) -> i32 {
-        let learned = |bit: bool, chance: &mut Chance, coder: &mut _| {
-            let bit = Coder::bit(coder, bit, chance.value());
-            chance.learn(bit);
+        let learned = |bit: bool, model: &mut BitModel, coder: &mut _| {
+            let bit = Coder::bit(coder, bit, model.value());
+            model.learn(bit);
             bit
         };
         let length = (u32::BITS - found.unsigned_abs().leading_zeros()) as usize;
@@ -251,14 +251,14 @@ fn follow(average: &mut u32, value: u32, speed: u32) {
     *average = *average - (*average >> speed) + (value >> speed);
 }
 
-/// The weights of the inputs in few bytes. The number of weights is a multiple of `hidden`.
+/// Packs the weights of the inputs. Their number is a multiple of `hidden`.
 pub(super) fn packed(weights: &[i16], hidden: usize) -> Vec<u8> {
     let mut coder = Encoder { low: 0, range: u32::MAX, bytes: Vec::new() };
     Model::new(hidden).code(&mut weights.to_vec(), &mut coder);
     coder.bytes()
 }
 
-/// The weights of so many inputs from their bytes; whatever the bytes are, there are as many.
+/// Unpacks the weights of `inputs` inputs. Damaged bytes give other weights, never fewer, and no panic.
 pub(super) fn unpacked(bytes: &[u8], inputs: usize, hidden: usize) -> Vec<i16> {
     let mut weights = vec![0; inputs * hidden];
     Model::new(hidden).code(&mut weights, &mut Decoder::new(bytes));
@@ -269,7 +269,7 @@ pub(super) fn unpacked(bytes: &[u8], inputs: usize, hidden: usize) -> Vec<i16> {
 mod tests {
     use super::*;
 
-    fn round(weights: &[i16], hidden: usize) {
+    fn round_trip(weights: &[i16], hidden: usize) {
         let bytes = packed(weights, hidden);
         assert_eq!(unpacked(&bytes, weights.len() / hidden, hidden), weights);
     }
@@ -279,14 +279,14 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         for width in [1, 2, 30, 1000, 32_767] {
             let weights: Vec<i16> = (0..16 * 300).map(|_| random.i16(-width..=width)).collect();
-            round(&weights, 16);
+            round_trip(&weights, 16);
         }
         let rare = |index: usize| if index.is_multiple_of(97) { i16::MIN } else { 0 };
-        round(&(0..64 * 50).map(rare).collect::<Vec<_>>(), 64);
+        round_trip(&(0..64 * 50).map(rare).collect::<Vec<_>>(), 64);
         // The differences are as great as can be.
         let steep = |index: usize| if (index / 16).is_multiple_of(2) { i16::MAX } else { i16::MIN };
-        round(&(0..16 * 50).map(steep).collect::<Vec<_>>(), 16);
-        round(&[], 16);
+        round_trip(&(0..16 * 50).map(steep).collect::<Vec<_>>(), 16);
+        round_trip(&[], 16);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub enum NetError {
     #[error("no net: expected a file that `helgi train` wrote")]
     Magic,
     /// It is of another version.
-    #[error("version {0} of the format: expected {VERSION}, or {PLAIN}")]
+    #[error("version {0} of the format: expected {PLAIN} or {VERSION}")]
     Version(u8),
     /// Its length differs from the one in its head.
     #[error("{found} bytes: expected {expected}; the file is cut off or damaged")]
@@ -131,7 +131,7 @@ impl Net {
             return Err(NetError::Range("a number of inputs or outputs that no net has"));
         }
         let length = if version == PLAIN { 2 * hidden * inputs } else { number(take(4)?) };
-        // The length is checked before anything is allocated by numbers of the file; packed weights are at most 32 MB.
+        // Nothing is allocated by the file's own numbers before its length is checked; unpacked, the weights take 32 MB at most.
         let start = bytes.len() - rest.len();
         let others = 2 * hidden + outputs * (4 * hidden + 4) + 4;
         let expected = start.saturating_add(length).saturating_add(others);

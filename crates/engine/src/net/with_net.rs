@@ -156,7 +156,7 @@ impl<E> WithNet<E> {
     /// Returns the share of the net's output that counts in a position, from 0 to 1: it falls with the moves that count
     /// for the draw without progress.
     pub fn fading<P: Position>(position: &P) -> f32 {
-        // Fading is in integers; so many of them give the share three digits.
+        // `fade` works in integers: so many steps keep three digits of the share.
         const WHOLE: i32 = 1 << 12;
         fade(WHOLE, position.halfmove_clock()) as f32 / WHOLE as f32
     }

@@ -30,8 +30,7 @@ pub(super) fn root_moves<P: Position, E: Evaluate<P>>(
     rated.into_iter().map(|(candidate, _)| candidate).collect()
 }
 
-/// Sorts moves by what they gain, the most first; equal ones stay in their order. Not a part of the generic function, of which
-/// there is one for each game: a sort is 5 kB of code.
+/// Sorts moves by gain, best first; stable. Not generic, as [`sort_by_score`](super::root_move::sort_by_score).
 fn sort_by_gain(rated: &mut [Rated]) {
     rated.sort_by_key(|&(_, gain)| Reverse(gain));
 }

@@ -120,7 +120,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
         if node.is_razored() {
             let alpha = node.window.alpha;
-            // Only that the score does not reach alpha is believed, so that a null window is enough.
+            // Only that the score does not reach alpha is believed, so a null window is enough.
             let score = self.quiesce(position, Window::null_above(alpha), ply, 0)?;
             if score <= alpha {
                 return Ok(Some(score));
@@ -397,7 +397,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             depth += node.after_reduction(score);
             score = self.search_for(side, child, above, depth, answered.of_later_move(), ply)?;
         }
-        // Only on the principal variation is the window open, so that the exact score is wanted.
+        // Only on the principal variation is the window open, so the exact score is wanted.
         if node.is_pv() && score > alpha && score < beta {
             score = self.search_for(side, child, window, depth, NodeType::Pv, ply)?;
         }

@@ -49,7 +49,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
             Break(score) => return Ok(Break(score)),
             Continue(window) => window,
         };
-        // Nothing but a win with this very move is above alpha, so that a whole node is not needed.
+        // Nothing but a win with this very move is above alpha, so a whole node is not needed.
         if window.alpha >= mate_in(ply + 2)
             && let Some(score) = self.win_at_once(position, window.alpha, ply)?
         {
@@ -124,7 +124,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let beta = window.beta.min(mate_in(ply + 1));
         if alpha >= beta {
             // In some games a side may have won by having no move.
-            // Generation is the dear part, and only asked where its answer could change the score.
+            // Generating moves is the expensive part, so it is done only where it could change the score.
             let ended = alpha < mate_in(ply) && !self.has_moves(position);
             return Break(if ended { of_outcome(position.no_moves(), position.side(), ply) } else { alpha });
         }

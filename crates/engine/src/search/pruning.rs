@@ -137,7 +137,7 @@ impl NodeView<'_> {
             && !is_decided(score);
         let target = score - self.params.singular_margin * self.depth / 10;
         let others = NodeView {
-            // All other moves are searched for the sake of one, so that they may not cost much.
+            // All other moves are searched for the sake of one, so they may not cost much.
             depth: (self.depth - 1) / 2,
             window: Window::null_above(target - 1),
             expected: self.expected.of_later_move(),

@@ -43,7 +43,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
 
         let table_move = entered.entry.and_then(|entry| entry.best);
         self.list_quiescent(position, table_move, in_check, so_far, ply);
-        // In check all moves were listed, so that none at all is mate; out of check there may be quiet ones.
+        // In check all moves were listed, so none at all is mate; out of check there may be quiet ones.
         if in_check && self.path[ply].moves.is_empty() {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }

@@ -102,7 +102,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         }
         // A proof that leaves moves out would be none.
         self.progress.full_width = true;
-        // A null window at that score asks for a win so quick and for nothing else, so that nearly every move is
+        // A null window at that score asks for a win so quick and for nothing else, so nearly every move is
         // refuted at once.
         let win = mate_in(PROOF_DEPTH as usize);
         let mut found = false;
@@ -131,7 +131,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             FullWidth::Affordable => {}
             FullWidth::Never => return false,
         }
-        // Both kinds of node limits end the search, so that the nearer one counts.
+        // Both kinds of node limits end the search, so the nearer one counts.
         let most_nodes = [self.shared.node_limit, limits.soft_nodes].into_iter().flatten().min();
         let within_nodes = most_nodes.is_none_or(|most| nodes <= most / FULL_WIDTH_PART);
         let within_time = || {

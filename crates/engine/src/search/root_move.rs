@@ -77,8 +77,8 @@ impl RootMove {
     }
 }
 
-/// Sorts moves by their scores, the best first; equal ones stay in their order. Here and not in the generic search, of which
-/// there is one for each game: a sort is 5 kB of code.
+/// Sorts moves by their scores, the best first; equal ones stay in their order. Outside the generic search,
+/// which is compiled for each game: a sort is 5 kB of code.
 pub fn sort_by_score(roots: &mut [RootMove]) {
     roots.sort_by_key(|root| -root.score);
 }

@@ -209,10 +209,10 @@ impl TranspositionTable {
                 }
                 continue;
             };
-            // Generations wrap around, so that their difference is taken in a circle.
+            // Generations wrap around, so their difference is taken in a circle.
             let age = i32::from((GENERATIONS + generation - generation_of(data)) % GENERATIONS);
             if slot.check.load(Ordering::Relaxed) ^ data == key {
-                // Only within one search: an entry of an earlier one is renewed in any case, so that it ages no
+                // Only within one search: an entry of an earlier one is renewed in any case, so it ages no
                 // further.
                 if age == 0 && old.outranks(&entry) {
                     return;
@@ -237,7 +237,7 @@ impl TranspositionTable {
     /// Returns how full the table is with entries of the present search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation();
-        // Keys are spread evenly, so that the first clusters are as full as any.
+        // Keys are spread evenly, so the first clusters are as full as any.
         let sample = &self.clusters[..self.clusters.len().min(FULLNESS_SAMPLE)];
         let slots = sample.iter().flat_map(|cluster| &cluster.0);
         let used = slots.filter(|slot| {

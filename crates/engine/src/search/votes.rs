@@ -18,7 +18,7 @@ const LEAST_WEIGHT: i64 = 15;
 ///
 /// A proven win is taken, the shortest first.
 pub fn elect(ballots: &[Ballot]) -> usize {
-    // Weights are relative to the least promising line, so that none is negative.
+    // Weights are relative to the least promising line, so none is negative.
     let lowest = ballots.iter().map(|(line, _)| line.score).min().unwrap_or_default();
     let weight = |line: &RootLine| (i64::from(line.score - lowest) + LEAST_WEIGHT) * i64::from(line.depth);
     let votes = |line: &RootLine| -> i64 {

@@ -173,7 +173,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         let progress = &mut self.progress;
         progress.seldepth = progress.seldepth.max(ply);
         progress.nodes += 1;
-        // Not at every node: clocks and counters that threads share are dear.
+        // Not at every node: reading clocks and shared counters is expensive.
         if progress.nodes.is_multiple_of(POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 

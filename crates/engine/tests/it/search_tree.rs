@@ -5,8 +5,7 @@ use crate::searches::{engine, search_with};
 use fastrand::Rng;
 use helgi_engine::eval::{Evaluate, MayWin};
 use helgi_engine::internals::eval::ChessEval;
-use helgi_engine::internals::search::plies_to_end;
-use helgi_engine::internals::search::{FULL_WIDTH_DEPTH, INFINITE, PROOF_DEPTH};
+use helgi_engine::internals::search::{FULL_WIDTH_DEPTH, INFINITE, PROOF_DEPTH, plies_to_end};
 use helgi_engine::search::{
     Bound, Control, DRAW, Engine, Iteration, Limits, SearchReport, is_loss, is_win, mate_in, moves_to_end,
 };

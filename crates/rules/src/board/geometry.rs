@@ -117,7 +117,7 @@ impl<const W: usize> Geometry<W> {
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
         let mut roses = Box::new([Rose([Bitboard::EMPTY; 8]); 256]);
-        // Behind a pointer: 64 kB would be much for a stack.
+        // Boxed: 64 kB is a lot for a stack.
         let mut directions = Box::new([[None; 256]; 256]);
         for direction in Direction::ALL {
             let (files, ranks) = direction.step();

@@ -160,7 +160,7 @@ impl<const W: usize> Reach<W> {
         let targets = self.leaps[from.index()];
         match &self.short {
             Some(Short { within, passed }) => {
-                // A pawn's double step: at most one square can be in the way, so that a mask replaces the branch.
+                // A pawn's double step: at most one square can be in the way, so a mask replaces the branch.
                 let is_free = !passed.forth[from.index()].meets(occupancy.all);
                 targets | (within.forth[from.index()] & Bitboard::all_if(is_free))
             }
@@ -420,7 +420,7 @@ impl<const W: usize> ShortLinks<W> {
 }
 
 impl<const W: usize> Parts<W> {
-    // Not a part of each `Reach::new`, of which there is one for each way to list paths.
+    // Not inlined: `Reach::new` is compiled once for each type of iterator.
     #[inline(never)]
     fn add(&mut self, geometry: &Geometry<W>, path: &Path, side: Side) {
         let outline = geometry.outline();

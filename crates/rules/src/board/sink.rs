@@ -81,7 +81,7 @@ impl<F: Fn(Move) -> bool> AnyMove<F> {
 impl<F: Fn(Move) -> bool> MoveSink for AnyMove<F> {
     #[inline]
     fn add(&mut self, candidate: Move) {
-        // Not asked again once it is found: the question may be dear.
+        // Not asked again once found: the test may be expensive.
         self.is_found = self.is_found || (self.is_wanted)(candidate);
     }
 

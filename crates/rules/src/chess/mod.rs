@@ -359,7 +359,7 @@ impl Position for ChessPosition {
                 continue;
             }
             let targets = movement.arrivals(geometry, from, &occupancy, goals, enemy) & allowed(from);
-            // A pawn's targets all lie on one rank, so that either all of them promote or none.
+            // A pawn's targets all lie on one rank, so either all of them promote or none.
             if targets.meets(last_rank) {
                 for kind in PROMOTIONS {
                     moves.fan(targets, |to| Move::promotion(from, to, kind));
@@ -476,7 +476,7 @@ impl Position for ChessPosition {
         let mut passed = self.clone();
         passed.en_passant = None;
         passed.turn = self.turn.next(false);
-        // The side that is to move then has just moved, so that it is not in check.
+        // The side that is to move then has just moved, so it is not in check.
         passed.checkers = Set::EMPTY;
         Some(passed)
     }

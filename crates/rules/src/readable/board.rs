@@ -152,7 +152,7 @@ impl<'a> Board<'a> {
         if let Some(there) = self.top(to) {
             return is_enemy(there);
         }
-        // A quiet move takes nothing, so that it need not be played to see.
+        // A quiet move takes nothing, so it need not be played to see.
         if !self.position.is_noisy(played) {
             return false;
         }

@@ -203,7 +203,7 @@ fn castling_name(text: &str) -> Option<(&'static str, &str)> {
             && name
                 .bytes()
                 .zip(text.bytes())
-                // Many programs write noughts.
+                // Many programs write zeros.
                 .all(|(own, other)| own == other || (own, other) == (b'O', b'0'));
         is_it.then(|| (name, &text[name.len()..]))
     })

@@ -139,7 +139,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.reply(&UciReply::error(&error))
     }
 
-    /// The command that the options answer.
+    /// The command that lists the options.
     fn greeting(&self) -> &'static str {
         if self.dialect == Dialect::Cyclone { Dialect::Uci.greeting() } else { self.dialect.greeting() }
     }

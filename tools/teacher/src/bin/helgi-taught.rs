@@ -2,8 +2,7 @@
 //! Stockfish with the same net, the search loses.
 
 use clap::Parser;
-use helgi_engine::eval::CorrectionKeys;
-use helgi_engine::eval::{Evaluate, MayWin};
+use helgi_engine::eval::{CorrectionKeys, Evaluate, MayWin};
 use helgi_engine::internals::eval::ChessEval;
 use helgi_engine::search::{Control, Engine, Limits, SearchEvent};
 use helgi_rules::board::Move;

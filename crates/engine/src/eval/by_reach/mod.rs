@@ -130,7 +130,7 @@ impl ByReach {
         for (index, &is_royal) in is_royal.iter().enumerate() {
             let given = hints.worths.get(index).copied().flatten();
             let moves = !info.pieces[index].paths(Side::White).is_empty();
-            // A king cannot be exchanged, so that it needs no price.
+            // A king cannot be exchanged, so it needs no price.
             let mut worth = if is_royal { 0 } else { given.unwrap_or(OF_A_STONE) };
             for side in Side::BOTH {
                 let mut by_square = vec![0.0; outline.len()];
@@ -213,13 +213,12 @@ impl ByReach {
     fn held(&self, position: &AnyPosition, side: Side, gates: Option<[u8; 2]>) -> i32 {
         let Some(reserve) = position.reserve() else { return 0 };
         if let Some(gates) = gates.map(|gates| gates[side.index()]) {
-            // The best come first, as long as there are pieces that can let them in.
             let all = reserve.kinds(side).flat_map(|kind| {
                 let piece = Piece { kind, side };
                 std::iter::repeat_n(self.worth(piece), reserve.count(piece).into())
             });
             let mut worths: Vec<i32> = all.collect();
-            // The best first: gates are few, and nobody brings a weaker piece before a better one.
+            // The best first: gates are few, and nobody spends one on a weaker piece.
             worths.sort_unstable_by(|one, other| other.cmp(one));
             return worths.into_iter().take(gates.into()).map(|worth| worth * BEFORE_A_GATE / 100).sum();
         }
@@ -283,13 +282,13 @@ impl Erased for ByReach {
     fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
         if self.losing_wins {
             let victim = legal.to().and_then(|to| position.piece_at(to, 0));
-            // What is taken is a loss here: it takes the own side further from having nothing.
+            // A capture is a loss here: the side with no pieces left wins.
             return -victim
                 .filter(|victim| victim.side != position.side())
                 .map_or(0, |victim| self.worth(victim));
         }
         if self.captures_explode && position.is_noisy(legal) {
-            // An explosion has no series of captures; what is left on the board says it all.
+            // An explosion allows no recapture: compare the material before and after.
             return self.material(&position.after(legal), position.side())
                 - self.material(position, position.side());
         }
