@@ -20,8 +20,8 @@ export class Bench {
     #patience;
     #left = [];
     #running = null;
-    /** Ends when the engine knows the games that it was told of; null if there are none. */
-    #known = null;
+    /** Games that the engine is told of before its next job: most visits begin none. */
+    #unknown = [];
     #taught = new Set();
     /** The games that it has played: their net and the module of the engine are there. */
     #warm = new Set();
@@ -40,10 +40,9 @@ export class Bench {
         if (this.#running === null) void this.#work();
     }
 
-    /** Tells the engine of a game, which the next jobs may be about. */
+    /** Takes the rules of a game, which the next jobs may be about. */
     learn(rules) {
-        // What is wrong with a text is found where the game is played.
-        this.#known = Promise.resolve(this.#known).then(() => this.#engine.loadGames(rules)).catch(() => {});
+        this.#unknown.push(rules);
     }
 
     stop(id) {
@@ -69,7 +68,8 @@ export class Bench {
     async #work() {
         for (let job = this.#left.shift(); job !== undefined; job = this.#left.shift()) {
             this.#running = job;
-            if (this.#known !== null) await this.#known;
+            // What is wrong with a text is found where the game is played.
+            for (const rules of this.#unknown.splice(0)) await this.#engine.loadGames(rules).catch(() => {});
             const thought = await this.#think(job).catch((error) => ({ failed: error.message }));
             const { isStopped } = this.#running;
             this.#running = null;
