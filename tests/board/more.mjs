@@ -138,21 +138,30 @@ async function closed(browser, address) {
     await visit.end();
 }
 
-/** If the server does not answer, the start is shown, and the page does not ask for ever. */
+/** If the server does not answer for a game or for the list, the page says so and does not ask for ever. */
 async function withoutAnswer(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
-    let asked = 0;
-    await page.route("**/api/variants/more", (route) => {
-        asked += 1;
+    const asked = { makruk: 0, more: 0 };
+    for (const name of Object.keys(asked)) await page.route(`**/api/variants/${name}`, (route) => {
+        asked[name] += 1;
         return route.abort();
     });
     await page.evaluate(() => (location.hash = "makruk"));
     await page.reload();
     await page.locator("main.start").waitFor();
+    if (asked.makruk < 1 || asked.makruk > 3) throw new Error(`makruk was asked for ${asked.makruk} times`);
+    const summary = page.locator("details.more summary");
+    await summary.click();
+    await page.locator("details.more [role=status]", { hasText: "does not answer" }).waitFor();
     await page.waitForTimeout(300);
-    if (asked < 1 || asked > 3) throw new Error(`the games that come along were asked for ${asked} times`);
-    // The browser reports the request that was broken off.
+    if (asked.more !== 1) throw new Error(`the games that come along were asked for ${asked.more} times`);
+    // Whoever opens it again asks again.
+    await page.unroute("**/api/variants/more");
+    await summary.click();
+    await summary.click();
+    await page.locator("details.more .card", { hasText: "Makruk" }).first().waitFor();
+    // The browser reports the requests that were broken off.
     visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("Failed to load resource"));
     await visit.end();
 }

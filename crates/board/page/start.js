@@ -43,8 +43,8 @@ export class Start {
         const ranked = [chosen, ...ORDER, variants[0]?.name ?? ""];
         this.chosen = ranked.find((name) => this.named(name)) ?? "";
         this.library = library;
-        /** True if all games that come along are there. */
-        this.hasMore = false;
+        /** True if all games that come along are there, and if they were asked for in vain. */
+        this.hasMore = this.lacksMore = false;
         this.draw = draw;
         /** Words that the games that come along have to contain. */
         this.wanted = "";
@@ -125,7 +125,9 @@ export class Start {
 
     /** Asks for all games that come along. */
     async askForMore() {
+        this.lacksMore = false;
         this.hasMore = await this.library.all();
+        this.lacksMore = !this.hasMore;
     }
 
     get variant() {
@@ -405,7 +407,7 @@ function more(start) {
               }}></label>
               ${found.length > 0 ? nothing : html`<p class="faint" role="status">${t("kept.none")}</p>`}
               <div class="many">${found.map((variant) => card(start, variant))}</div>`
-            : html`<p class="faint" role="status">${t("more.wait")}</p>`}</details>`;
+            : html`<p class="faint" role="status">${start.lacksMore ? api.silence() : t("more.wait")}</p>`}</details>`;
 }
 
 /** The page. @param {Start} start */
