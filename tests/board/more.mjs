@@ -143,10 +143,12 @@ async function withoutAnswer(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
     const asked = { makruk: 0, more: 0 };
-    for (const name of Object.keys(asked)) await page.route(`**/api/variants/${name}`, (route) => {
-        asked[name] += 1;
-        return route.abort();
-    });
+    for (const name of Object.keys(asked)) {
+        await page.route(`**/api/variants/${name}`, (route) => {
+            asked[name] += 1;
+            return route.abort();
+        });
+    }
     await page.evaluate(() => (location.hash = "makruk"));
     await page.reload();
     await page.locator("main.start").waitFor();

@@ -164,7 +164,7 @@ export class Write {
 
     /** The caret has gone elsewhere: another game may be worked at, or the piece of another line. */
     went() {
-        // What the list offers fits only where it was opened.
+        // The list's offers fit only where it was opened.
         if (area()?.selectionEnd !== this.completion.at) this.completion.close();
         const worked = this.found?.games.filter(({ line }) => line <= this.line).at(-1) ?? this.found?.games[0];
         if (worked && this.found && worked.name !== this.found.name) void this.check();

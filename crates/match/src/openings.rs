@@ -3,7 +3,6 @@
 //! Files hold positions, one a line, as EPD or FEN, or games in PGN, whose first moves count.
 //! Every opening can be played: positions are read, moves are legal, and the game goes on at their end.
 
-use crate::referee;
 use fastrand::Rng;
 use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_rules::fen::FenError;
@@ -368,7 +367,7 @@ impl RandomOpenings {
     }
 
     fn random(&self, number: usize) -> Rng {
-        referee::random(self.seed, number)
+        random(self.seed, number)
     }
 
     /// A random line, and the size of its score; `None` if it is not one to begin with.
@@ -393,6 +392,12 @@ impl RandomOpenings {
         let start = random.choice(&self.starts).and_then(|text| self.game.parse(text).ok());
         start.unwrap_or_else(|| self.game.start())
     }
+}
+
+/// Chance for a game, the same for the same seed.
+pub(super) fn random(seed: u64, number: usize) -> Rng {
+    // Matches with neighbouring seeds must not share games: 1 ^ 2 is 2 ^ 1.
+    Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 
 use super::adjudication::{Adjudicator, JudgedMove, SprtVerdict};
 use super::ending::{Ending, LossReason};
-use super::openings::Opening;
+use super::openings::{Opening, random};
 use super::player::{EngineReply, Fault, NewGame, Player, Thought, Turn};
 use super::polyglot::PolyglotBook;
 use super::schedule::Fixture;
@@ -297,12 +297,6 @@ impl Books<'_> {
         }
         self.books[side.index()]?.choose(position, &mut self.random)
     }
-}
-
-/// Chance for a game, the same for the same seed.
-pub(super) fn random(seed: u64, number: usize) -> Rng {
-    // Matches with neighbouring seeds must not share games: 1 ^ 2 is 2 ^ 1.
-    Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64)
 }
 
 /// A score from the other side's view.
