@@ -53,7 +53,7 @@ async function calm(visit) {
 /** A move by touch waits until it is confirmed, if that is wanted; one by the mouse does not. */
 async function confirmed(visit) {
     const { page } = visit;
-    await set(page, (dialog) => dialog.getByLabel("Confirm moves entered by touch").check());
+    await set(page, (dialog) => dialog.getByLabel("Confirm moves made by touch").check());
     await visit.click("e2", true);
     await visit.click("e4", true);
     const question = page.getByRole("alertdialog", { name: "Play this move?" });

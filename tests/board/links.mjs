@@ -132,7 +132,7 @@ async function tooLong(browser, address) {
     if (!link.includes("#duck/a2a3;a3a4,a7a6;a6b4,") || /%2C|%20/.test(link)) throw new Error(`the link is ${link}`);
     await page.keyboard.press("Escape");
     await open(208);
-    await page.getByText("too many for a link").waitFor();
+    await page.getByText("Too long for a link").waitFor();
     if ((await page.getByLabel("Link", { exact: true }).count()) > 0) throw new Error(`a link of more than ${LONGEST} characters`);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Game as PGN" }).click()]);
     if (!readFileSync(await download.path(), "utf8").includes('[Variant "duck"]')) throw new Error("the file is not the game");
