@@ -83,10 +83,12 @@ impl MoveAdvice {
 #[must_use]
 pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
     let attempt = Attempt { position, texts: readable::write_all(position, Style::San) };
+    // People write castling with noughts, too.
     let slip = if [SHORT_CASTLING, LONG_CASTLING].contains(&&*text.to_ascii_uppercase().replace('0', "O")) {
         MoveSlip::Castling
     } else {
         let names = square_names(text);
+        // A longer name is no slip of a square, but another text.
         if names.iter().any(|name| name.len() > LONGEST_NAME) {
             return None;
         }
@@ -95,6 +97,7 @@ pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
         match named.as_deref() {
             Err(missing) => MoveSlip::NoSquare((*missing).clone()),
             Ok([]) => return None,
+            // One square is that of arrival, as in SAN; of two the first is that of departure.
             Ok(&[to]) => attempt.arrival(text, to),
             Ok(&[from, ..]) => attempt.departure(from),
         }
@@ -164,6 +167,7 @@ impl Attempt<'_> {
     /// The kinds whose letter a text begins with, as in SAN; the longest letter counts.
     fn kind_begun(&self, text: &str) -> Vec<Kind> {
         let letters = self.position.info().pieces.iter().map(PieceInfo::move_text);
+        // `+P` begins with `+`, and with `P` behind it: the longer text is the piece.
         let begun = letters.filter(|letter| text.starts_with(&**letter)).max_by_key(String::len);
         begun.map_or_else(Vec::new, |letter| kinds_named(self.position, &letter))
     }

@@ -178,6 +178,7 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
             Some(castling) => {
                 let is_short = castling == readable::SHORT_CASTLING;
                 let castling = MoveFact::Castling { side: before.side(), is_short };
+                // The king and the rook move both: other facts would repeat it.
                 return [castling].into_iter().chain(gate(legal)).chain(wall_besides(legal)).collect();
             }
             None => facts.extend(scene.step(from, to)),
@@ -232,6 +233,7 @@ impl Scene<'_> {
         let there = self.before.piece_at(to, 0)?;
         let count = |position: &AnyPosition| position.pieces_on(to).filter(|&piece| piece == there).count();
         let stays = count(self.after) >= count(self.before);
+        // Only a single piece can change places; of a stack some would stay behind.
         let is_exchanged =
             self.before.pieces_on(from).count() == 1 && self.after.piece_at(from, 0) == Some(there);
         let treatment = match (there.side == self.before.side(), stays) {
@@ -247,11 +249,13 @@ impl Scene<'_> {
     /// The pieces that are gone from another square.
     fn loss(&self, square: Square) -> Option<MoveFact> {
         let mut left: Vec<Piece> = self.after.pieces_on(square).collect();
+        // A square that holds more than before has lost nothing.
         if left.len() >= self.before.pieces_on(square).count() {
             return None;
         }
         let mut kinds = Vec::new();
         for piece in self.before.pieces_on(square) {
+            // Each piece that is still there is matched once, since a stack may have several alike.
             match left.iter().position(|&other| other == piece) {
                 Some(index) => drop(left.remove(index)),
                 None => kinds.push(piece.kind),
@@ -269,6 +273,7 @@ impl Scene<'_> {
                 is_hostile: new.side != self.before.side(),
                 on: square,
             }),
+            // With another height something has left or come, which is another fact.
             (Some(old), Some(new)) if old != new && height(self.before) == height(self.after) => {
                 let new_side = (old.side != new.side).then_some(new.side);
                 Some(MoveFact::Change { old: self.piece(square), new: new.kind, new_side })

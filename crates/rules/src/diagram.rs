@@ -49,6 +49,7 @@ impl Diagram {
             }
             let mut stack: Vec<String> =
                 position.pieces_on(square).map(|piece| fen::piece_text(piece, pieces)).collect();
+            // The topmost piece comes last in a position's text.
             stack.reverse();
             if stack.is_empty() { Content::Empty } else { Content::Pieces(stack.concat()) }
         };
@@ -95,6 +96,7 @@ impl Diagram {
             rule.push_str(&format!("{}+", "-".repeat(width + 2)));
             files.push_str(&format!("{letter:^0$} ", width + 2));
         }
+        // The letters stand in the middle of their columns.
         let mut text = format!("{rule}\n");
         for (index, rank) in self.ranks.iter().enumerate() {
             let (left, right) = label(self.ranks.len() - index);

@@ -65,6 +65,7 @@ impl KeptGames {
                 65..=128 => AnyFileGame::Medium(DescribedGame::new(Arc::clone(spec))),
                 _ => AnyFileGame::Large(DescribedGame::new(Arc::clone(spec))),
             };
+            // Other words under the same name are another game; positions of the first stay with it.
             same_name.push(KeptGame { spec: Arc::clone(spec), game, id: None });
             same_name.len() - 1
         });

@@ -95,6 +95,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 fn split(field: &str) -> (String, Vec<&str>) {
     let (mut rights, mut names) = (String::new(), Vec::new());
     let mut rest = field;
+    // The rights come in one run of letters with the squares: `KQkqa1e8`.
     while let Some(first) = rest.chars().next() {
         let tail = &rest[first.len_utf8()..];
         let digits = tail.len() - tail.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
@@ -114,6 +115,7 @@ pub(crate) fn with_first_movers(spec: &Spec, start: String) -> String {
     let fields: Vec<&str> = start.split(' ').collect();
     let [board, side, rights, rest @ ..] = &fields[..] else { return start };
     let types = spec.beyond.first_movers;
+    // A digit shows that the author has named squares.
     if types.is_empty() || rights.contains(|letter: char| letter.is_ascii_digit()) {
         return start;
     }

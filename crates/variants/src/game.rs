@@ -36,6 +36,7 @@ impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// The game of a specification that has been checked.
     pub(crate) fn new(spec: Arc<Spec>) -> Self {
         let (info, outline) = (info(&spec), outline(&spec));
+        // Positions hold references to the tables, so a game that is kept is never freed.
         DescribedGame { kept: Box::leak(Box::new(Kept { spec, info, outline, tables: OnceLock::new() })) }
     }
 
@@ -211,6 +212,7 @@ fn info(spec: &Spec) -> Info {
     )
     .with_summary(leak(spec.summary()))
     .with_pocket(pocket(spec), captives(spec))
+    // The key counts moves of each side, the facts half-moves.
     .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
     .with_reasons(REASONS);
     info.walls = spec.walling != Walling::None || !spec.petrify.is_empty();

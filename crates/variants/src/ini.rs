@@ -77,12 +77,14 @@ pub fn sections(text: &str, findings: &mut Vec<Finding>) -> Vec<Section> {
         reader.findings.push(Finding::error(place, "", "", &found, format!("at most {MOST_BYTES} bytes")));
         return reader.sections;
     }
+    // Some editors put a byte order mark in front.
     for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
         reader.line(index + 1, line.trim_end_matches('\r'));
         if reader.sections.len() > MOST_GAMES {
             let (place, found) =
                 (Place { line: index + 1, column: 1 }, format!("{} games or more", MOST_GAMES + 1));
             let expected = format!("at most {MOST_GAMES} games in a file; divide it into several files");
+            // Of a text that is refused whole, the mistakes in its lines do not matter.
             findings.clear();
             findings.push(Finding::error(place, "", "", &found, expected));
             return Vec::new();

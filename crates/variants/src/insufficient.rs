@@ -43,6 +43,7 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
     let mate_decides = spec.checking && spec.checkmate == Verdict::Loss && !has_flags;
     match rules.king {
         Some(king)
+            // Another way to win would let pieces win that cannot mate.
             if mate_decides
                 && spec.stalemate == Verdict::Draw
                 && spec.extinction.is_none()
@@ -106,6 +107,7 @@ fn has_only(spec: &Spec, known: &[Slot]) -> bool {
     spec.files == 8 && spec.ranks == 8 && spec.slots().all(is_known)
 }
 
+// The king of atomic chess is a commoner.
 const CHESS: [Slot; 6] = [Slot::PAWN, Slot::KNIGHT, Slot::BISHOP, Slot::ROOK, Slot::QUEEN, Slot::COMMONER];
 
 fn is_atomic(spec: &Spec) -> bool {
@@ -165,6 +167,7 @@ fn mates_on<const W: usize>(rules: &Rules<W>, king: Square, attacks: impl Fn(Squ
     let escapes = around[king.index()];
     let others = all - Bitboard::from(king);
     others.into_iter().filter(|&piece| attacks(piece).has(king)).any(|piece| {
+        // The piece does not guard its own square, on which the king may take it.
         let left = escapes - (attacks(piece) - Bitboard::from(piece));
         (others - escapes - Bitboard::from(piece))
             .into_iter()
@@ -288,9 +291,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             // Their own pieces can explode beside their king, unless bishops never meet.
             let dark = self.rules.dark;
             let are_bound = bishops.iter().all(|bishops| bishops.is_subset(dark) || !bishops.meets(dark));
+            // Bishops of one colour a side, and not of the same, never meet: nothing can be captured.
             let are_all = bishops[0].len() + bishops[1].len() == own + theirs;
             return are_all && are_bound && bishops[0].meets(dark) != bishops[1].meets(dark);
         }
+        // The bare king has nothing beside it that could be taken: only mate wins, and these pieces never mate.
         let number = |slot: Slot| counts(slot)[side.index()];
         let (knights, minors) = (number(Slot::KNIGHT), number(Slot::BISHOP) + number(Slot::ROOK));
         knights + minors == own && (own == 1 || own == 2 && minors == 0)

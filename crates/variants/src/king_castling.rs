@@ -80,9 +80,11 @@ pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), 
     spec.beyond.castling_steps.clear();
     match (&steps[0][..], &steps[1][..]) {
         (left @ ([] | [_]), right @ ([] | [_])) if file == black_file => {
+            // Without a castling to a side its file is that of the edge, where nobody has rights.
             spec.castling_king_side = right.first().map_or(spec.files - 1, |steps| file + steps);
             spec.castling_queen_side = left.first().map_or(0, |steps| file - steps);
         }
+        // Kings on different files, or several castlings to a side, are told by the numbers of squares.
         (left, right) if left == right => spec.beyond.castling_steps = left.to_vec(),
         _ => return fault(first.at, "the same numbers of squares to both sides"),
     }

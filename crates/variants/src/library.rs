@@ -91,6 +91,7 @@ const ALIASES: &str = include_str!("../games/aliases.txt");
 /// The games as plain data.
 #[must_use]
 pub fn specs() -> Vec<Arc<Spec>> {
+    // The bases stand behind the games.
     SPECS.0.iter().take(NAMES.len()).cloned().collect()
 }
 
@@ -137,6 +138,7 @@ pub fn game(name: &str) -> Option<ReadGame> {
 
 /// The game of a name as plain data. The texts are read when the first of their games is asked for.
 pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
+    // A name that the texts lack is refused without reading the games.
     NAMES.iter().find(|(other, _)| other == name)?;
     SPECS.0.iter().find(|spec| spec.name == name)
 }

@@ -21,6 +21,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mut asked = Asked::by(&*moves);
         self.visit_allowed(select, &mut asked);
         let lacks_some = asked.has_refused();
+        // The list has only moves that the receiver asks for; `has_move` looks for others that compel.
         let mut list = asked.list;
         let lacks_quiet = lacks_some || select == GenMode::Noisy;
         let is_free = !spec.must_drop || !self.holds_compelled();

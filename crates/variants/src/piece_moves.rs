@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 static NAMED: LazyLock<Vec<BetzaMoves>> = LazyLock::new(|| {
     let moves = |slot: Slot| {
         let text = slot.betza();
+        // The texts are constants; a test reads them all.
         betza::read(text).unwrap_or_else(|error| panic!("{text}: {}", error.expected))
     };
     Slot::all().map(moves).collect()
@@ -78,6 +79,7 @@ fn seen_by(side: Side, path: &Path) -> Path {
 fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     let double = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
     let origins = |region: &Region| match region.whole_ranks(spec.files, spec.ranks) {
+        // Helgi's own notation has words for whole ranks, such as `i2`, and none for single squares.
         Some(ranks) => {
             let own_rank = |rank: u8| if side == Side::White { rank } else { spec.ranks - 1 - rank };
             ranks.into_iter().map(|rank| Origin::Rank(own_rank(rank) + 1)).collect()
@@ -157,7 +159,9 @@ pub(crate) fn line_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     let has = |square: Square| spec.diagonal_lines.has(outline.file(square), outline.rank(square));
     let mut paths = Vec::new();
     for (files, ranks) in ranks.into_iter().flat_map(|ranks| [(-1i8, ranks), (1, ranks)]) {
+        // The cannon needs a piece to hop over, so it goes two squares or more.
         let least = if passing == Passing::One { 2 } else { 1 };
+        // Each length is a path of its own, because both its ends must have diagonal lines.
         for length in least..=most {
             let steps = length as i8;
             let leads = |&from: &Square| {

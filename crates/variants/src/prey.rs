@@ -47,6 +47,7 @@ impl Default for Chased {
 impl Chased {
     /// The chase with which a side has gone on for so many moves.
     pub fn chase(&self, side: Side, moves: usize) -> Chase {
+        // The counts stop at 255.
         let is_long = |count: u8| usize::from(count) >= moves.min(u8::MAX.into());
         let of_prey = |prey: &Prey| match prey {
             prey if is_long(prey.pinned) => Chase::PinnedRook,

@@ -53,6 +53,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
     unknown_keys(section, findings);
     let mut reader = Reader { section, spec, findings };
     reader.pieces();
+    // The table has the keys in the order in which they take effect, whatever the order of the lines.
     for key in keys::all() {
         if let Some(entry) = section.entry(key.name) {
             reader.key(key, entry);
@@ -66,6 +67,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
     }
     for entry in &section.entries {
         if !keys::named(&entry.key.text).is_some_and(|key| matches!(key.value, Setter::Noted(_))) {
+            // Runs of blanks become one, so that they do not change the fingerprint.
             let value = entry.value.text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
             reader.spec.said.insert(entry.key.text.clone(), value);
         }
@@ -186,6 +188,7 @@ impl Reader<'_> {
         let as_data = |text: &str, dialect| Some(PieceMoves { text: text.trim().to_owned(), dialect });
         let moves = match moves {
             Some(moves) if own_dialect => {
+                // Columns are counted in characters, as editors show them.
                 let offset = text.chars().count() - moves.trim_start().chars().count();
                 match movement::parse(moves.trim()) {
                     Ok(terms) => as_data(moves, MoveDialect::Own(terms)),
@@ -230,6 +233,7 @@ impl Reader<'_> {
                 self.wrong(entry, 0, text, "a letter and moves, such as `a:NN`");
                 None
             }
+            // A letter alone keeps the moves that the base gives to a piece of the author's own.
             None => own.filter(|_| slot.is_custom() || own_dialect),
         };
         self.spec.add_piece(slot, first, moves);
@@ -293,6 +297,7 @@ impl Reader<'_> {
 
     fn key(&mut self, key: &Key, entry: &Entry) {
         let text = entry.value.text.as_str();
+        // A comment behind a value is refused; the word before it becomes the suggestion.
         let plain = text.split([' ', '#', ';']).next().unwrap_or("");
         let mut refuse = |suggestion: Option<String>| {
             self.findings.push(
@@ -411,8 +416,10 @@ impl Reader<'_> {
                 }
             }
             Setter::Phase => {
+                // The keys are `phase1` to `phase5`: the last character is the number.
                 let place = key.name.bytes().last().map_or(0, |digit| usize::from(digit.wrapping_sub(b'1')));
                 match TurnPhase::read(text, &self.spec) {
+                    // A game may change one phase of its base.
                     Ok(phase) if place < self.spec.beyond.phases.len() => {
                         self.spec.beyond.phases[place] = phase;
                     }

@@ -54,6 +54,8 @@ impl Region {
     pub(crate) fn rectangle(&self, files: u8, ranks: u8) -> Option<[(u8, u8); 2]> {
         let squares = || (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let inside = || squares().filter(|&(file, rank)| self.has(file, rank));
+        // Ranks are gone through from the lowest, so the first and the last square are corners if it is a
+        // rectangle.
         let ((left, low), (right, high)) = (inside().next()?, inside().next_back()?);
         let is_within =
             |(file, rank): (u8, u8)| (left..=right).contains(&file) && (low..=high).contains(&rank);
@@ -78,6 +80,7 @@ impl Region {
             if !part.is_empty() && (part != "-" || text.trim() != "-") {
                 region.add(part).ok_or_else(|| (at, part.to_owned()))?;
             }
+            // Places are counted in bytes here; the reader makes characters of them.
             at += part.len() + 1;
         }
         Ok(region)
@@ -90,6 +93,7 @@ impl Region {
         let rest = letters.as_str();
         let rank = || {
             let rank: u8 = rest.parse().ok()?;
+            // `u8::from_str` takes a sign and leading zeros, which this form does not have.
             (!rest.starts_with(['0', '+']) && rank <= Region::RANKS).then(|| rank - 1)
         };
         if first == '*' {

@@ -42,6 +42,7 @@ pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
         }?,
     };
     kept.id = Some(id);
+    // `renew_chess960` takes the lock itself.
     drop(games);
     renew_chess960(game)?;
     Ok(RegisteredFile::Plays(id))

@@ -49,6 +49,7 @@ impl Castlings {
     pub fn gain(&mut self, side: Side, king: Square, rook: Square) {
         let index = 2 * side.index() + usize::from(rook < king);
         if self.kings[side.index()] != king {
+            // Rights belong to one king: those of another one of the side end.
             self.rights &= !(0b11 << (2 * side.index()));
         }
         self.kings[side.index()] = king;

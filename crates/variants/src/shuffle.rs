@@ -223,6 +223,7 @@ impl<'a> Board<'a> {
         if found.len() > MOST {
             return None;
         }
+        // Each list has its last choice first, so this is the order of Scharnagl's numbers.
         found.sort();
         Some(found.into_iter().map(|(_, slots)| slots).collect())
     }
@@ -287,6 +288,7 @@ struct Search<'a, 'b> {
 impl Search<'_, '_> {
     /// Places the pieces of the units from a number on.
     fn place(&mut self, unit: usize, placed: &mut Vec<Option<Slot>>, choices: &mut Vec<usize>) {
+        // One start more than is allowed tells that there are too many.
         if self.found.len() > MOST {
             return;
         }

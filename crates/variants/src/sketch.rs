@@ -142,6 +142,7 @@ fn shown(
     let mut best: Option<SketchedMoves> = None;
     let size = |moves: &SketchedMoves| moves.quiet.len() + moves.captures.len() + moves.shots.len();
     for from in middle(geometry.outline()).into_iter().chain(stands.filter(|_| has_first_steps)) {
+        // First steps can lead farther from where the piece starts than its moves do from the middle.
         let moves = moves_from(spec, kind, geometry, &paths, &movement, from);
         if best.as_ref().is_none_or(|best| size(&moves) > size(best)) {
             best = Some(moves);
@@ -182,6 +183,7 @@ fn moves_from(
     let outline = geometry.outline();
     let mut others = Bitboard::<W>::EMPTY;
     if paths.iter().any(hops) {
+        // Two squares away in each direction: room for a hop, and a step before it.
         let steps = [(0, 2), (2, 2), (2, 0), (2, -2), (0, -2), (-2, -2), (-2, 0), (-2, 2)];
         steps
             .iter()
@@ -210,6 +212,7 @@ fn moves_from(
     let is_open =
         |square: &Square| region.is_empty() || region.has(outline.file(*square), outline.rank(*square));
     let squares = |set: Bitboard<W>| -> Vec<Square> {
+        // Routes of several legs may end where they began, which is no square to show.
         set.into_iter().filter(|to| *to != from && is_open(to)).collect()
     };
     let is_free = |square: &Square| !others.has(*square);

@@ -6,6 +6,7 @@ pub struct Slot(pub u8);
 
 /// The keys with the moves that they stand for, in XBetza.
 const NAMED: [(&str, &str); 37] = [
+    // In Fairy-Stockfish's order, which is also that of the letters in a hand.
     ("pawn", "fmWfceF"),
     ("knight", "N"),
     ("bishop", "B"),

@@ -47,6 +47,7 @@ fn is_only_promoted(spec: &Spec, slot: Slot) -> bool {
     let letter = spec.letter(slot);
     let mut before = ' ';
     let stands = spec.start.split(' ').next().unwrap_or("").chars().any(|c| {
+        // A letter behind `+` is a promoted piece, which does not show that its kind stands for itself.
         let is_plain = c.eq_ignore_ascii_case(&letter) && before != '+';
         before = c;
         is_plain

@@ -285,6 +285,7 @@ impl<const W: usize> Rules<W> {
         // Guards count the pieces on a way; on these ways it matters where each of them stands.
         let is_marked = |path: &Path| matches!(path.passing, Passing::Marked | Passing::Several);
         let has_marks = kinds.iter().any(|facts| paths(&spec, facts.slot, Side::White).iter().any(is_marked));
+        // Walls that are built instead of a move are tested one by one, in `visit_walls`.
         let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
         // From the cheapest that is right for the game: guards see all at once, playing sees one move at a time.
         let legality = match king {
@@ -507,10 +508,12 @@ fn movement<const W: usize>(
     mut paths: Vec<Path>,
 ) -> Movement<W> {
     let slot = facts.slot;
+    // `soldierPromotionRank = 1` is the first rank: it limits nothing.
     if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
         limit_soldiers(spec, geometry, side, &mut paths);
     }
     if !paths.is_empty() {
+        // Kinds that `for_position` leaves out get no moves along the lines either.
         paths.extend(line_paths(spec, slot, side));
     }
     let moves = board::Movement::of_paths(geometry, &paths, side);
@@ -554,6 +557,7 @@ fn movement<const W: usize>(
     let rare = RareMoves::new(geometry, &paths, side, region);
     let mut mobile: Bitboard<W> =
         geometry.all().into_iter().filter(|from| !range[from.index()].is_empty()).collect();
+    // A piece that only exchanges places, or makes a detour, is not stuck.
     if let Some(rare) = &rare {
         mobile |= geometry.all().into_iter().filter(|&from| !rare.quiet_range(from).is_empty()).collect();
     }

@@ -84,6 +84,7 @@ fn with_names(text: &str, renamed: &impl Fn(&str) -> String) -> String {
 /// The first line of a section under its other name, and the title if it has none of its own.
 fn head(section: &Section, sections: &[Section], renamed: &impl Fn(&str) -> String, out: &mut String) {
     let is_earlier = |base: &str| {
+        // A base that does not stand before the section is one of the library.
         let mut before = sections.iter().filter(|other| other.name.place < section.name.place);
         before.any(|other| other.name.text == base)
     };

@@ -183,6 +183,7 @@ impl Move {
     pub const fn with_wall(self, wall: Square) -> Move {
         let [tag, from, to, _] = self.bytes();
         match tag {
+            // There is a shape for each effect, and none for two of them.
             STEP => Move::pack(STEP_WALL, from, to, wall.0),
             _ if tag & SHAPE == PROMOTE => Move::pack(PROMOTE_WALL | tag & DETAIL, from, to, wall.0),
             _ => self,
@@ -249,6 +250,7 @@ impl Move {
     #[must_use]
     pub fn from(self) -> Option<Square> {
         let [tag, from, ..] = self.bytes();
+        // These have no square of departure: the byte is a kind, or nothing.
         (!matches!(tag, PASS | DROP | WALL)).then_some(Square(from))
     }
 

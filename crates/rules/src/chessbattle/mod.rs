@@ -246,6 +246,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
             Action::Step { from, to, extra, .. } => {
                 let Some(mover) = self.cells.take(from) else { return };
                 self.cells.take(to);
+                // A soldier that arrives leaves the board, with the piece of its choice.
                 if !self.arrives(mover, to) {
                     self.cells.put(to, mover);
                 } else if let Extra::Remove(removed) = extra {
@@ -257,6 +258,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
                 return;
             }
         }
+        // The clock counts from the last loss of a piece.
         let fewer = self.cells.occupied().len() < before;
         self.turn = self.turn.next(fewer);
         self.checkers = self.find_checkers(self.turn.side);
@@ -286,6 +288,7 @@ impl<const W: usize, const N: usize> Position for ChessBattlePosition<W, N> {
                 return check::gives_check_when_played(self, legal);
             };
             let Some(mover) = self.cells.at(from) else { return false };
+            // The move may open or close a way of another piece, or change more than two squares.
             if ways.has(from) || ways.has(to) || self.arrives(mover, to) {
                 return check::gives_check_when_played(self, legal);
             }

@@ -103,6 +103,7 @@ impl CrazyhousePosition {
 
     #[inline]
     fn promoted_key(&self) -> ZobristKey {
+        // Added to the number of the plain piece, which the key of the board has.
         let number = |square| {
             let piece = self.board.cells().at(square).map(|piece| self.written(square, piece));
             piece.map_or(0, |piece| zobrist::piece(piece, square))
@@ -127,6 +128,7 @@ impl Position for CrazyhousePosition {
     #[inline]
     fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
         self.board.visit(select, moves);
+        // A drop is never noisy.
         if select == GenMode::Noisy {
             return;
         }
@@ -153,6 +155,7 @@ impl Position for CrazyhousePosition {
                 self.board.drop_piece(piece, to);
             }
             Action::Step { from, to, promote, .. } => {
+                // Looked for before the move, which takes it away.
                 let captured = self.board.captured(from, to);
                 self.board.play(legal);
                 if let Some((square, piece)) = captured {

@@ -138,6 +138,7 @@ macro_rules! games {
                 match self {
                     $(GameId::$name => visitor.visit::<$type>($game),)+
                     $(GameId::$other => visitor.visit::<$other_type>($other_game),)+
+                    // A registered game has no type of its own that this crate knows.
                     registered => visitor.visit::<GameId>(registered),
                 }
             }
@@ -169,6 +170,7 @@ impl GameId {
     /// The entry behind the handle.
     pub(crate) fn entry(self) -> &'static Entry {
         let number = usize::from(self.0);
+        // The registry counts on behind the built-in games.
         BUILT_IN.get(number).unwrap_or_else(|| registry::entry(number - BUILT_IN.len()))
     }
 
@@ -197,6 +199,7 @@ impl GameId {
     #[must_use]
     pub fn named(name: &str) -> Option<GameId> {
         let name = name.trim();
+        // Own names come before those of other programs, so that no alias hides a game.
         Self::named_exactly(name)
             .or_else(|| names::one_meant(name).and_then(Self::named_exactly))
             .or_else(|| names::one_shuffled(name).and_then(Self::chess960))
@@ -271,6 +274,7 @@ impl GameId {
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<&str> = Self::all().into_iter().map(GameId::name).collect();
+        // A registered game stands for the offer of its name.
         let mut known: HashSet<&str> = names.iter().copied().collect();
         names.extend(registry::names_on_demand().into_iter().filter(|name| known.insert(name)));
         names

@@ -123,6 +123,7 @@ impl Tables {
             let mut table = Box::new([Set::EMPTY; 256]);
             for square in pieces.geometry.outline().squares() {
                 let sites = |kind| pieces.movement(Piece { kind, side }).shoot.range_to(square);
+                // Asked the other way round: the squares from which a gun reaches this one.
                 table[square.index()] = kinds.clone().fold(Set::EMPTY, |set, kind| set | sites(kind));
             }
             table
@@ -200,6 +201,7 @@ impl Operational2Position {
             let piece = self.cells.at(from);
             piece.is_some_and(|piece| tables.pieces.movement(piece).shoot.range(from).has(square))
         };
+        // The table leaves few guns to look at.
         let guns = self.cells.side(side) & occupied & tables.gun_sites[side.index()][square.index()];
         // Between neighbours nothing can stand, so that most questions end here.
         let beside = guns & self.within(1, square);
@@ -210,6 +212,7 @@ impl Operational2Position {
             return false;
         }
         let geometry = &tables.pieces.geometry;
+        // What stands between a gun and the square shields it.
         let seen = geometry.orthogonal(square, occupied) | geometry.diagonal(square, occupied);
         (seen & (guns - beside)).into_iter().any(in_range)
     }
@@ -225,6 +228,7 @@ impl Operational2Position {
         for from in enemy {
             if let Some(piece) = self.cells.at(from) {
                 let shoot = &tables.movement(piece).shoot;
+                // A victim that is found already is not looked for again.
                 victims |= shoot.targets_among(&tables.geometry, from, &occupancy, own - victims);
             }
         }
@@ -306,6 +310,7 @@ impl Position for Operational2Position {
             let Some(piece) = self.cells.at(from) else { continue };
             let movement = tables.pieces.movement(piece);
             let free = match select {
+                // Without a capture only a promotion is noisy.
                 GenMode::All => empty,
                 GenMode::Noisy => promotes.when(piece.kind == SOLDIER),
             };

@@ -63,9 +63,11 @@ impl Game for Popular10 {
         };
         position.read_castling(fields.castling)?;
         position.read_en_passant(fields.en_passant)?;
+        // The side that has just moved may not be in check.
         let waiting = !position.turn.side;
         let attackers =
             position.attackers_of(position.king(waiting), position.turn.side, position.cells.occupied());
+        // A frozen general attacks nothing in this turn.
         if !(attackers - position.frozen.map_or(Set::EMPTY, Set::from)).is_empty() {
             return Err(FenError::in_check(fields.board, waiting));
         }
@@ -153,16 +155,19 @@ impl Popular10Position {
         let fits = || {
             let (tables, occupied) = (&self.tables().pieces, self.cells.occupied());
             let outline = tables.geometry.outline();
+            // The names of two squares run together: the second begins with the second letter.
             let second = jump.char_indices().skip(1).find(|(_, letter)| letter.is_ascii_alphabetic())?.0;
             let passed = outline.named(&jump[..second])?;
             let jumper = outline.named(&jump[second..])?;
             let piece =
                 self.cells.at(jumper).filter(|piece| piece.side != self.turn.side && is_pawn(piece.kind))?;
+            // Searched, since the square of departure is not part of the text.
             let from = outline.squares().find(|&from| tables.passed(piece, from, jumper) == Some(passed))?;
             let possible = !occupied.has(from) && !occupied.has(passed);
             possible.then_some(EnPassant { passed, jumper })
         };
         let en_passant = fits().ok_or_else(|| FenError::new("en-passant", field, expected))?;
+        // Positions that differ only in a capture that nobody can make are the same.
         Ok(Some(en_passant).filter(|en_passant| self.can_take_en_passant(en_passant.passed)))
     }
 }

@@ -196,6 +196,7 @@ static TABLES: Lazy<Tables> = Lazy::new(|| {
 static TURN_KEYS: [ZobristKey; BATTLE as usize] = {
     let mut keys = [0; BATTLE as usize];
     let mut turn = 0;
+    // A turn of the battle makes no difference; in the phases before it the number decides what may be dropped.
     while turn < keys.len() {
         keys[turn] = zobrist::fact(0, turn as u64);
         turn += 1;
@@ -272,11 +273,13 @@ impl TacticalPosition {
         let Some(mover) = self.cells.take(from) else { return false };
         let arriving = promote_on(to, mover);
         let Some(victim) = self.cells.take(to) else {
+            // A promotion cannot be undone, an ordinary move can.
             self.cells.put(to, arriving);
             return arriving != mover;
         };
         if mover.kind == FANATIC {
             self.explode(to);
+        // Who captures a fanatic by going there is gone with it.
         } else if victim.kind != FANATIC {
             self.cells.put(to, arriving);
         }
@@ -347,6 +350,7 @@ impl Position for TacticalPosition {
             if phase.has_pass() {
                 moves.add(Move::PASS);
             }
+            // Obstacles have half a board of their own, pieces three ranks.
             let zones = if phase == Phase::Obstacles { &TABLES.obstacle_zone } else { &TABLES.piece_zone };
             let targets = zones[self.turn.side.index()] - self.cells.occupied() - self.obstacles;
             for kind in self.reserve.kinds(self.turn.side) {
@@ -398,6 +402,7 @@ impl Position for TacticalPosition {
             }
             Action::Step { from, to, .. } => {
                 progress = self.cells.occupied().has(to)
+                    // Pawns and veterans set the clock of the move limit back, though they can step back.
                     || self.cells.at(from).is_some_and(|mover| mover.kind == PAWN || mover.kind == VETERAN);
                 self.step(from, to)
             }
@@ -407,6 +412,7 @@ impl Position for TacticalPosition {
             }
         };
         let early = self.phase() != Phase::Battle;
+        // Before the battle no position can occur again: each turn has its number.
         self.reversible = if early || irreversible { 0 } else { self.reversible.saturating_add(1) };
         self.turn = self.turn.next(early || progress);
     }

@@ -27,9 +27,11 @@ impl Game for Tactical {
     fn parse_shown(&self, text: &str) -> Result<TacticalPosition, FenError> {
         let fields = Fields::split(text)?;
         // In the battle anything goes that is a position at all.
+        // Read as of the battle, which allows every army.
         let battle = self.read(&Fields { fullmove: BATTLE, ..fields.clone() })?;
         let last = battle.last_turn()?;
         let fullmove = fields.fullmove.max(battle.first_turn()).min(last);
+        // The clock belongs to a battle with this number.
         let keeps_clock = fullmove == fields.fullmove && fullmove >= BATTLE;
         let halfmove = if keeps_clock { fields.halfmove } else { 0 };
         self.read(&Fields { fullmove, halfmove, ..fields })
@@ -90,6 +92,7 @@ impl TacticalPosition {
             return BATTLE;
         };
         let turn = match self.turn.side {
+            // With Black to move White has had its turn of this full move, Black has not.
             Side::White => white.max(black) + 1,
             Side::Black => white.max(black + 1),
         };
@@ -128,6 +131,7 @@ impl TacticalPosition {
         }
         let dropped = own.len() as u16;
         match reserved(KING) {
+            // The first two turns are for obstacles.
             0 => Some(2 + dropped).filter(|&turns| turns < BATTLE),
             _ if dropped > 0 => None,
             _ => Some(ARMY[OBSTACLE.index()].saturating_sub(reserved(OBSTACLE)).into()),
@@ -152,6 +156,7 @@ impl TacticalPosition {
     pub(super) fn check_army(&self, side: Side) -> Result<(), FenError> {
         let letter = |kind: Kind| side.cased(PIECES[kind.index()].letter);
         for (kind, &most) in (0..).map(Kind).zip(&ARMY) {
+            // A reserve never grows.
             let reserved = self.reserve.count(Piece { kind, side });
             if reserved > most {
                 let value = format!("{reserved} {}", letter(kind));
@@ -165,6 +170,7 @@ impl TacticalPosition {
         for (kind, &most) in (0..).map(Kind).zip(&ARMY).skip(1) {
             let (counted, most) = (count(kind), most as usize);
             if let Some(promoted) = promotion(kind) {
+                // One promoted piece of each kind is in the army from the start.
                 let surplus = count(promoted).saturating_sub(ARMY[promoted.index()] as usize);
                 if counted + surplus > most {
                     let value =

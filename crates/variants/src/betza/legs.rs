@@ -121,6 +121,7 @@ impl Chain {
             }
             None => self.routes(atom, range, at)?,
         };
+        // The last leg says what the move does where it ends, the first one whether it is a first move.
         let last = self.legs.last().map_or(first, |(_, last)| last);
         let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
         let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
@@ -190,6 +191,7 @@ impl Chain {
         let mut routes = Vec::new();
         for sequence in self.sequences() {
             for &step in &starts {
+                // `z` and `q` of the next leg count from the side of this step, if it has one.
                 let side =
                     first.directions.iter().flatten().copied().find(|letter| matches!(letter, 'l' | 'r'));
                 let is_exact = atom.is_exact;
@@ -202,6 +204,7 @@ impl Chain {
                     let is_last = index + 1 == sequence.len();
                     let takes = leg.capture && !is_last;
                     open = open.into_iter().flat_map(|partial| partial.go(leg, takes, is_last)).collect();
+                    // Tested at each leg, because every leg multiplies the ways.
                     if open.len() > MOST_ROUTES {
                         return Err((at, "fewer ways: these legs have more than 4096"));
                     }
@@ -226,6 +229,7 @@ impl Partial {
             _ => Bend::Empty,
         }];
         if takes {
+            // `c` alone ends on an enemy piece and nowhere else.
             if !modifiers.hops && !modifiers.quiet {
                 bends.clear();
             }
@@ -251,6 +255,7 @@ impl Partial {
         let toggled = if slides.unwrap_or(self.range.is_none()) { Some(0) } else { None };
         if is_last && modifiers.hops {
             // Over the piece, and on in the same direction.
+            // `g` ends on the square next behind the piece, whatever the range before it.
             let range = if modifiers.near { None } else { self.range };
             let beyond = leg(range, Bend::Empty);
             self.legs.push(beyond);
@@ -287,6 +292,7 @@ fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Op
         return Ok(everywhere.iter().map(|&eighths| (eighths, None)).collect());
     }
     let other = |side: char| if side == 'r' { 'l' } else { 'r' };
+    // Behind a leg without a side `z` and `q` turn either way, as `s` does.
     let sides = |letter: char| match (letter, last) {
         ('l' | 'r', _) => vec![letter],
         ('z', Some(last)) => vec![other(last)],
@@ -336,6 +342,7 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
         let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
         for step in shape::steps(leap, &modifiers.directions, is_only_straight) {
             if modifiers.jumps {
+                // A ride of one step has no square behind its first.
                 if most != 1 {
                     let rest = if most == 0 { 0 } else { most - 1 };
                     routes.push(vec![leg(step, 1, Bend::Any, false), leg(step, rest, Bend::Empty, false)]);
@@ -354,14 +361,17 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
                     })
                     .collect();
                 let last = single.len().saturating_sub(1);
+                // A ride of lame leaps may end after each leap, but not on the way of one.
                 let leap =
                     single.iter().enumerate().map(|(index, &step)| leg(step, 1, Bend::Empty, index == last));
                 let mut route: Vec<RouteLeg> = std::iter::repeat_n(leap, count).flatten().collect();
                 if atom.is_exact {
+                    // The end of a route is an end in any case.
                     route.iter_mut().for_each(|leg| leg.may_end = false);
                 }
                 routes.push(route);
             } else {
+                // Eight steps, each turned by an eighth, lead back to where the ride began.
                 let room = if modifiers.circular { 7 } else { MOST_LEGS };
                 let count = if most == 0 { room } else { usize::from(most).min(room) };
                 for is_right in [true, false] {
@@ -397,6 +407,7 @@ pub(super) fn bracket_terms(
     for (index, leg) in legs.iter().enumerate() {
         let modifiers = &leg.modifiers;
         let is_last = index + 1 == legs.len();
+        // Where the move may end, `c` is about that end, not about a piece on the way.
         let takes = modifiers.capture && !is_last && !leg.may_end;
         if takes && std::mem::replace(&mut takes_already, true) {
             return Err((
@@ -446,6 +457,7 @@ pub(super) fn bracket_terms(
         push(&mut terms, BetzaTerm { path, initial: outer.initial });
         return Ok(terms);
     }
+    // Ends of one mode are one term, whose legs may end; ends of several modes are a term each.
     let is_same = ends.iter().all(|(_, mode)| Some(*mode) == ends.first().map(|(_, mode)| *mode));
     if is_same {
         ends = ends.into_iter().next_back().into_iter().collect();
@@ -470,6 +482,7 @@ fn outwards(outer: &Modifiers, legs: &[BracketLeg], mode_of: impl Fn(&BracketLeg
         && mode_of(first) == mode;
     let [(1, side)] = first.atom.leaps[..] else { return None };
     let [(1, other)] = second.atom.leaps[..] else { return None };
+    // Outwards from a step of the same sort is straight on, which is a ride.
     if !is_plain || side == other || !first.may_end || first.range.is_some_and(|range| range != 1) {
         return None;
     }

@@ -203,6 +203,7 @@ impl Reader<'_> {
                 'm' => read.quiet = true,
                 'c' => read.capture = true,
                 'x' => read.shot = true,
+                // A second `p` means one piece or more.
                 'p' => (read.hops, read.hops_several) = (true, read.hops || read.hops_several),
                 'g' => (read.hops, read.near) = (true, true),
                 'n' => read.lame = true,
@@ -210,6 +211,7 @@ impl Reader<'_> {
                 'i' => read.initial = true,
                 'y' => read.toggles = true,
                 'o' => read.wraps = true,
+                // Capturing en passant belongs to the piece, not to one atom.
                 'e' => self.moves.en_passant = true,
                 'z' if !is_continued => read.crooked = true,
                 'q' if !is_continued => read.circular = true,
@@ -217,6 +219,8 @@ impl Reader<'_> {
                 'k' => read.king = true,
                 'u' => read.unloads = true,
                 _ if VERTICAL.contains(letter) || is_horizontal(letter) => {
+                    // Two letters are one direction if they are equal, or if one goes along files and the other
+                    // across them.
                     let goes_with = |next: char| {
                         next == letter
                             || VERTICAL.contains(letter) && is_horizontal(next)
@@ -246,6 +250,8 @@ impl Reader<'_> {
         let result = self.moves_of(&chain, start, at);
         let takes = |term: &BetzaTerm| term.initial && term.path.mode == Mode::Capture;
         if chain.captures_first() || self.moves.terms.iter().skip(known).any(takes) {
+            // The place is for an error that only the whole section can tell: whether `firstMoveTypes` names
+            // the piece.
             self.moves.first_capture.get_or_insert(at);
         }
         result
@@ -350,6 +356,7 @@ impl Reader<'_> {
             return Err((self.at, expected));
         }
         let (long, short) = (x.max(y), x.min(y));
+        // No board has more than 32 ranks.
         if long == 0 || long > 31 {
             return Err((start, expected));
         }
@@ -420,6 +427,7 @@ impl Reader<'_> {
                 Some(']') => false,
                 Some('?') => true,
                 Some('-') => false,
+                // In `t[FR]` no sign stands between the legs, and the move may end after each.
                 Some(_) if is_tied => true,
                 None => return Err((start, "a closing `]`")),
                 Some(_) => return Err((self.at, "`-`, or `?` where the move may end, between the legs")),
@@ -449,6 +457,7 @@ impl Reader<'_> {
                     let modifiers = self.modifiers(true)?;
                     chain.push(at, modifiers);
                 }
+                // `(4,1)` is an atom; legs that are repeated begin with a letter.
                 (Some('('), Some(next)) if !next.is_ascii_digit() => {
                     let at = self.at;
                     if next != 'a' {
@@ -551,6 +560,7 @@ fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &M
         (Some(Passing::NearHurdle), _) => (Course::LINE, Passing::NearHurdle),
         (Some(passing), range) => (ride(range.unwrap_or(0)), passing),
         (None, Some(most)) => (ride(most), Passing::Nothing),
+        // A leap over at least one piece is a lame leap turned round: something must stand on its way.
         (None, None) if modifiers.jumps => (Course::Lame, Passing::Several),
         (None, None) if modifiers.lame => (Course::Lame, Passing::Nothing),
         (None, None) => (Course::Leap, Passing::Nothing),
@@ -571,6 +581,7 @@ fn add(terms: &mut Vec<BetzaTerm>, atom: &Atom, range: Option<u8>, modifiers: &M
 /// Adds a term, its steps to the term of those that are made alike, if there is one.
 fn push(terms: &mut Vec<BetzaTerm>, term: BetzaTerm) {
     let BetzaTerm { path, initial } = term;
+    // The letters of directions may leave an atom no step.
     let Some(leap) = path.steps.first().copied().map(shape::length) else { return };
     let empty = Path { steps: Vec::new(), ..path.clone() };
     let is_alike = |term: &BetzaTerm| {

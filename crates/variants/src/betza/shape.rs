@@ -45,6 +45,7 @@ impl Atom {
 
     /// The leaps to every square but its own of any board that there is.
     pub fn universal() -> Atom {
+        // No board has more than 32 ranks, so no leap is longer than this.
         let far = 31;
         let leaps = (1..=far).flat_map(|x| (0..=x).map(move |y| (x, y))).collect();
         Atom { leaps, ..Atom::NONE }
@@ -86,6 +87,7 @@ fn orientations((x, y): (i8, i8)) -> [Step; 8] {
 pub(super) fn steps(leap: (i8, i8), directions: &[[char; 2]], is_only_straight: bool) -> Vec<Step> {
     let mut names: Vec<String> = Vec::new();
     for pair in directions {
+        // A straight leap has no direction such as `fr`: the two letters stand for both.
         if is_only_straight && pair[0] != pair[1] {
             names.extend(pair.map(|letter| String::from_iter([letter; 2])));
         } else {
@@ -177,6 +179,8 @@ pub(super) fn turned(step: Step, eighths: u8) -> Step {
         step = quarter(step);
     }
     if !eighths.is_multiple_of(2) {
+        // A straight step and its diagonal neighbour have the same number of squares, so that `W` turns into
+        // `F`.
         let (files, ranks) = (step.0 + step.1, step.1 - step.0);
         step = if short == 0 { (files, ranks) } else { (files / 2, ranks / 2) };
     }

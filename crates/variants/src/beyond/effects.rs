@@ -107,6 +107,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// A side's points, doubled.
     fn doubled_points(&self, side: Side) -> u32 {
+        // Doubled, because Black's share is in half points.
         let beyond = &self.rules.spec.beyond;
         let points = |square: Square| {
             let piece = self.cells.at(square)?;

@@ -88,6 +88,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let side = self.turn.side;
         let had_king = self.king(side).is_some();
         let with_facing = self.forbids_facing();
+        // A pass accepts the draw by facing kings, even in check.
         if candidate == Move::PASS && self.is_bikjang() {
             return true;
         }

@@ -114,6 +114,7 @@ pub(super) fn read(lines: &[(usize, String)], name: &str) -> Result<ImportedGame
     let mut reader = Reader { draft, symmetry: Symmetry::Mirror, late: Vec::new() };
     let is_comment = |text: &str| text.starts_with("//") || text.starts_with('#');
     let parameter = |text: &'_ str| -> Option<(String, String)> {
+        // A colon before the first `=` makes the line one of a piece.
         let (key, value) = text.split_once('=').filter(|(key, _)| !key.contains(':'))?;
         Some((key.trim().to_owned(), value.trim().to_owned()))
     };
@@ -364,6 +365,8 @@ impl<'a> Reader<'a> {
             let fate = self.shuffle(&list, most);
             self.draft.note(line, text, fate);
         }
+        // The first `maxPromote` pieces promote; with `promoOffset` each becomes the piece so many places
+        // behind it.
         let promoting = |place: usize| place < most;
         for place in 0..count.min(most) {
             match offset {

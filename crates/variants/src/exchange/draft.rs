@@ -91,10 +91,12 @@ impl PieceLines {
 /// The moves without the castlings among them.
 fn without_castling(text: &str, moves: &BetzaMoves) -> String {
     let mut letters: Vec<char> = text.chars().collect();
+    // The last one first, so that the places of the others stay right.
     for castling in moves.castlings.iter().rev() {
         let is_end = |letter: &char| {
             letter.is_ascii_uppercase() || letter.is_ascii_digit() || matches!(letter, ']' | ')')
         };
+        // All modifiers between the atom before it and the `O` belong to the castling.
         let start = letters[..castling.at].iter().rposition(is_end).map_or(0, |end| end + 1);
         let digits = letters[castling.at + 1..].iter().take_while(|letter| letter.is_ascii_digit()).count();
         letters.drain(start..=castling.at + digits);
@@ -120,6 +122,7 @@ fn are_same(one: &BetzaMoves, other: &BetzaMoves) -> bool {
 /// The kind with a name whose moves these are, among those that are free.
 fn named_kind(moves: &BetzaMoves, taken: &BTreeMap<Slot, usize>) -> Option<Slot> {
     let is_same = |slot: &Slot| {
+        // These kinds do more than their letters say: royalty, first steps, a hop over none of its own kind.
         !slot.is_custom()
             && *slot != Slot::KING
             && *slot != Slot::PAWN
@@ -151,6 +154,7 @@ impl Draft {
             let letter = wanted
                 .filter(free)
                 .or_else(|| of_name.chars().find(free))
+                // More than 26 pieces have no letters left; the reader of files then names the `?`.
                 .or_else(|| ('A'..='Z').find(free))
                 .unwrap_or('?');
             if wanted.is_some_and(|wanted| wanted != letter) {
@@ -220,6 +224,7 @@ impl Draft {
             if piece.promotes {
                 lines.pawns.push(letter);
             }
+            // `pieceName` divides its pairs by blanks, and each pair by a colon.
             let name = piece.name.to_lowercase().replace([' ', ':', '='], "_");
             let _ = write!(lines.names, "{letter}:{name} ");
             let starts = [0, 1].map(|side: usize| region(&piece.squares[side]));
@@ -231,6 +236,8 @@ impl Draft {
                     lines.double = steps.double.then(|| starts.clone());
                     lines.triple = steps.triple.then_some(starts);
                 }
+                // Squares are enough for a piece that never comes back to them; for others the position has to
+                // know.
                 _ if has_first && (!only_forward(&moves) || captures_first) => lines.first.push(letter),
                 _ if has_first => {
                     let name = key[..1].to_ascii_uppercase() + &key[1..];
@@ -267,6 +274,8 @@ impl Draft {
             let choices: String = self.choices.iter().map(|&choice| lower(choice)).collect();
             let choices = if choices.is_empty() { "-" } else { &choices };
             let _ = writeln!(text, "promotionPieceTypes = {choices}");
+            // Before the last rank of the zone promotion is a choice; on it a pawn could not move, so it is
+            // none.
             if self.zone > 1 {
                 let _ = writeln!(text, "mandatoryPawnPromotion = false\nimmobilityIllegal = true");
             }

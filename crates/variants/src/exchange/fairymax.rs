@@ -78,6 +78,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         is_shuffled: false,
         notes: Vec::new(),
     };
+    // The first four lines are the name, the board and the pieces of White and of Black.
     draft.note(number_of(0), lines[0].trim(), LineFate::Taken);
     draft.note(number_of(1), lines[1].trim(), LineFate::Taken);
     draft.note(number_of(2), lines[2].trim(), LineFate::Taken);
@@ -90,6 +91,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
     };
     let places = |side: usize, number: usize| -> Vec<Place> {
         let rank = |from_own: u8| if side == 0 { from_own } else { ranks - 1 - from_own };
+        // The first two pieces are White's and Black's pawn.
         if number <= 2 {
             let is_own = number == side + 1;
             return (0..files)
@@ -104,6 +106,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         let number = index + 1;
         let squares = [places(0, number), places(1, number)];
         let used = squares.iter().any(|places| !places.is_empty());
+        // The seventh piece is the one to which pawns promote.
         if !used && number != 7 {
             continue;
         }

@@ -80,6 +80,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
             letter => standing.entry(letter).or_default().push((file, rank)),
         }
     }
+    // A diagram has its promoting pieces first, and their number in `maxPromote`.
     let promotes = |slot: &Slot| spec.promotion_pawns[0].has(*slot) && !spec.promotions[0].is_empty();
     let (first, rest): (Vec<Slot>, Vec<Slot>) = spec.slots().partition(promotes);
     let slots: Vec<Slot> = first.iter().chain(&rest).copied().collect();
@@ -140,12 +141,14 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     }
     for &slot in &slots {
         let letter = spec.letter(slot);
+        // Of several names the last counts, as in the file.
         let name = spec.piece_names.iter().rev().find(|(named, _)| *named == slot);
         let name = name.map_or_else(|| slot.words(), |(_, name)| name.clone());
         match moves(spec, slot) {
             Ok(moves) => {
                 let places =
                     |letter: char| standing.get(&letter).map_or(String::new(), |places| squares(places, ","));
+                // The field between the moves and the squares is a picture, of which helgi knows nothing.
                 let _ = write!(text, "{name}:{letter}:{moves}::{}", places(letter));
                 if symmetry == "none" {
                     let _ = write!(text, ":{}", places(letter.to_ascii_lowercase()));
@@ -260,6 +263,7 @@ fn castling(spec: &Spec) -> Result<String, String> {
 fn lost_rules(spec: &Spec) -> Vec<String> {
     let others = spec.said.iter().filter(|(key, value)| {
         let is_piece = Slot::of_key(key).is_some();
+        // A key with a dot has a text in another language.
         let is_text = key.contains('.');
         let is_usual = keys::named(key).is_some_and(|known| known.default == value.as_str());
         !is_piece && !is_text && !is_usual && !SAID.contains(&key.as_str())

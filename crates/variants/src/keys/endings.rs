@@ -161,6 +161,7 @@ pub(super) const ENCLOSING: &[Key] = &[
 const ENCLOSINGS: &[&str] = &["none", "reversi", "ataxx", "quadwrangle", "snort", "anyside", "top"];
 
 const fn enclosing(number: usize) -> Enclosing {
+    // The numbers are places in `ENCLOSINGS`.
     match number {
         1 => Enclosing::Reversi,
         2 => Enclosing::Ataxx,
@@ -490,6 +491,7 @@ pub(super) const PAST: &[Key] = &[
         "none",
         Setter::Word(&["none", "makruk", "cambodian", "asean"], |spec, number| {
             spec.counting =
+                // The number is a place in the list of four words, so the remainder changes nothing.
                 [Counting::None, Counting::Makruk, Counting::Cambodian, Counting::Asean][number % 4];
         }),
         "The rule by which a side with few pieces is counted out to a draw.",
@@ -520,6 +522,7 @@ pub(super) const WORTHS: &[Key] = &[
         "by what pieces reach",
         Setter::Counts(|spec, slot, value| {
             let worth = centipawns(value);
+            // A value that is given for one phase alone holds for both.
             let [_, end] = spec.worths[slot.index()].unwrap_or([worth; 2]);
             spec.worths[slot.index()] = Some([worth, end]);
         }),

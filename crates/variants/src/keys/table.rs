@@ -45,6 +45,7 @@ const GAME: &[Key] = &[
         "startRows",
         "-",
         Setter::Text(|spec, text| {
+            // A dash alone takes the rows of the base away.
             spec.start_rows = text.split_whitespace().filter(|row| *row != "-").map(str::to_owned).collect();
         }),
         "First ranks from file a on, such as `rnba1abnr rbna1anbr`, of which each side may choose its own before the game. The \
@@ -101,6 +102,7 @@ const OLDER: &[Key] = &[
         "promotionRank",
         "8",
         Setter::Rank(|spec, rank| {
+            // The number of ranks is known here: `maxRank` stands before this key in the table.
             spec.promotion_region = zones(spec.ranks, rank, spec.ranks.saturating_sub(1));
         }),
         "Pieces promote from this rank on; better `promotionRegionWhite` and `promotionRegionBlack`.",
@@ -115,6 +117,7 @@ const OLDER: &[Key] = &[
         "doubleStepRank",
         "2",
         Setter::Rank(|spec, rank| {
+            // `doubleStepRankMin` stands before this key, and may have set the lowest rank.
             let lowest = (0..rank).find(|&low| spec.double_step_region[0].has(0, low));
             spec.double_step_region = zones(spec.ranks, lowest.unwrap_or(rank), rank);
         }),
@@ -144,6 +147,7 @@ const OLDER: &[Key] = &[
         "pawnTypes",
         "p",
         Setter::Types(|spec, types, last| {
+            // A captured piece that was promoted goes to hand as the last kind of the list.
             spec.main_pawn = [last.unwrap_or(spec.main_pawn[0]); 2];
             spec.promotion_pawns = [types; 2];
             spec.en_passant_types = [types; 2];

@@ -104,6 +104,7 @@ impl<const W: usize> RareMoves<W> {
         let mut range = (self.kings.range(from) | self.first_captures.range(from)) & self.region;
         for way in self.detours(from) {
             range |= way.detour.victim.map_or(Bitboard::EMPTY, Bitboard::from);
+            // A detour that ends where it began attacks only the piece on its way.
             range |= Bitboard::from(way.detour.to).when(way.captures && way.detour.to != from);
         }
         range
@@ -142,6 +143,7 @@ impl<const W: usize> RareMoves<W> {
         seen: &Occupancy<W>,
         enemy: Bitboard<W>,
     ) -> bool {
+        // The square may be empty: what will stand there counts as an enemy's piece.
         let there = Bitboard::from(square);
         let (all, enemy) = (seen.all | there, enemy | there);
         let takes = |way: &DetourWay<W>| {

@@ -18,6 +18,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let Some(rare) = self.rare(mover) else { return (!is_own).then_some(to) };
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(mover.side));
         let is_taken = if is_own {
+            // A castling may be written as the king's move onto its own rook, which it does not take.
             rare.own.reaches(geometry, from, to, &seen) && self.castling_of(from, to).is_none()
         } else {
             !rare.exchanges(geometry, from, to, false, &seen)
@@ -149,6 +150,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let mut taken = Bitboard::EMPTY;
         for (to, victim) in found {
             if to == from {
+                // The usual generator has made that shot already.
                 if !(movement.shoots() && movement.shots(geometry, from, &seen).has(victim)) {
                     moves.add(Move::shot(from, victim));
                 }
@@ -184,6 +186,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let kings = targets(&rare.kings) & prey & self.royal_pieces(!side);
         for to in (kings - common) | targets(&rare.own) & own {
             self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
+            // An exchange is no capture, but a piece can promote by it.
         }
         for to in targets(&rare.own_in_exchange) & own | targets(&rare.enemies_in_exchange) & enemy {
             self.visit_arrival(kind, [from, to], Extra::None, false, select, moves);
@@ -194,6 +197,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn royal_pieces(&self, side: Side) -> Bitboard<W> {
         let spec = &self.rules.spec;
         let dying = if spec.extinction.is_some() { spec.extinction_types } else { Types::EMPTY };
+        // A king decides the game without being among the kinds that must not die out.
         self.of_types(side, dying) | self.of_slot(side, Slot::KING)
     }
 

@@ -163,6 +163,7 @@ impl BeyondSpec {
         ];
         self.points = vec![0; Slot::COUNT];
         pieces.into_iter().for_each(|(slot, points)| self.points[slot.index()] = points);
+        // In half points.
         self.points_black = 3;
         MaterialCount::Points
     }

@@ -349,6 +349,7 @@ impl Default for Spec {
             promotion_region: [Region::rank(7), Region::rank(0)],
             main_pawn: [Slot::PAWN; 2],
             promotion_pawns: pawns,
+            // There are no pieces yet that a pawn could become.
             promotions: [Types::EMPTY; 2],
             promotion_limit: vec![0; Slot::COUNT],
             promoted: vec![None; Slot::COUNT],
@@ -475,7 +476,9 @@ impl Spec {
     pub fn fingerprint(&self) -> String {
         // FNV-1a.
         let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
+        // The map has the keys in order, so the order of the lines in the file does not matter.
         for (key, value) in self.rule_lines() {
+            // The signs between key and value keep `a = bc` and `ab = c` apart.
             for byte in key.bytes().chain([b'=']).chain(value.bytes()).chain([b'\n']) {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
             }

@@ -75,6 +75,7 @@ impl Directions {
             all.into_iter()
                 .all(|(files, ranks)| directions.allow(files, ranks) == steps.contains(&(files, ranks)))
         };
+        // Of all sets of letters the smallest that fits.
         (0..64).map(Directions).filter(fits).min_by_key(|directions| directions.0.count_ones())
     }
 
@@ -186,10 +187,12 @@ impl Term {
         let (atom, range, lame) = match &path.course {
             Course::SameColour => (Atom::SameColour, 1, false),
             Course::Leap => (steps()?, 1, false),
+            // Only straight and diagonal leaps of two have a square half-way.
             Course::Lame if (x, y) == (0, 2) || (x, y) == (2, 2) => (leap()?, 1, true),
             Course::Ride { least: 1, most } => (steps()?, *most, false),
             Course::Ride { least: 2, most: 2 } => (leap().map(|_| Atom::Leap(2 * x, 2 * y))?, 1, true),
             Course::Bent { most: 1, legs } => match (&legs[..], leap()?) {
+                // The bent ride counts its first step too, and 0 stands for any number.
                 ([Leg { turns, least: 0, most }], Atom::Leap(x, 1)) if x < 2 && turns[..] == [7, 1] => {
                     let range = if *most == 0 { 0 } else { most.checked_add(1)? };
                     (if x == 1 { Atom::Gryphon } else { Atom::Dragon }, range, false)
@@ -237,6 +240,7 @@ impl Term {
         for &shape in shapes {
             for (files, ranks) in orientations(shape) {
                 if self.directions.allow(files, ranks) {
+                    // Black sees ranks the other way round, but files as White does.
                     let step = if side == Side::White { (files, ranks) } else { (files, -ranks) };
                     if !steps.contains(&step) {
                         steps.push(step);
@@ -265,6 +269,7 @@ impl fmt::Display for Term {
             Mode::Shoot => "x",
         })?;
         match self.origin {
+            // These origins have no letters: `of_path` refuses them.
             Origin::Any | Origin::Squares(_) | Origin::Unmoved { .. } => {}
             Origin::Rank(rank) => write!(f, "i{rank}")?,
             Origin::White => f.write_str("w")?,
@@ -333,6 +338,7 @@ fn lengths(steps: &[Step]) -> Vec<(u8, u8)> {
 pub(crate) const fn check(descriptor: &str) {
     let text = descriptor.as_bytes();
     let mut at = 0;
+    // Without iterators and strings, since the compiler runs it.
     while at < text.len() {
         match read_term(text, at) {
             Ok((_, next)) => at = next,
@@ -394,6 +400,7 @@ pub(super) const fn read_term(text: &[u8], start: usize) -> Result<(Term, usize)
     };
     term.atom = atom;
     term.range = default_range;
+    // A number behind the atom replaces its usual range.
     if byte(text, end).is_ascii_digit() {
         let Some((range, after)) = read_number(text, end) else { return Err((end, "a range below 256")) };
         (term.range, end) = (range, after);
@@ -445,6 +452,7 @@ const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usi
                     return Err((at + 1, "the number of a rank, behind `i`"));
                 };
                 term.origin = Origin::Rank(rank);
+                // The loop adds one below.
                 at = end - 1;
             }
             b'w' => term.origin = Origin::White,
@@ -494,6 +502,7 @@ const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, 
         b'(' => {
             let Some((x, comma)) = read_number(text, at + 1) else { return Err((at, "a leap `(x,y)`")) };
             let Some((y, end)) = read_number(text, comma + 1) else { return Err((at, "a leap `(x,y)`")) };
+            // No board has more than 32 ranks.
             if byte(text, comma) != b',' || byte(text, end) != b')' || x > 32 || y > 32 || x + y == 0 {
                 return Err((at, "a leap `(x,y)`"));
             }
