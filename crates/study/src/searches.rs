@@ -63,6 +63,7 @@ impl Searches for EngineSearches<'_> {
         let mut last: Option<Iteration> = None;
         let on_event = |event| {
             if let SearchEvent::Iteration(iteration) = event
+                // Lines that were not finished, and further ones, do not count.
                 && iteration.bound == Bound::Exact
                 && iteration.multipv == 1
             {
@@ -105,6 +106,7 @@ impl KnownSearches<'_> {
 impl Searches for KnownSearches<'_> {
     fn search(&mut self, line: &Line, limits: &Limits, is_fresh: bool) -> Option<StudyFinding> {
         let known = self.findings.next().cloned();
+        // Without an answer the study ends: its first missing search is the one that is asked for.
         if known.is_none() && self.missing.is_none() {
             self.missing = Some(StudySearch { line: line.clone(), limits: limits.clone(), is_fresh });
         }

@@ -65,6 +65,7 @@ pub fn play(
     let engines = (0..plan.threads.max(1)).map(|_| engines()).collect::<Result<Vec<_>, OutOfMemory>>()?;
     let pairs = engines.into_iter().map(|mut engines| {
         move |number: u32| {
+            // Games in turn, so that each gets as many pairs wherever a run is broken off.
             let game = games[number as usize % games.len()];
             let players = players(number);
             for (engine, player) in engines.iter_mut().zip(&players) {

@@ -159,6 +159,7 @@ impl FileFormat for GamesFile {
             SelfPlayResult::Unfinished => 3,
         });
         put_text(bytes, played.start.as_deref().unwrap_or(""));
+        // A game is abandoned long before that.
         let plies = &played.plies[..played.plies.len().min(u16::MAX.into())];
         bytes.extend((plies.len() as u16).to_le_bytes());
         for ply in plies {

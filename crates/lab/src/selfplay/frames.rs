@@ -108,6 +108,7 @@ fn frame(kind: u8, contents: &[u8]) -> Vec<u8> {
 
 /// Appends a text of at most 65,535 bytes; ours are names and positions.
 pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    // A longer text is left out rather than cut in the middle of a letter.
     let length = u16::try_from(text.len()).unwrap_or(0);
     bytes.extend(length.to_le_bytes());
     bytes.extend(&text.as_bytes()[..length.into()]);
@@ -159,6 +160,7 @@ impl<R: Read, F: FileFormat> Reader<R, F> {
         loop {
             match next_frame(&mut self.input, F::KIND, &mut self.offset)? {
                 None => return Ok(None),
+                // A file that was continued has a head wherever its settings changed.
                 Some((HEAD, contents)) => self.head = read_head::<F>(&contents)?,
                 Some((_, contents)) => return F::read_entry(&mut FrameFields(&contents)).map(Some),
             }
@@ -203,6 +205,7 @@ fn read_head<F: FileFormat>(contents: &[u8]) -> io::Result<F::Head> {
 /// The kind and contents of the next frame; `None` at the end of the file. `offset` counts on to its end.
 fn next_frame(input: &mut impl Read, expected: u8, offset: &mut u64) -> io::Result<Option<(u8, Vec<u8>)>> {
     let mut start = [0; 5];
+    // A pipe may hand over fewer bytes than asked for.
     let mut length = 0;
     while length < start.len() {
         match input.read(&mut start[length..])? {
@@ -229,6 +232,7 @@ fn next_frame(input: &mut impl Read, expected: u8, offset: &mut u64) -> io::Resu
     if crc32fast::hash(&contents) != u32::from_le_bytes(sum) {
         return Err(invalid("the checksum is not that of the contents; the file is damaged"));
     }
+    // Kind and length are five bytes, the checksum four.
     *offset += 9 + u64::from(size);
     Ok(Some((kind, contents)))
 }

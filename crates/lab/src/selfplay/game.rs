@@ -89,6 +89,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
     let opening = table.plies;
     let mut half_points = 0;
     for first_side in Side::BOTH {
+        // Neither game may profit from what the other has left in the tables.
         first.forget();
         second.forget();
         let mut players = vec![(&mut *first, first_evaluator), (&mut *second, second_evaluator)];
@@ -101,6 +102,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
         let Some(ending) = table.play_on(&is_stopped)? else { return Ok(None) };
         half_points += match ending {
             SelfPlayResult::White | SelfPlayResult::Black
+                // A win of the first player, whichever side it has.
                 if (ending == SelfPlayResult::White) == (first_side == Side::White) =>
             {
                 2
@@ -126,6 +128,7 @@ fn limits(plan: &SelfPlayPlan, players: usize) -> Limits {
 /// A search of about so many nodes.
 pub(super) fn about(nodes: u64) -> Limits {
     Limits {
+        // Twice as many are a hard limit; after half as many no iteration begins.
         nodes: Some(nodes.saturating_mul(2)),
         soft_nodes: Some(nodes / 2),
         full_width: FullWidth::Never,
@@ -167,6 +170,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     /// Draws moves from the start until the position is open enough, and even.
     fn draw_opening(&mut self, game: &G) -> Result<(), Panicked> {
         for _ in 0..OPENINGS {
+            // Each opening is judged on an empty table, so that a game depends on its number alone.
             self.players.iter_mut().for_each(|(engine, _)| engine.forget());
             self.position = game.start();
             self.history = History::starting_with(&self.position);
@@ -262,6 +266,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
             && last.all(|ply| {
                 side = !side;
                 let score = |score: i16| if side == Side::White { score.into() } else { -i32::from(score) };
+                // A drawn move has no score, and so ends the row.
                 ply.score.is_some_and(|found| holds(score(found)))
             })
     }

@@ -24,6 +24,7 @@ impl Change {
         let (one, other) = (side(before, is_more), side(after, !is_more));
         Change {
             percent: tenths(after.percent - before.percent),
+            // The errors of independent shares add as squares.
             error: tenths((one * one + other * other).sqrt()),
         }
     }
@@ -115,6 +116,7 @@ fn shares(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
     for reason in reasons {
         let share = |report: &StudyReport| {
             let end = report.ends.iter().find(|end| end.reason == reason);
+            // A reason that a study has not met has a share of nought.
             end.map_or_else(|| Share::of_part(0, report.games.count), |end| Some(end.share))
         };
         add(format!("end: {reason}"), share(before), share(after));

@@ -243,6 +243,7 @@ impl StudyFacts {
             self.count_move(&position, legal, &after);
             self.count_promotion(&position, legal, [&pieces, &pieces_after]);
             (position, pieces) = (after, pieces_after);
+            // Positions in check, and those of the drawn opening, say little about the worth of material.
             let is_sampled = ply >= OPENING && ply % SAMPLED_EVERY == 0;
             if is_sampled && outcome.is_some() && !position.in_check() {
                 let row = self.material.entry(material(&position)).or_default();
@@ -251,6 +252,7 @@ impl StudyFacts {
         }
         let lead_changes = self.count_leads(played, line.start().side(), outcome);
         self.games.push(SeenGame { number: played.number, plies: line.len(), outcome, lead_changes });
+        // Two games are the same if they begin alike and have the same moves.
         if self.known.insert((played.start.clone(), played.moves.clone())) {
             self.different += 1;
         }
@@ -317,6 +319,7 @@ impl StudyFacts {
         if let Some(count) = dropped(legal).and_then(|kind| self.kinds.get_mut(kind.index())) {
             count.drops += 1;
         }
+        // Compared by what stands there, so that the rook of a castling arrives too.
         let arrived = |square: &Square| {
             let top = after.piece_at(*square, 0);
             top.is_some() && top != position.piece_at(*square, 0)
@@ -340,6 +343,7 @@ impl StudyFacts {
             let is_more =
                 after.board[side][kind] > before.board[side][kind] && after.all(kind) > before.all(kind);
             let is_demoted = || self.demotions.iter().any(|(from, to)| *to == kind && is_less(*from));
+            // A piece that loses its promotion becomes another kind without being promoted.
             if !is_more || kind == mover || dropped == Some(kind) || is_demoted() {
                 continue;
             }
@@ -357,6 +361,7 @@ impl StudyFacts {
     /// the other side.
     fn count_leads(&mut self, played: &StudyGame, first: Side, outcome: Option<Outcome>) -> usize {
         let mut side = first;
+        // Scores are those of the side to move; the leads are compared as White sees them.
         let scores: Vec<i32> = played
             .scores
             .iter()

@@ -32,6 +32,7 @@ impl StudyReport {
         mut games: Vec<StudyGame>,
         keys: Option<TriedKeys>,
     ) -> Result<Option<StudyReport>, StudyGameError> {
+        // The pages of a study are the same whatever the order in which its threads were done.
         games.sort_by_key(|played| played.number);
         let mut facts = StudyFacts::new(game);
         games.iter().try_for_each(|played| facts.add(played))?;
@@ -80,6 +81,7 @@ impl Spread {
             let mut before = 0;
             let found = counts.iter().find(|(_, count)| {
                 before += *count;
+                // Whole numbers: the first number at which the count reaches so many quarters.
                 before * 4 >= all * part
             });
             found.map_or(0, |(number, _)| *number)
@@ -144,6 +146,7 @@ fn choices(facts: &StudyFacts) -> ChoiceFigures {
         facts.choices.iter().map(|(moves, count)| (*moves as u64, *count)).collect();
     let forced = counts.get(&1).copied().unwrap_or(0);
     let turns = counts.values().sum();
+    // Means of fewer than ten games jump about.
     let by_ply = facts.choices_by_ply.iter().take_while(|[count, _]| *count >= 10);
     ChoiceFigures {
         forced: percent(forced, turns),

@@ -46,6 +46,7 @@ pub fn idle(game: GameId, text: Option<&str>, games: &[StudyGame], stop: &Atomic
     if own.is_empty() && !is_one_section {
         return None;
     }
+    // The legal moves are found once, and compared with those of every key that is left out.
     let expected = games.iter().map(|played| Some((played, expected(game, played)?)));
     let expected = expected.collect::<Option<Vec<_>>>()?;
     let mut found = TriedKeys { tried: Vec::new(), idle: Vec::new(), repeated: Vec::new() };
@@ -61,6 +62,7 @@ pub fn idle(game: GameId, text: Option<&str>, games: &[StudyGame], stop: &Atomic
             None => None,
         };
         let Some(without) = without else { continue };
+        // Without this line it is the same game, so there is nothing to try.
         if is_same(spec, &without) {
             found.repeated.extend(own.map(|_| line()));
             continue;

@@ -76,6 +76,7 @@ impl PathTables {
         let (from, to, is_shot) = match legal.action() {
             Action::Step { from, to, .. } | Action::Split { from, to, .. } => (from, to, false),
             Action::Shoot { from, target, .. } => (from, target, true),
+            // A pass, a drop and a wall go no way on the board.
             Action::Pass | Action::Drop { .. } | Action::Wall { .. } => return,
         };
         let Some(piece) = position.piece_at(from, 0) else { return };
@@ -95,6 +96,7 @@ impl PathTables {
                     (true, _) => reaches(&movement.shoot),
                     (false, true) => reaches(&movement.capture),
                     (false, false) => {
+                        // On an own piece only a capture explains the move.
                         reaches(&movement.quiet)
                             || reaches(&movement.en_passant)
                             || reaches(&movement.capture) && position.piece_at(to, 0).is_some()

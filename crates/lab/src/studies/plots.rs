@@ -49,6 +49,7 @@ fn short(name: &str) -> String {
 pub fn bars(says: &str, rows: &[(String, [u64; 3])]) -> String {
     let mut svg = Svg::default();
     let most = rows.iter().map(|(_, counts)| counts.iter().sum::<u64>()).max().unwrap_or(0).max(1);
+    // The number behind the longest bar needs some room.
     let room = WIDTH - NAMES - 60.0;
     for (index, (name, counts)) in rows.iter().enumerate() {
         let y = index as f64 * ROW + 6.0;
@@ -199,6 +200,7 @@ pub fn squares(figures: &SquareFigures) -> String {
     let ranks = places.iter().map(|(_, (_, rank), _)| *rank).fold(0.0, f64::max);
     for (name, (file, rank), count) in &places {
         let (x, y) = (24.0 + file * CELL, 4.0 + (ranks - rank) * CELL);
+        // The root lets squares with few arrivals show beside those with many.
         let full = (*count as f64 / most).sqrt();
         svg.put(format_args!(
             "<rect class=\"square\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>\

@@ -300,6 +300,7 @@ impl RecordedStudyGame {
     /// The short form of a game.
     #[must_use]
     pub fn new(game: GameId, played: &StudyGame) -> Self {
+        // Nearly all games begin at the usual start, so that most lines of the record are short.
         let start = Some(played.start.clone()).filter(|start| start != game.info().start);
         let moves = Notation::of(&game).write_line(&played.moves);
         RecordedStudyGame { number: played.number, start, moves, scores: played.scores.clone() }

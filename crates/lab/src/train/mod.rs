@@ -85,10 +85,12 @@ pub fn widened(net: &Net, hidden: usize, seed: u64) -> Result<Net, NetError> {
         })
         .collect()
     };
+    // In the middle between the ends of a unit, as at the start of a training run.
     let (weights, bias) = (wider(&net.weights, 0), wider(&net.bias, 2 * first));
     let outputs = net.outputs.iter().map(|output| {
         let views = output.weights.chunks_exact(net.hidden);
         OutputLayer {
+            // Nought: the new units change no output before they have learned.
             weights: views.flat_map(|view| [view, &vec![0; more]].concat()).collect(),
             bias: output.bias,
         }
@@ -188,6 +190,7 @@ pub fn train(
                 if goes_on.is_break() {
                     return;
                 }
+                // Half a wave of the cosine: slow at both ends, fast in the middle.
                 let wave = (1.0 + libm::cosf(std::f32::consts::PI * done as f32 / all as f32)) / 2.0;
                 let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * wave);
                 error += trainer.learn(batch, pool, result_share, rate, decay);
@@ -201,6 +204,7 @@ pub fn train(
         let epoch = Epoch { number, trained, held_out };
         past.push(epoch);
         going_on(progress(done, all, Some(epoch)))?;
+        // The best epoch by games that were not learned, so that a net that learns by heart is not taken.
         if best.as_ref().is_none_or(|(best, _)| held_out < best.held_out) {
             best = Some((epoch, trainer.model.to_net(samples.name)?));
         } else if best.as_ref().is_some_and(|(best, _)| number - best.number >= PATIENCE) {

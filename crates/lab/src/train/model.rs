@@ -160,6 +160,7 @@ impl Trainer {
             adam: Adam::new(model.parameters.len()),
             model,
             parts: vec![gradient; PARTS],
+            // More threads than parts would have nothing to do.
             threads: threads.clamp(1, PARTS),
             steps: 0,
         };
@@ -212,6 +213,7 @@ impl Trainer {
         self.adam.update(0, inputs, &sum.rows, step);
         self.adam.update(first_shared, of_shared, &shared, step);
         self.adam.update(first_shared + shared.len(), tail, &sum.tail, undecayed);
+        // Kept in bounds at each step, so that the net in integers is the one that was trained.
         for output in tail[shape.hidden..].chunks_exact_mut(2 * shape.hidden + 1) {
             output[..2 * shape.hidden]
                 .iter_mut()
@@ -243,6 +245,7 @@ impl Trainer {
         let run = |work: &mut [(&mut Gradient, &[Sample])]| {
             for (gradient, batch) in work {
                 let part = Part { model, pool, batch, result_share, learns };
+                // The width is a constant of the compiled code, so that its loops become vector instructions.
                 match model.shape.hidden {
                     16 => part.run::<16>(gradient),
                     32 => part.run::<32>(gradient),
@@ -252,6 +255,7 @@ impl Trainer {
                 }
             }
         };
+        // The calling thread takes a share itself.
         thread::scope(|scope| {
             let mut shares = work.chunks_mut(share);
             let own = shares.next();
@@ -295,6 +299,7 @@ impl Part<'_> {
             let value = weigh(&units[0], with_own) + weigh(&units[1], with_other) + constant;
             let hand_written = if model.adds { f32::from(sample.hand_written) } else { 0.0 };
             let expected = expected(hand_written / SCALE as f32 + value * sample.fading);
+            // The derivative of the squared error, through the logistic curve.
             let miss = expected - target(sample, *result_share);
             gradient.error += f64::from(miss * miss);
             if *learns {
@@ -363,6 +368,7 @@ fn back<const H: usize>(
     for index in 0..H {
         let unit = units[index].clamp(0.0, 1.0);
         of_weights[index] += slope * unit * unit;
+        // Outside its ends a unit does not change with its inputs, and so learns nothing.
         let is_within = units[index] > 0.0 && units[index] < 1.0;
         back[index] = if is_within { slope * weights[index] * 2.0 * unit } else { 0.0 };
         of_bias[index] += back[index];

@@ -56,6 +56,7 @@ impl Pool {
             result,
             fading: WithNet::<E>::fading(position),
         });
+        // Both views have as many inputs, so one count is enough.
         self.inputs.extend_from_slice(own);
         self.inputs.extend_from_slice(active.seen_by(!side));
     }

@@ -150,6 +150,7 @@ impl EvalVisitor for Replay<'_> {
         samples.games += 1;
         let is_held_out = samples.games.is_multiple_of(HELD_OUT);
         let pool = match &mut samples.trained {
+            // Held-out games are in memory in any case, also where the others are read from files.
             Source::Memory(pool) if !is_held_out => pool,
             _ => &mut samples.held_out,
         };

@@ -80,6 +80,7 @@ impl Stream {
         let mut counts = vec![0; paths.len()];
         let mut doubles = Doubles::default();
         while !open.iter().all(Option::is_none) {
+            // A game of each file in turn, so that a portion has positions from all of them.
             for (index, slot) in open.iter_mut().enumerate() {
                 let Some(reader) = slot else { continue };
                 let path = &paths[index];
@@ -96,12 +97,14 @@ impl Stream {
                     }
                 };
                 let head = reader.head();
+                // A file may have several heads: files can be put one behind the other.
                 if last[index].as_ref() != Some(head) {
                     stream.check(head).map_err(|what| about(path, &what.to_string()))?;
                     found.heads.push(format!("{} label {}", head.game, head));
                     last[index] = Some(head.clone());
                 }
                 let added = doubles.add(path, head, family.number);
+                // The same number and head in two files is the same game, which would be learned twice.
                 added.map_err(|error| about(path, &error.to_string()))?;
                 counts[index] += 1;
                 found.games += 1;
@@ -160,8 +163,10 @@ impl Stream {
                 true
             });
         }
+        // A portion waits while the one before is learned; the reader then stops until it is taken.
         let (sender, receiver) = sync_channel(1);
         thread::scope(|scope| {
+            // The receiver is gone when learning has ended: then nobody wants more.
             let read = scope.spawn(move || self.read(adds, &mut |pool| sender.send(pool).is_ok()));
             receiver.into_iter().for_each(each);
             read.join().unwrap_or_else(|_| Err(io::Error::other("the reader of the files panicked")))
@@ -194,6 +199,7 @@ impl Stream {
         let mut number = 0;
         while left.iter().any(|&games| games > 0) {
             for ((slot, left), file) in open.iter_mut().zip(&mut left).zip(&self.files) {
+                // Games that were added since the files were counted are not read.
                 let Some(reader) = slot.as_mut().filter(|_| *left > 0) else { continue };
                 let changed = || about(&file.path, "the file has changed while it was read; begin again");
                 let mut family = reader
@@ -202,6 +208,7 @@ impl Stream {
                     .map_err(|damage| about(&file.path, &damage.to_string()))?;
                 *left -= 1;
                 number += 1;
+                // Counted in the order of the first reading, so the same games are held out.
                 if self.holds_out(number) {
                     continue;
                 }
@@ -248,6 +255,7 @@ impl EvalVisitor for Take<'_> {
         suits(&game, evaluation.hand_written(), stream.game, stream.name)?;
         each_position(&game, family, |position, sibling| {
             if let Some(score) = sibling.score.filter(|score| score.unsigned_abs() <= stream.most) {
+                // Siblings have no result of their own: a half, which a result share of nought leaves out.
                 pool.add(position, evaluation.hand_written(), score, 0.5, is_judged);
             }
         })

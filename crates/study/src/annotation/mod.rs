@@ -96,6 +96,7 @@ impl<'a> ReviewedGame<'a> {
         let mut place = place.clone();
         let mut texts = Vec::new();
         for &played in moves {
+            // A pass that the rules do not allow may stand in a record, and ends the line.
             if !place.is_legal(played) {
                 break;
             }
@@ -117,6 +118,7 @@ impl<'a> ReviewedGame<'a> {
         let mut text =
             format!("{name}, from {} to {}", whole_percent(judged.before), whole_percent(judged.after));
         let lost = after.score_for(judged.side);
+        // A loss that was proven before the move is not the move's.
         if is_loss(lost) && !is_loss(before.score) {
             let moves = moves_to_end(lost).unwrap_or_default().abs();
             text += &match moves {

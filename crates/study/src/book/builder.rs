@@ -102,6 +102,7 @@ impl Builder {
     /// The book of the moves that the recipe lets in.
     pub fn finish(self) -> Book {
         let Recipe { min_games, min_score, uniform, .. } = self.recipe;
+        // A move of no game could come from another book.
         let is_wanted = |counts: &Counts| counts.games() >= min_games.max(1) && counts.score() >= min_score;
         let counted = self.counts.into_iter().filter(|(_, counts)| is_wanted(counts));
         let mut entries: Vec<BookEntry> = counted
@@ -110,6 +111,7 @@ impl Builder {
                 BookEntry { key, played, weight, counts }
             })
             .collect();
+        // A book is searched by halving, in this order.
         entries.sort_unstable_by_key(BookEntry::place);
         Book { game: self.game, entries }
     }

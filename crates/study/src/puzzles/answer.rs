@@ -84,7 +84,9 @@ impl SolverAnswer<'_> {
             Some(right) => worth(right)?,
             None => None,
         };
+        // Where a search has found no line nobody can say that the answer is worse.
         let (Some(given), Some(best)) = (given, best) else { return Some(AnswerVerdict::AsGood(None)) };
+        // Where the solution wins by force, only another forced win is as good.
         let is_as_good = match is_win(best.score) {
             true => is_win(given.score),
             false => given.expected + Grade::Inaccuracy.least_loss() > best.expected,

@@ -80,6 +80,7 @@ impl Source {
         let expected =
             |ply: usize| self.scores.get(ply).copied().flatten().map(|score| model.expected(score));
         let before = ply.checked_sub(1).and_then(expected);
+        // What the other side expected before its move is what the mover did not.
         before.zip(expected(ply)).is_none_or(|(before, now)| now + before - 1.0 >= LEAST_RISE)
     }
 }
@@ -232,6 +233,7 @@ fn look_at(
     line: &Line,
     task: &PuzzleSearch,
 ) -> Result<Option<FoundPuzzle>, LookStopped> {
+    // First a quick look, then a longer one: most positions are no puzzles.
     for (part, least) in GLANCES {
         let seen = looker.glance(line, task.nodes / part)?;
         if !seen.is_some_and(|choice| choice.margin().is_some_and(|margin| margin >= least)) {
@@ -244,6 +246,8 @@ fn look_at(
         Ok(first) => solution.first = first,
         Err((0, _)) => return Ok(None),
         Err((ply, _)) => {
+            // The solution ends before the first own move that is in doubt, and before the answer to which it
+            // replies.
             solution.moves.truncate(ply - 1);
             let Ok(first) = solution::check(looker, start, &solution.moves, &[], 2 * nodes)? else {
                 return Ok(None);
@@ -251,6 +255,7 @@ fn look_at(
             solution.first = first;
         }
     }
+    // Taking back is what everybody would do.
     if is_recapture(line, &solution) {
         return Ok(None);
     }

@@ -54,6 +54,7 @@ pub fn solve(
 ) -> Result<Option<Solution>, LookStopped> {
     let mut line = Line::new(start.clone());
     let Some(first) = looker.weigh(&line, &[], nodes)? else { return Ok(None) };
+    // With one legal move there is nothing to find.
     let Some(mut best) = first.played().filter(|_| first.is_clear() && first.second.is_some()) else {
         return Ok(None);
     };
@@ -61,6 +62,7 @@ pub fn solve(
     let mut expected = solution.first.best.line.clone();
     while solution.own_moves() < LONGEST {
         line.play(best);
+        // The answer that the engine expected shows why the move was good.
         let Some(reply) = reply(looker, &line, expected.get(1).copied(), nodes)? else { break };
         line.play(reply);
         let Some(choice) = looker.weigh(&line, &[], nodes)? else { break };
@@ -77,6 +79,7 @@ pub fn solve(
 fn goes_on(solution: &Solution, choice: &TopMoves, line: &Line) -> bool {
     let ends = choice.played().is_some_and(|played| wins_at_once(line, played));
     let keeps = choice.best.expected + Grade::Inaccuracy.least_loss() >= solution.first.best.expected;
+    // A solution that wins by force goes on as long as it wins by force.
     keeps && (ends || choice.is_clear() && (choice.is_won() || !solution.first.is_won()))
 }
 
@@ -97,6 +100,7 @@ fn drop_forced_end(solution: &mut Solution, start: &AnyPosition) {
         if line.present().count_moves() > 1 || wins_at_once(&line, last) {
             return;
         }
+        // The other side's answer before it goes too.
         solution.moves.truncate(solution.moves.len() - 2);
     }
 }
@@ -131,6 +135,7 @@ pub fn check(
     let mut first = None;
     for (ply, &played) in moves.iter().enumerate() {
         let ends = ply + 1 == moves.len() && wins_at_once(&line, played);
+        // The last move of a won game needs no search: any move that ends it is right.
         if ply % 2 == 0 && !(ends && ply > 0) {
             let mut right = vec![played];
             right.extend(alternatives.iter().filter(|_| ply == 0));

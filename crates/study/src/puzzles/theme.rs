@@ -77,6 +77,7 @@ pub fn themes(start: &AnyPosition, solution: &Solution, net: &NetChoice) -> Vec<
             found.extend(of_move(line.present(), played));
         }
         line.play(played);
+        // Looked at after the answer, when the other side may have taken what was given up.
         if ply % 2 == 1 && gives_up(start, line.present(), net) {
             found.insert(Theme::Sacrifice);
         }
@@ -101,6 +102,7 @@ pub fn of_move(before: &AnyPosition, played: Move) -> BTreeSet<Theme> {
 
 /// Returns the goal of a puzzle.
 fn goal(solver: Side, solution: &Solution, end: &Line) -> Theme {
+    // The score of the first move, since later ones are searched for what is left of the game.
     let expected = solution.first.best.expected;
     match end.verdict().filter(|outcome| outcome.winner == Some(solver)) {
         Some(outcome) => match outcome.reason {
@@ -188,6 +190,7 @@ impl Deed<'_> {
 
     /// An own piece stood under another, and is on top now.
     fn releases(&self) -> bool {
+        // The top piece must have gone away, not only have been replaced.
         self.squares().any(|square| {
             let covered: Vec<Piece> = self.before.pieces_on(square).skip(1).collect();
             let top = self.after.piece_at(square, 0);
@@ -240,6 +243,7 @@ impl Deed<'_> {
         let outline = self.before.outline();
         let mover = self.before.piece_at(from, 0);
         self.met().is_none()
+            // Of the same kind, on the file of arrival and the rank of departure: a pawn passed by.
             && mover.is_some_and(|mover| mover.kind == gone.kind && mover.side != gone.side)
             && outline.file(square) == outline.file(to)
             && outline.rank(square) == outline.rank(from)
@@ -253,6 +257,7 @@ impl Deed<'_> {
                 let mover = self.before.piece_at(from, 0);
                 let now = self.after.piece_at(to, 0).filter(|now| now.side == self.side());
                 mover.zip(now).is_some_and(|(mover, now)| mover.kind != now.kind)
+                    // A piece that mounts an own one is on top of it, and has not become one.
                     && self.met().is_none_or(|met| met.side != self.side())
             }
             _ => false,

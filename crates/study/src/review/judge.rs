@@ -109,9 +109,11 @@ pub fn all(
             let (answer, after) = (again(&answer, best)?, again(after, own)?);
             found = judged(before, &after, own, Some(answer));
             positions[ply + 1] = after;
+            // The longer search may have proven what the positions before and after it did not know.
             positions::agree(&mut positions[ply + 1..], &played[ply + 1..]);
         }
         moves.push(found);
+        // A null move is not legal: it only gives up the turn.
         if path.present().is_legal(own) {
             path.play(own);
         } else if !path.pass() {
@@ -161,6 +163,7 @@ fn judged(
     if let Some(answer) = answer {
         expected = answer.expected(side);
         score = answer.score_for(side);
+        // The line to the end is one half-move longer from before the move.
         if let Some(plies) = plies_to_end(score).filter(|_| is_win(score)) {
             score = mate_in(plies + 1);
         }

@@ -143,6 +143,7 @@ fn run(
         Counter { progress: ReviewProgress { done: 0, all: task.line.len() + 1 }, hear: progress };
     let mut positions = positions::all(&mut searcher, task.line, &mut counter)?;
     let played: Vec<Move> = task.line.moves().collect();
+    // Proofs of one position are told to its neighbours before moves are judged.
     positions::agree(&mut positions, &played);
     let moves = judge::all(&mut searcher, task.line, &mut positions, &mut counter)?;
     let accuracy = accuracy::of_game(&positions, &moves);

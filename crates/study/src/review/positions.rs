@@ -121,6 +121,7 @@ pub fn agree(positions: &mut [PositionReview], played: &[Move]) {
         let [before, after] = &mut positions[ply..ply + 2] else { continue };
         let score = after.score_for(before.side);
         let Some(win) = plies_to_end(score).map(|plies| mate_in(plies + 1)) else { continue };
+        // Only a shorter or a new proof is news.
         if is_win(score) && is_win(win) && win > before.score {
             let line = [&[played][..], &after.line].concat();
             prove(before, win, line);
@@ -130,6 +131,7 @@ pub fn agree(positions: &mut [PositionReview], played: &[Move]) {
         let [before, after] = &mut positions[ply..ply + 2] else { continue };
         let Some((first, rest)) = before.line.split_first() else { continue };
         let Some(plies) = plies_to_end(before.score).and_then(|plies| plies.checked_sub(1)) else { continue };
+        // The move that was played is the first of the proven line: the rest of it holds behind the move.
         if *first != played || after.outcome.is_some() {
             continue;
         }

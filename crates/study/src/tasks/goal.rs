@@ -46,6 +46,7 @@ impl Holdings {
         let mut found = Holdings { tops: Vec::new(), prisoners: 0 };
         for square in position.outline().squares() {
             let mut pieces = position.pieces_on(square);
+            // A covered piece of the side is not one of its tops: it is the enemy's prisoner.
             if let Some(top) = pieces.next().filter(|top| top.side == side) {
                 found.tops.push(kind_text(position, top));
                 found.prisoners += pieces.filter(|covered| covered.side != side).count();

@@ -135,6 +135,7 @@ impl FileFormat for SiblingsFile {
         bytes.extend((siblings.len() as u32).to_le_bytes());
         for Sibling { ply, drawn, score } in siblings {
             let drawn = &drawn[..drawn.len().min(MOST_DRAWN)];
+            // The upper two bits are the number of drawn moves, up to three.
             let place = ply & (MOST_PLIES - 1) as u16 | (drawn.len() as u16) << PLY_BITS;
             bytes.extend(place.to_le_bytes());
             bytes.extend(score.unwrap_or(UNSCORED).to_le_bytes());
@@ -155,6 +156,7 @@ impl FileFormat for SiblingsFile {
             let (ply, count) = (place & (MOST_PLIES - 1) as u16, place >> PLY_BITS);
             let score = fields.score()?;
             let drawn = (0..count).map(|_| fields.played()).collect::<io::Result<Vec<_>>>()?;
+            // In the order of their half-moves, so that the game is played again once.
             if usize::from(ply) > plies || ply < last {
                 return Err(invalid(&format!("a sibling of half-move {ply}: expected {last} to {plies}")));
             }

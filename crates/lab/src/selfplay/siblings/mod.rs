@@ -211,6 +211,8 @@ fn around<G: Game, E: Evaluate<G::Position>>(
         Some(start) => game.parse(start).map_err(|error| refuse(error.to_string()))?,
         None => game.start(),
     };
+    // What another game has left in the table would change the scores, and a family depends on its number
+    // alone.
     engine.forget();
     let mut random = random_of(drawing.seed, *number);
     let mut known = HashSet::from([position.key()]);
@@ -222,6 +224,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
         let is_open = |score: i16| score.unsigned_abs() <= MOST_SCORE && !is_decided(score.into());
         if base.score.is_some_and(is_open) {
             let mut missing = usize::from(drawing.each);
+            // Each missing sibling may cost some attempts, since most drawn positions are not quiet.
             for _ in 0..ATTEMPTS * missing {
                 if missing == 0 {
                     break;
@@ -236,6 +239,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
             }
         }
         position.try_play(base.played).map_err(|_| refuse(format!("half-move {} is not legal", ply + 1)))?;
+        // A sibling may not be a position of the game either.
         known.insert(position.key());
     }
     let moves = plies.iter().take(MOST_PLIES).map(|ply| ply.played).collect();
@@ -264,6 +268,7 @@ fn draw_one<P: Position, E: Evaluate<P>>(
     }
     moves.clear();
     sibling.generate(GenMode::Noisy, &mut moves);
+    // Captures are judged by their exchange, since a static score cannot see them.
     let wins = |&noisy: &_| evaluator.see(&sibling, noisy) > 0;
     let is_over = verdict(&sibling, &History::starting_with(&sibling)).is_some();
     (!is_over && !moves.iter().any(wins)).then_some((sibling, drawn))
