@@ -97,6 +97,7 @@ pub fn routes() -> Router {
 impl PageStudies {
     fn state(&self) -> Option<StudyState> {
         let PageStudy { game, done, trouble, runs, .. } = self.running.as_ref()?;
+        // Findings belong to the study that is shown, not to one before it.
         let own = self.reports.last().filter(|(other, _)| !runs && other == game && trouble.is_none());
         Some(StudyState {
             variant: game.name().to_owned(),
@@ -118,6 +119,7 @@ impl PageStudies {
             Ok(report) => {
                 self.reports.push((game, report));
                 let many = self.reports.len().saturating_sub(2);
+                // Two reports are enough to be compared.
                 self.reports.drain(..many);
             }
             Err(why) => study.trouble = Some(why),

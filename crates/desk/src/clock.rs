@@ -32,6 +32,7 @@ impl GameClock {
         running: Option<Side>,
         now: Moment,
     ) -> Self {
+        // The time that has passed since the game was kept does not count.
         GameClock { period, left, made, running: running.map(|side| (side, now)) }
     }
 
@@ -62,6 +63,7 @@ impl GameClock {
         if let (Some(kept), Some(made)) = (self.left.get_mut(index), self.made.get_mut(index)) {
             *made += 1;
             *kept = left;
+            // White's first move took no time, and earns none.
             if was_running {
                 *kept += self.period.increment;
             }
@@ -103,6 +105,7 @@ impl GameClock {
             remaining: self.left(side, now),
             increment: self.period.increment,
             byoyomi: Duration::ZERO,
+            // The moves until the next portion of time.
             moves_to_go: self.period.moves.map(|moves| moves - made % moves),
             pondering: false,
         }

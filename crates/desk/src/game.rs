@@ -109,6 +109,7 @@ impl LiveGame {
         if let Some(period) = clock {
             tree.set_tag("TimeControl", &period.to_string());
         }
+        // The name in addresses comes from whoever keeps the game.
         let mut board = Self::of(String::new(), tree, players, clock.map(GameClock::new), occasion);
         board.name_players();
         Ok(board)
@@ -221,6 +222,7 @@ impl LiveGame {
     ///
     /// When it is not legal, or not a person's turn; nothing has changed then.
     pub fn play(&mut self, text: &str, ply: usize, now: Moment) -> Result<(), Refusal> {
+        // The time may have run out since the last request.
         self.check_flag(now);
         let length = self.tree.line().len();
         if ply != length {
@@ -240,6 +242,7 @@ impl LiveGame {
     pub fn job(&mut self, is_watched: bool, now: Moment) -> Option<MoveJob> {
         let side = self.tree.line().present().side();
         let SeatPlan::Engine(strength) = self.player(side) else { return None };
+        // Two engines play for nobody, unless somebody looks on or plays with.
         let waits = !self.has_person() && (self.pace.paused || !is_watched);
         if self.ending.is_some() || self.asked == Some(self.turn) || waits {
             return None;
@@ -256,6 +259,7 @@ impl LiveGame {
     /// Plays the engine's move, if it is still that of the turn `asked`.
     pub fn answer(&mut self, wire: &str, answer: &EngineAnswer, asked: u64, now: Moment) {
         self.check_flag(now);
+        // The game may have changed while the engine thought.
         if self.turn == asked && self.is_engines_turn() && self.make(wire, now).is_ok() {
             let ChosenMove { score, depth, .. } = answer.chosen;
             self.scores.note(score);
@@ -293,6 +297,7 @@ impl LiveGame {
         }
         self.players = plans;
         self.name_players();
+        // An offer was made to the player before.
         (self.offer, self.takeback) = (None, None);
         self.scores = RecentScores::default();
         self.changed();
@@ -364,6 +369,7 @@ impl LiveGame {
             clock.press(side, now);
             self.tree.annotate(Some(clock.left(side, now)), None);
         }
+        // A move declines the offer of the other side; the mover's own stands.
         self.offer = self.offer.filter(|&offered| offered == side);
         self.takeback = None;
         self.settle();

@@ -50,6 +50,7 @@ impl Offer {
 
 /// Returns the value of a tag, unless it is empty or unknown.
 fn known<'a>(tags: &'a Tags, name: &str) -> Option<&'a str> {
+    // `????.??.??` is an unknown date, `-` no round.
     tags.get(name).filter(|text| !text.trim_matches(['?', '.', ' ', '-']).is_empty())
 }
 
@@ -164,6 +165,7 @@ pub fn open(pgn: &str, number: Option<usize>, occasion: &Occasion) -> Result<Ope
             }
             offers.push(Offer::of(count, &located.record));
         }
+        // A text of one game is opened at once, so the first is kept until a second one is found.
         single = Some((count, located)).filter(|_| number.is_some() || count == 1);
         if number.is_some() {
             break;

@@ -122,6 +122,7 @@ impl GamePlan {
     pub fn game(&self) -> Result<GameId, Refusal> {
         match &self.rules {
             Some(rules) => {
+                // Rules that came with a link count before a game of the same name in this process.
                 Ok(shared::accept(&LinkedGame { variant: self.variant.clone(), rules: rules.clone() })?)
             }
             None => Ok(GameId::find(&self.variant)?),

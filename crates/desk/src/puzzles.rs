@@ -175,6 +175,7 @@ impl PuzzleSets {
         findings.extend(notices.iter().map(ToString::to_string));
         let left_out = errors.count();
         self.taken += 1;
+        // Names are not given again, so that an old address never leads to another set.
         let name = format!("own-{}", self.taken);
         if let Some(oldest) = self.taken.checked_sub(MOST) {
             self.known.remove(&format!("own-{oldest}"));
@@ -269,6 +270,7 @@ impl PuzzleAnswer {
 /// Returns the puzzle so far; `None` if this much of the solution cannot have been made.
 fn line_to(puzzle: &Puzzle, done: usize) -> Option<Line> {
     let mut line = Line::new(puzzle.start.clone());
+    // All moves of the solution have been made: nothing is left to ask.
     let before = puzzle.moves.get(..done).filter(|_| done < puzzle.moves.len())?;
     before.iter().for_each(|&played| line.play(played));
     Some(line)
@@ -300,11 +302,13 @@ fn judged(
             PuzzleVerdict { says, moves, right: true, over: true }
         }
         AnswerVerdict::Right => {
+            // Another move that is as right ends the puzzle: the solution does not go on from it.
             let is_expected = puzzle.moves.get(line.len()) == Some(&played);
             let right = Some(words::right(line.present(), played));
             let mut moves = vec![wire(played, &line)];
             line.play(played);
             let rest = puzzle.moves.get(line.len()..).unwrap_or_default();
+            // A reply follows only if the solver has a move after it.
             if let [reply, _, ..] = *rest
                 && is_expected
             {

@@ -102,6 +102,7 @@ pub fn read(markdown: &str, game: GameId) -> Vec<Block> {
 /// Returns a page's text on one of its variants: the row of a table, or the paragraph, that begins
 /// with its name.
 pub fn about_variant(blocks: &[Block], game: GameId) -> Option<Vec<Span>> {
+    // Tables name variants in their first column, in the letters of code.
     let begins = |spans: &[Span]| matches!(spans.first(), Some(Span::Code { text }) if text == game.name());
     blocks.iter().find_map(|block| match block {
         Block::Paragraph { spans } if begins(spans) => Some(spans.clone()),
@@ -150,6 +151,7 @@ impl Reading {
                 None => self.push(Span::Text { text: text.into_string() }),
             },
             Event::Code(code) => self.push(Span::Code { text: code.into_string() }),
+            // The page breaks lines where it has room.
             Event::SoftBreak | Event::HardBreak => self.push(Span::Text { text: " ".to_owned() }),
             Event::Start(tag) => self.begin(tag),
             Event::End(tag) => self.end(tag),
@@ -183,6 +185,7 @@ impl Reading {
                 let spans = self.line();
                 self.put(Block::Heading { level: level as u8, spans });
             }
+            // Emphasis and links are nested: inner spans belong to the part that ends.
             TagEnd::Emphasis => {
                 let spans = self.inner();
                 self.push(Span::Emphasis { spans });
@@ -209,6 +212,7 @@ impl Reading {
             }
             TagEnd::TableCell => {
                 let cell = self.line();
+                // Cells before the first row are those of the head.
                 self.rows.last_mut().unwrap_or(&mut self.head).push(cell);
             }
             TagEnd::Table => {
@@ -257,6 +261,7 @@ impl Reading {
         let (title, spans) = (self.targets.pop().unwrap_or_default(), self.inner());
         let says = spans.iter().map(plain).collect();
         let shown = match title.as_str() {
+            // A picture without a title shows the start of the game.
             "" => Some(ShownPiece::new(&self.game.start(), None)),
             title => titled(self.game, title).map(|(position, square)| ShownPiece::new(&position, square)),
         };

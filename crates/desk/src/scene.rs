@@ -149,6 +149,7 @@ pub fn checked(position: &AnyPosition) -> Option<String> {
 /// In a game without check, the piece of the side to move whose capture would lose it the game, and those that can take it.
 fn hunted(position: &AnyPosition) -> (Option<Prey>, Vec<Square>) {
     let side = position.side();
+    // Only where no rule speaks of check, and where the turn can be given up.
     let turned = if position.info().has_check() { None } else { position.flip_turn() };
     let Some(turned) = turned else { return (None, Vec::new()) };
     let is_own =
@@ -161,9 +162,11 @@ fn hunted(position: &AnyPosition) -> (Option<Prey>, Vec<Square>) {
             continue;
         }
         let mut squares = position.outline().squares();
+        // The piece that is lost may stand elsewhere than where the move ends, as with an explosion.
         let Some(lost) = squares.find(|&square| is_own(position, square) && !is_own(&after, square)) else {
             continue;
         };
+        // The first such piece is shown; the hunters are those of the same one.
         if *prey.get_or_insert(lost) == lost {
             hunters.extend(legal.from().filter(|from| !hunters.contains(from)));
         }
@@ -219,6 +222,7 @@ pub fn null_step() -> SceneStep {
 
 fn with_text(before: &AnyPosition, legal: Move, san: String) -> SceneStep {
     let (after, outline) = (before.after(legal), before.outline());
+    // The page keeps what it shows, and is told changes alone.
     let changed = changes(before, &after);
     let other = |then: Option<Hands>| then.filter(|then| Some(then) != hands(before).as_ref());
     SceneStep {
@@ -259,6 +263,7 @@ fn mark(before: &AnyPosition, after: &AnyPosition, legal: Move, changed: &[Squar
     let lost = |square: Square| owner(before, square).is_some() && owner(after, square).is_none();
     let others = || changed.iter().copied().filter(move |&square| square != from);
     let arrived = owner(after, to) == Some(side);
+    // Nothing has arrived and others are gone: the piece has exploded with them.
     if !arrived && others().any(lost) {
         MoveMark::Burst
     } else if others()

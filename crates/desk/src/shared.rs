@@ -65,6 +65,7 @@ pub fn is_apart(game: GameId) -> bool {
 pub fn packed(game: GameId) -> PackedRules {
     let Some(spec) = spec_of(game).filter(|_| is_foreign(game)) else { return PackedRules::default() };
     let name = taken_apart(game).unwrap_or(game.name()).to_owned();
+    // Under its own name, not the one with a fingerprint that it has in this process.
     let mut spec = spec.clone();
     spec.name.clone_from(&name);
     let rules = helgi_variants::section_of(&spec).map(|text| pack(&text));
@@ -93,6 +94,7 @@ fn unpack(rules: &str) -> Result<String, RulesFault> {
     if rules.len() > LONGEST_PACKED {
         return Err(too_long());
     }
+    // Decoders differ in what they skip, so that odd letters are refused here.
     let is_letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '=');
     if let Some((place, odd)) = rules.chars().enumerate().find(|&(_, c)| !is_letter(c)) {
         let message = TextMessage::new("link.rules.letter").with("found", shown(odd));
@@ -120,6 +122,7 @@ fn steers(c: char) -> bool {
 fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame), RulesFault> {
     let text = unpack(rules)?;
     for (number, line) in (1_u64..).zip(text.lines()) {
+        // A hidden character could show other rules than those that are played.
         if let Some(odd) = line.chars().find(|&c| c != '\t' && steers(c)) {
             let message = TextMessage::new("link.rules.hidden").with("found", shown(odd));
             return Err(wrong(message.with("line", number)));
@@ -129,6 +132,7 @@ fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame)
     if let Some(fault) = loaded.findings.iter().find(|finding| Finding::is_fatal(finding)) {
         return Err(fault_of(fault.to_string()));
     }
+    // The section that a link is about stands last, behind those that it starts from.
     let game = loaded.games.into_iter().next_back().filter(|game| game.name() == variant);
     let game =
         game.ok_or_else(|| wrong(TextMessage::new("link.rules.game").with("game", excerpt(variant))))?;

@@ -59,6 +59,7 @@ impl LiveGame {
         if is_engine && !draw_offer::is_welcome(&self.scores, self.tree.line().present()) {
             return Err(Refusal::Draw("the engine wants to play on"));
         }
+        // The engine has agreed above; a person agrees by offering as well.
         if self.has_engine() || self.offer.is_some_and(|offered| sides.has(!offered)) {
             self.end(Ending::Agreement, now);
         } else if self.offer.is_some() {
@@ -85,11 +86,13 @@ impl LiveGame {
         let movers = self.tree.movers();
         if !Side::BOTH.into_iter().any(is_elsewhere) {
             let target = movers.iter().rposition(|&mover| is_here(mover));
+            // Two engines: one move goes back.
             let target = target.or_else(|| movers.len().checked_sub(1).filter(|_| !self.has_person()));
             return self.go_back(target.ok_or(Refusal::Start)?, now);
         }
         match self.takeback {
             Some(asked) if is_here(!asked) => {
+                // Back to before the last move of the one who asked.
                 let target = movers.iter().rposition(|&mover| mover == asked);
                 self.go_back(target.ok_or(Refusal::Start)?, now)
             }
@@ -144,6 +147,7 @@ impl LiveGame {
     /// thoughts of the opponent, or about this machine.
     pub fn shared_snapshot(&self, sides: SpokenSides, now: Moment) -> Snapshot {
         let mut shown = self.snapshot(now);
+        // A guest has an address of its own, and does not learn the game's.
         shown.id.clear();
         // Notes beside the game do not count.
         shown.version = self.turn();

@@ -94,6 +94,7 @@ impl Tree {
     /// Notes all moves, which are legal or null moves.
     fn note_all(&mut self, legal: &[Option<Move>]) {
         let mut line = Line::new(self.line.start().clone());
+        // With a stack instead of calls to itself: a game of many moves is deep.
         let mut open: Vec<(NodeId, usize)> =
             self.record.continuations(NodeId::START).map(|id| (id, 0)).collect();
         while let Some((id, ply)) = open.pop() {
@@ -120,6 +121,7 @@ impl Tree {
     /// If it breaks the rules; nothing has changed then.
     pub fn enrich(&mut self, record: Record) -> Result<(), Wrong> {
         let reading = self.reading.clone();
+        // No seed matters: the names stay those that were known.
         *self = Tree { reading, ..Tree::read(record, 0)? };
         Ok(())
     }
@@ -136,6 +138,7 @@ impl Tree {
 
     /// Returns the name of a move, or of the start, in addresses and orders.
     pub fn name(&self, id: NodeId) -> String {
+        // The letters are of this reading, so that the name of a move of another one is refused.
         format!("{}{}", self.reading, id.index())
     }
 
@@ -343,6 +346,7 @@ impl Tree {
             check: after.is_some_and(|after| after.in_check()),
             legal,
         };
+        // Moves that were removed leave gaps, so a number may be beyond the end.
         self.moves.resize(self.moves.len().max(id.index() + 1), None);
         if let Some(place) = self.moves.get_mut(id.index()) {
             *place = Some(played);

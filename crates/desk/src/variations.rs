@@ -81,6 +81,7 @@ impl LiveGame {
         let read = |text: &String| {
             let mark: BoardMark = text.parse().map_err(|error: NoMark| Refusal::Mark(error.to_string()))?;
             let squares = [Some(mark.from), mark.to].into_iter().flatten();
+            // The board of the game may be smaller than the form of a mark allows.
             let stranger =
                 squares.map(|square| square.to_string()).find(|name| outline.named(name).is_none());
             stranger.map_or(Ok(mark), |name| Err(Refusal::Square(name)))
@@ -116,6 +117,7 @@ impl LiveGame {
             return Err(Refusal::GoesOn);
         }
         self.tree.promote(variation);
+        // The other line has become the game, which may have ended there.
         if is_game {
             self.offer = None;
             self.settle();

@@ -67,6 +67,7 @@ impl RequestAllowance {
     /// Takes one request off; returns false if there is none left.
     fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        // Fills up again with the time that has passed, never above the most.
         self.left = (self.left + passed * self.rate).min(self.most);
         self.at = now;
         let is_left = self.left >= 1.0;
@@ -143,6 +144,7 @@ impl Gate {
         let peer = visitor.map(ServerVisitor::peer);
         (!self.takes(peer, |peer| &mut peer.attempts)).then(|| {
             let mut response = refuse(BUSY);
+            // A closed connection costs whoever tries codes a new one each time.
             response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
             response
         })
@@ -182,6 +184,7 @@ impl Gate {
             return Err((StatusCode::METHOD_NOT_ALLOWED, "method", "expected GET or POST"));
         }
         let key = headers.get(HEADER).and_then(|key| key.to_str().ok());
+        // A guest is counted by the seat: behind a proxy all have one address.
         if let Some(pass) = key.filter(|_| is_question).and_then(|key| self.boards.guests().find(key)) {
             if let Some(visitor) = visitor {
                 visitor.is_of_guest(pass.number);
@@ -222,6 +225,7 @@ pub async fn watch(State(gate): State<Arc<Gate>>, mut request: Request, next: Ne
     };
     let headers = response.headers_mut();
     if is_refused {
+        // A client that was refused does not keep a connection that others need.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if is_question || is_refused {

@@ -114,6 +114,7 @@ impl Wall {
             finished: VecDeque::new(),
             count: 0,
         };
+        // Of a match in parts, the games of this part.
         let games = Schedule::new(&settings).own().count();
         Wall { settings, games, state: Mutex::new(state), changes: watch::Sender::new(0) }
     }
@@ -143,6 +144,7 @@ impl Wall {
                 }
             }
         }
+        // Watchers take the lock too, and are woken without it.
         drop(state);
         self.publish();
     }
@@ -226,6 +228,8 @@ impl State {
     /// A game begins: it takes the place of one that is over.
     fn begin(&mut self, fixture: &Fixture, opening: &Opening) {
         let number = fixture.number;
+        // A place is free when its game is over, and taken again only then, so that the last game can be looked
+        // at.
         let is_free = |slot: &usize| self.games.get(slot).is_none_or(|game| game.ending.is_some());
         match self.slots.iter().position(is_free) {
             Some(place) => {
@@ -253,6 +257,7 @@ impl State {
         let Some(game) = self.games.get_mut(&number) else { return };
         game.ending = Some((record.ending.clone(), record.duration));
         game.began = record.began;
+        // The lines of the engines are shown while they think.
         game.lines = Default::default();
         self.finished.push_back(number);
         if self.finished.len() > KEPT {

@@ -179,6 +179,7 @@ impl JobBoard {
         let mut path = Line::new(line.start().clone());
         let (mut start, mut moves) = (line.start().fen(), Vec::new());
         for played in line.moves() {
+            // A pass that is legal is a move of the game; another one is a null move.
             if played == Move::PASS && !path.present().is_legal(played) {
                 path.pass();
                 (start, moves) = (path.present().fen(), Vec::new());
@@ -236,6 +237,7 @@ impl ChosenText {
             best,
             score: self.score.map(bounded),
             depth: self.depth,
+            // A line that does not begin with the move is not its line.
             line: if line.first() == Some(&best) { line } else { vec![best] },
         })
     }
@@ -252,6 +254,7 @@ impl LineText {
             bound: match self.bound.as_str() {
                 "exact" => Bound::Exact,
                 "upper" => Bound::Upper,
+                // What is not known is taken for the weaker claim.
                 _ => Bound::Lower,
             },
             nodes: self.nodes,
@@ -266,6 +269,7 @@ impl FoundText {
     /// The finding about a position.
     pub(super) fn read(&self, position: &AnyPosition) -> StudyFinding {
         let nodes = self.nodes;
+        // A search that has found no exact line still has a move and a score.
         match self.lines.first() {
             Some(LineText { depth, score, pv, .. }) => {
                 let line = moves(position, pv);

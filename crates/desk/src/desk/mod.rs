@@ -178,6 +178,7 @@ impl<S: Shelf> Desk<S> {
         // Nobody has seen these.
         news.stopped.retain(|job| !news.jobs.iter().any(|known| known.id == *job));
         news.jobs.retain(|job| !stopped.contains(&job.id));
+        // Players wait for their moves; analyses and reviews can.
         news.jobs.sort_by_key(|job| matches!(job.task, JobTask::Analysis { .. } | JobTask::Search { .. }));
         news.next = self.next_moment();
         news

@@ -65,6 +65,8 @@ impl<S: Shelf> Desk<S> {
             (Method::Get, [name, "pieces"]) => Reply::of(&learn::pieces(game(name)?)),
             (Method::Get, [name, "rules", language]) => {
                 let game = game(name)?;
+                // A game from a file brings its page along; others have that of their family, in the language
+                // or in English.
                 let page = rules_page(game, language).or_else(|| {
                     let languages = [*language, ENGLISH].into_iter();
                     let family = game.info().family;
@@ -89,6 +91,7 @@ impl<S: Shelf> Desk<S> {
             (Method::Post, ["pgn"]) => {
                 let RecordedGames { pgn, number, all } = read(body, LONGEST_PGN)?;
                 let occasion = self.occasion();
+                // All games are read before any is admitted: a text with too many games adds none.
                 if all {
                     let mut games = Vec::new();
                     let refused = opening::open_all(&pgn, &occasion, |game| games.push(game));
@@ -131,6 +134,7 @@ impl<S: Shelf> Desk<S> {
                 Ok(pgn_file(id, text))
             }
             (Method::Post, [id, "annotation"]) => {
+                // The order has no fields, but must be JSON.
                 let _: Value = read(body, LONGEST)?;
                 let review =
                     self.reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
@@ -185,6 +189,7 @@ impl<S: Shelf> Desk<S> {
         let line = self.line_to(id, at)?;
         let game = line.present().game();
         let Desk { shelf, counted, changes, .. } = self;
+        // The games are counted once, and again only after a change of the shelf.
         if counted.get(&game).is_none_or(|(known, _)| known != changes) {
             let mut builder = counter(game);
             for (name, _) in shelf.list().into_iter().take(COUNTED) {

@@ -111,6 +111,7 @@ impl<S: Shelf> Desk<S> {
         let now = self.present.moment;
         let Some(game) = self.games.get_mut(id) else { return };
         let turn = game.live.turn();
+        // A move that was chosen for another turn does not appear.
         game.due.take_if(|due| due.turn != turn);
         let stale = game.thinking.take_if(|(asked, _)| *asked != turn);
         let job = game.live.job(is_watched, now);
@@ -159,7 +160,9 @@ impl<S: Shelf> Desk<S> {
         let JudgedMove { before, played, findings } = &*judging;
         let mut line = Line::new(before.clone());
         line.play(*played);
+        // One move is reviewed as a game of one move, whose winner does not matter.
         let task = ReviewTask { line: &line, limits: &Limits::to_nodes(NODES), winner: None };
+        // Asked anew with all findings so far, the review names its next search or is done.
         match review_by_steps(&task, findings, |_| ()) {
             Some(StudyStep::Search(search)) => {
                 self.begin_search(&search, |position| Work::Judgement { request, judging, position });
@@ -223,6 +226,7 @@ impl<S: Shelf> Desk<S> {
                 self.begin_search(&search, |position| Work::Review { stream, review, position });
             }
             Some(StudyStep::Done(found)) => {
+                // A game that is reviewed again comes last, as the newest.
                 self.reviews.retain(|(name, _)| name != game);
                 self.reviews.push_back((game.clone(), found));
                 if self.reviews.len() > REVIEWS {
@@ -288,6 +292,7 @@ impl<S: Shelf> Desk<S> {
     }
 
     fn take_move(&mut self, id: &str, turn: u64, at: Moment, finding: EngineFinding) {
+        // The person may have taken a move back meanwhile.
         let Some(game) = self.games.get_mut(id).filter(|game| game.live.turn() == turn) else { return };
         game.thinking = None;
         let position = game.live.tree().line().present();
@@ -297,6 +302,7 @@ impl<S: Shelf> Desk<S> {
         };
         match chosen {
             Some(chosen) => {
+                // The pause is measured from the question, so a move that took longer appears at once.
                 let wire = Notation::of(&position.game()).write(chosen.best).to_string();
                 let answer = EngineAnswer { chosen, is_from_book: false };
                 game.due = Some(DueMove { turn, at, wire, answer });
@@ -338,6 +344,7 @@ impl<S: Shelf> Desk<S> {
     pub(super) fn next_moment(&self) -> Option<Moment> {
         let now = self.present.moment;
         let of_game = |game: &super::games::DeskGame| {
+            // A clock that runs out ends its game without a request.
             let flag = game.live.time_left(now).map(|left| now + left);
             [game.due.as_ref().map(|due| due.at), flag]
         };

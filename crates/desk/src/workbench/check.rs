@@ -97,10 +97,12 @@ impl Checked {
         let CheckRequest { text, line } = request;
         let loaded = load(text);
         let games = games(text, &loaded);
+        // The section that the line is in, or the first one above all.
         let worked = games.iter().rev().find(|game| game.line <= *line).or_else(|| games.first());
         let name = worked.map(|game| game.name.clone());
         let read = worked
             .filter(|game| game.plays)
+            // The last game of a name counts, as in a file that is loaded.
             .and_then(|worked| loaded.games.iter().rev().find(|game| game.name() == worked.name));
         let sketch = read.and_then(|game| Some(sketched(game.spec(), &Sketch::of(game).ok()?)));
         let (findings, hidden) = marked(text, &loaded.findings);
@@ -153,6 +155,7 @@ fn sketched(spec: &Spec, sketch: &Sketch) -> SketchedVariant {
 /// The piece that a position has most of, as Black's: what others hop over in drawings.
 fn common(start: &SketchedPosition) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    // Small letters are Black's pieces.
     for (_, text) in start.cells.iter().filter(|(_, text)| text.to_lowercase() == *text) {
         *counts.entry(text).or_default() += 1;
     }
@@ -185,6 +188,7 @@ fn scene(outline: &Outline, position: &SketchedPosition, has_hands: bool) -> Sce
 
 fn kind(spec: &Spec, outline: &Outline, piece: &SketchedPiece, common: &str) -> SketchedKind {
     let is_plain = piece.mark == PieceMark::None;
+    // A promoted piece is drawn by its text, not by a figure of chess.
     let figure = if is_plain { figure_of(&piece.name, &piece.paths) } else { None };
     SketchedKind {
         kind: NamedKind {
@@ -219,6 +223,7 @@ fn shown(
         names.map(|to| ShownReach { from: from.clone(), to, mark }).collect::<Vec<_>>()
     };
     let reach = marks.into_iter().flat_map(reached).collect();
+    // The drawing of one piece needs no position of its own: all but its squares is empty.
     let position = SketchedPosition {
         text: String::new(),
         side: Side::White,

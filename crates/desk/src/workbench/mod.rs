@@ -104,6 +104,7 @@ fn read<T: DeserializeOwned>(body: &str, text: impl Fn(&T) -> &str) -> Result<T,
     let too_long = |bytes: usize, most: usize| {
         WriteRefusal::new(413, format!("text: {bytes} bytes, expected {most} at most"))
     };
+    // The order is bounded before it is read: escapes make a text in JSON up to a few times as long.
     if body.len() > LONGEST_WRITTEN {
         return Err(too_long(body.len(), LONGEST_WRITTEN));
     }
@@ -160,6 +161,7 @@ fn play(
     let mistakes = || WriteRefusal::new(422, format!("game: `{name}`, expected a game without mistakes"));
     let WrittenGame { name, text } = WrittenGame::of(text, name).ok_or_else(mistakes)?;
     texts::register(&text, &name);
+    // Only a game of exactly this name: an alias would be another game.
     let game = GameId::named(&name).filter(|game| game.name() == name).ok_or_else(mistakes)?;
     texts::keep_played(texts, &name, &text, now)?;
     Ok(WriteAnswer { value: json!(variants::of(game)), rules: Some(text) })
