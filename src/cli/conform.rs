@@ -84,6 +84,7 @@ pub fn join_engine_words(words: impl Iterator<Item = OsString>) -> Vec<OsString>
     let words: Vec<OsString> = words.collect();
     if words
         .iter()
+        // The first word that is no option is the command.
         .skip(1)
         .find(|word| !word.to_string_lossy().starts_with('-'))
         .is_none_or(|word| word != "conform")
@@ -104,6 +105,7 @@ pub fn join_engine_words(words: impl Iterator<Item = OsString>) -> Vec<OsString>
                 finish(&mut engine, &mut joined);
                 engine = Some(Vec::new());
             }
+            // The next option of `helgi conform` ends the words of the engine.
             Some(text) if engine.is_some() && !text.starts_with('-') => {
                 engine.get_or_insert_default().push(text.to_owned());
             }
@@ -173,6 +175,7 @@ fn checks(arguments: &Arguments) -> io::Result<Vec<SuiteCheck>> {
     };
     let choice =
         Choice { only: arguments.only.clone(), skip: arguments.skip.clone(), level: arguments.level };
+    // A pattern that fits nothing is most likely misspelt, and would check less than was asked.
     for pattern in &choice.only {
         let one = Choice { only: vec![pattern.clone()], skip: Vec::new(), level: SuiteLevel::Note };
         if !checks.iter().any(|check| one.takes(check)) {

@@ -102,6 +102,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         return animate(arguments, &line, path);
     }
     let Arguments { flip, delay, last_delay, .. } = arguments;
+    // These options have no effect on a single picture, and are refused rather than ignored.
     if *flip || delay.is_some() || last_delay.is_some() {
         return Err(invalid("--flip, --delay, --last-delay: expected an output that ends in .gif"));
     }
@@ -171,6 +172,7 @@ fn line(arguments: &Arguments) -> io::Result<Line> {
         Some(game) => Line::new(game.start()),
         None if is_file => recorded(&arguments.what, arguments.number)?,
         None => Line::new(position(what, arguments.game)?),
+        // A name of a game has no dot, so it is never a file of games.
     };
     match arguments.ply {
         Some(ply) if ply > line.len() => Err(invalid(format_args!(
@@ -189,6 +191,7 @@ fn line(arguments: &Arguments) -> io::Result<Line> {
 
 fn position(text: &str, game: Option<GameId>) -> io::Result<AnyPosition> {
     let games = GameId::all();
+    // Only after all exact readings: another game may accept a mended form of the text.
     let mended = || games.iter().find_map(|&game| super::position(game, text).ok());
     match game {
         Some(game) => super::position(game, text).map_err(invalid),

@@ -61,6 +61,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         return Err(invalid(format!("--scale {scale}: expected 0.001 to 1000")));
     }
     let (mut words, mut source) = (arguments.engine.clone(), ScoreSource::Search);
+    // `eval` is no word of `helgi match`, which reads the rest.
     words.retain(|word| {
         let is_eval = word == "eval";
         source = if is_eval { ScoreSource::Eval } else { source };
@@ -79,6 +80,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         ));
     }
 
+    // Read once for its end: damage and a second head are known before the engine starts.
     let (head, games) = count(file)?;
     let label = format!("{} {by} x {scale}", settings.name);
     let (mut store, there) = datagen::open::<SiblingsFile>(path, &Head { label, ..head.clone() }, *resume)?;

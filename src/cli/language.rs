@@ -142,6 +142,7 @@ impl PlayWord {
     /// Returns the words of a language and of English whose meanings are wanted, as the tab key completes them.
     pub fn completions(language: Language, is_wanted: impl Fn(PlayWord) -> bool) -> Vec<String> {
         let languages =
+            // English words work in every language, so the tab key offers them too.
             if language.is_english() { vec![language] } else { vec![Language::english(), language] };
         let mut words = Vec::new();
         for (language, &meaning) in

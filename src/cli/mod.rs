@@ -89,6 +89,7 @@ fn wrong_games(wrong: usize, games: usize) -> String {
 /// they are codes, and older ones always.
 pub fn has_colours() -> bool {
     let reads_codes = || anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
+    // `NO_COLOR` in any form asks for plain text: see no-color.org.
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() && reads_codes()
 }
 

@@ -118,6 +118,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let learning = Instant::now();
     let trained = learn(&samples, &settings, out)?;
     let seconds = learning.elapsed().as_secs_f64().max(1e-3);
+    // Of a net that goes on, epoch 0 learns nothing and is not counted.
     let rate = (samples.counts().1 * last_epoch(&trained)) as f64 / seconds;
     writeln!(out, "{:.0} positions per second", rate)?;
 
@@ -217,6 +218,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
 fn is_of_siblings(path: &Path) -> io::Result<bool> {
     let mut begin = Vec::new();
     let file = open_ordinary(path, u64::MAX).map_err(|error| about(path, &error))?;
+    // The head and its first letters are in the first bytes.
     file.take(64).read_to_end(&mut begin).map_err(|error| about(path, &error))?;
     Ok(siblings::file::is_of_siblings(&begin))
 }

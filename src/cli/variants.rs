@@ -106,6 +106,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
         }
     }
     writeln!(out, "\nFrom files that come along:")?;
+    // Built-in games that have a text as well are listed above.
     let (own, known) = (game_files::library_names(), library::known());
     for spec in library::specs().iter().filter(|spec| own.contains(&spec.name.as_str())) {
         let board = format!("{}x{}", spec.files, spec.ranks);
@@ -135,6 +136,7 @@ fn import(file: &Path, name: Option<&str>, out: &mut impl Write) -> io::Result<(
     for (index, game) in games.iter().enumerate() {
         write!(out, "{}{}", if index > 0 { "\n" } else { "" }, game.section)?;
     }
+    // The sections are out before anything is printed about them.
     out.flush()?;
     games
         .iter()

@@ -62,6 +62,7 @@ impl AnalysisInput {
         if !problems.is_empty() {
             self.faults.push((self.jobs.len(), game.is_wrong(&replayed), problems));
         }
+        // The record is kept as it is, so that it stands in the output in its place.
         if game.unread.is_some() {
             let FileGame { name, located, .. } = game;
             self.jobs.push(AnalysisJob { name, text: located.record.to_string(), plies: None });

@@ -118,6 +118,7 @@ impl Arguments {
         let is_free = self.depth.is_none() && self.nodes.is_none() && self.time.is_none();
         Limits {
             depth: self.depth,
+            // Without any limit a search would not end.
             nodes: self.nodes.or(is_free.then_some(NODES)),
             move_time: self.time,
             ..Limits::new()
@@ -170,9 +171,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         threads: super::threads(arguments.threads),
         stop: &stop,
     };
+    // A table between the games would spoil the output that another program reads.
     let is_taken = [&arguments.output, &arguments.json].into_iter().flatten().any(|path| is_standard(path));
     let screen = (!arguments.quiet && !is_taken).then(|| (super::width(), super::has_colours()));
     let done = work::all(&task, &mut finished, screen, out)?;
+    // Nothing is worth keeping yet.
     if done == 0 && !own.is_empty() {
         finished.remove()?;
         return Err(io::Error::other("stopped before the first game was finished"));
@@ -182,6 +185,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     outputs.write(&finished, out)?;
     finished.remove()?;
+    // The results are written first, the wrong games only make the status.
     match wrong {
         0 => Ok(()),
         wrong => Err(io::Error::other(super::wrong_games(wrong, own.len()))),

@@ -91,6 +91,7 @@ impl Arguments {
 
     /// The numbers of the games to be played or drawn around, some of which may be there.
     fn own(&self, games: u32, there: &HashSet<u32>, path: &Path) -> io::Result<Vec<u32>> {
+        // Games of another part in the file would be there twice when the parts are put together.
         if let (Some(part), Some(number)) = (self.part, there.iter().find(|&&number| !self.is_own(number))) {
             return Err(super::invalid(format!(
                 "{}: it has game {number}, which is not of part {part}: expected a file of that part; choose \
@@ -135,6 +136,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     );
     selfplay::play(game, &net, &plan, &mut numbers, &stop, &mut |played| {
         tally.add(&played);
+        // The bar counts the games that were there before the run as well.
         bar.set((own.len() - missing.len() + tally.games) as u64, own.len() as u64);
         bar.set_message(per_second(tally.positions as u64, started.elapsed()).to_string());
         store.add(&played).map_err(|error| about(&path, &error))

@@ -30,6 +30,7 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
     };
     let played =
         GamesHead { game: game.name().to_owned(), revision: revision.clone(), seed, nodes: plan.nodes };
+    // The head tells the games by their settings, whether they are played now or were read.
     let games = given.as_ref().map_or_else(|| played.to_string(), |given| given.head.to_string());
     let head = Head { game: game.name().to_owned(), games, revision, seed, each, label: label.to_string() };
     let (mut store, there) = open::<SiblingsFile>(&path, &head, arguments.resume)?;
@@ -96,6 +97,7 @@ impl<'a> Given<'a> {
                 played.map_err(|damage| super::super::invalid(format!("{}: {damage}", path.display())))?;
             games += usize::from(arguments.is_own(played.number));
         }
+        // The reader keeps the last head it has met.
         if *reader.head() != head {
             return Err(super::super::invalid(format!(
                 "{}: games of several runs; draw the siblings of each file alone",

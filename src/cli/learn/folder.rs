@@ -213,6 +213,7 @@ impl LearnFolder {
     /// When the run that is there has another plan.
     pub fn begin(&self, plan: &LearnPlan, net: Option<Vec<u8>>) -> io::Result<()> {
         let (path, start) = (self.0.join("plan.json"), self.0.join("start.net"));
+        // Two machines may begin a run at once, and only one of them writes its plan.
         let _lock = FileLock::take_across_machines(&path, Duration::from_secs(60))?;
         if let Some(there) = read_json::<LearnPlan>(&path)? {
             return match there.difference(plan) {
@@ -262,6 +263,7 @@ impl LearnFolder {
 
     /// Writes the report of a round, if there is none.
     pub fn finish(&self, report: &RoundReport) -> io::Result<()> {
+        // The report of the machine that was first stays.
         let path = self.of_round(report.number, "report.json");
         let _lock = FileLock::take_across_machines(&path, Duration::from_secs(60))?.tidy();
         if path.exists() { Ok(()) } else { write_json(&path, report) }
@@ -315,6 +317,7 @@ impl FileClaim {
     /// When another machine has taken the file over.
     pub fn work<T>(&self, stop: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> io::Result<T> {
         const LOOK: Duration = Duration::from_millis(50);
+        // Nothing is sent: the end of the channel tells the thread that the work is done.
         let (done, ended) = channel::<Infallible>();
         let result = thread::scope(|scope| {
             scope.spawn(move || {
@@ -328,6 +331,7 @@ impl FileClaim {
             drop(done);
             result
         });
+        // Work on a file that another machine has taken over does not count.
         self.lock.check()?;
         Ok(result)
     }

@@ -47,6 +47,7 @@ impl Blocks {
         let first = self.files.len();
         let more = match (first, self.positions) {
             (0, _) | (_, 0) => AHEAD,
+            // By the positions in the blocks so far, how many more blocks the rest takes.
             (blocks, positions) => {
                 (needed.saturating_sub(positions) * blocks).div_ceil(positions).clamp(1, AHEAD)
             }
@@ -91,6 +92,7 @@ pub fn play(
                 break;
             }
         }
+        // A block that is whole counts among those that are known.
         in_block = 0;
         if is_idle {
             learner.pause();
@@ -123,6 +125,7 @@ fn play_block(
         return Ok(false);
     }
     let Some(claim) = FileClaim::of(&part)? else { return Ok(false) };
+    // It may have become whole between the look and the claim.
     if whole.exists() {
         return Ok(false);
     }
@@ -142,6 +145,7 @@ fn play_block(
         })
     })?;
     played?;
+    // The name says that the block is whole: it is given last.
     if left == 0 {
         std::fs::rename(&part, &whole).map_err(|error| about(&whole, &error))?;
     }

@@ -128,6 +128,7 @@ impl Learner<'_> {
 pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Write) -> io::Result<()> {
     let &Arguments { game, nodes, positions, trial_nodes, most_hidden, seed, .. } = arguments;
     let file = files.iter().rev().find(|(known, _)| *known == game).map(|(_, file)| file.as_path());
+    // Before hours of work, whether there is a place for the net.
     let place = place_of_net(game, file)?;
     let folder = LearnFolder::open(match &arguments.folder {
         Some(folder) => folder.clone(),
@@ -146,6 +147,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
         threads: super::threads(arguments.threads),
         stop: &stop,
     };
+    // The page is written also when the rounds have failed or were stopped.
     let ended = rounds(&learner, &place, out);
     let page = page::write(&learner)?;
     if !ended? {
@@ -160,6 +162,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
 fn rounds(learner: &Learner<'_>, place: &Path, out: &mut impl Write) -> io::Result<bool> {
     let mut past: Vec<RoundReport> = Vec::new();
     loop {
+        // Counted from the last round back to the last better one.
         let failed = past.iter().rev().take_while(|round| !round.is_better).count();
         if failed >= PATIENCE {
             writeln!(out, "{PATIENCE} rounds in a row have brought no better net: done")?;
@@ -240,6 +243,7 @@ fn units(plan: &LearnPlan, best: &BestNet, past: &[RoundReport]) -> usize {
 fn keep(learner: &Learner<'_>, number: usize, place: &Path, out: &mut impl Write) -> io::Result<()> {
     let net = learner.folder.net_bytes(number)?;
     let card = learner.folder.card(number)?;
+    // Another machine, or this one before it was killed, has put it there.
     if nets::read(place).is_ok_and(|there| there == net) {
         return Ok(());
     }

@@ -61,6 +61,7 @@ impl Standing {
     fn advance(&mut self, known: &BTreeMap<u32, u8>) {
         while !self.is_over {
             let Some(&half_points) = known.get(&self.count) else { return };
+            // A larger number would be damage in the file.
             self.pairs.0[usize::from(half_points).min(4)] += 1;
             self.count += 1;
             self.is_over = self.count >= MOST || verdict(&self.pairs).is_some();
@@ -124,6 +125,7 @@ fn known(learner: &Learner<'_>, round: usize, standing: &Standing) -> io::Result
     for block in standing.count / BLOCK..MOST.div_ceil(BLOCK) {
         match read_json::<TrialBlock>(&learner.folder.of_round(round, &name(block)))? {
             Some(block) => known.extend(block.half_points),
+            // A block that nobody has begun: those behind it do not count yet.
             None => break,
         }
     }
@@ -157,11 +159,13 @@ fn play_block(
     let missing: Vec<u32> = numbers.filter(|number| !there.half_points.contains_key(number)).collect();
     let (there, standing) = (RefCell::new(there), RefCell::new(standing.clone()));
     let &Learner { game, plan, threads, stop, .. } = learner;
+    // Other openings than those of the games that were learned from.
     let play = SelfPlayPlan { nodes: plan.trial_nodes, seed: !plan.seed_of(round), threads, clock: None };
     let played = claim.work(stop, |halt| {
         duel::play(&[game], &play, &|_| players.clone(), &mut missing.into_iter(), halt, &mut |pair| {
             let (mut there, mut standing) = (there.borrow_mut(), standing.borrow_mut());
             there.half_points.insert(pair.number, pair.half_points as u8);
+            // After each pair, so that a power cut loses no more than those in progress.
             write_json(&path, &*there)?;
             standing.advance(&there.half_points);
             bar.set(standing.count.into(), MOST.into());

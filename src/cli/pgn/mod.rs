@@ -179,6 +179,7 @@ impl Work<'_> {
             Some(ReadBy::Xboard) => self.for_xboard(&game, &replayed, &mut lines),
             None => self.arguments.writes().then(|| game.located.record.to_string()),
         };
+        // A game that XBoard cannot have is as wrong as an illegal one.
         let is_missing = self.arguments.reader.is_some() && text.is_none();
         self.count.wrong += usize::from(is_wrong || is_missing);
         (lines, text)

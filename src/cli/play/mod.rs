@@ -139,6 +139,7 @@ pub fn run(
         let start = start::first(game, arguments.fen.as_deref(), arguments.start, look.language)?;
         (TerminalSheet::new(place, &start), Line::new(start))
     };
+    // Only a resumed game has an opponent of its own; a new one asks the arguments.
     let (player, strength) = recorded_opponent(sheet.record()).filter(|_| arguments.resume).unzip();
     let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_nanos() as u64);
     let game = line.present().game();
@@ -206,6 +207,7 @@ impl<W: Write> Table<'_, W> {
         let mut announced = false;
         loop {
             let turn = self.turn();
+            // Set back when the game goes on, so that its next end is announced too.
             if turn != Turn::Nobody {
                 announced = false;
             }
@@ -226,6 +228,7 @@ impl<W: Write> Table<'_, W> {
                 let words = PlayWord::completions(language, PlayWord::is_of_games).into_iter();
                 words.chain(TerminalMoves::new(present, language).texts()).collect()
             };
+            // The end of the input is a way to leave.
             let Some(line) = input.read(&prompt, words, self.out)? else { return self.leave() };
             let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
             match PlayWord::read(language, word) {
@@ -293,6 +296,7 @@ impl<W: Write> Table<'_, W> {
                 None => self.tell(TextMessage::new("play.side.usage")),
             },
             PlayWord::New => {
+                // A seed of its own, so that a new game does not repeat the start of the last.
                 let start = self.present().game().new_start(fastrand::u64(..));
                 self.sheet.begin(sheet::new_record(&start));
                 self.go_on(Line::new(start))
@@ -362,6 +366,7 @@ impl<W: Write> Table<'_, W> {
         self.resigned = None;
         for _ in 0..count {
             self.line.undo();
+            // The engine's answer goes back with the move that it answered.
             while !self.line.is_empty() && !self.player.plays(self.present().side()) {
                 self.line.undo();
             }
@@ -408,6 +413,7 @@ impl<W: Write> Table<'_, W> {
         let standing = present.outline().squares().flat_map(|square| present.pieces_on(square));
         let known: BTreeSet<u8> = standing.map(|piece| piece.kind.0).collect();
         let kinds = (0..).map(Kind).zip(present.info().pieces);
+        // On an empty board, as at the start of some games, all pieces are named.
         let named = kinds.filter(|(kind, _)| known.is_empty() || known.contains(&kind.0));
         let named = named.map(|(kind, piece)| {
             let piece = TextMessage::new("play.legend.piece").with("letter", piece.text());
@@ -476,6 +482,7 @@ impl<W: Write> Table<'_, W> {
         self.line = line;
         self.resigned = None;
         self.since = Instant::now();
+        // What the engine knows is of the game before.
         self.engine.forget();
         self.draw()
     }
@@ -499,6 +506,7 @@ impl<W: Write> Table<'_, W> {
     fn draw(&mut self) -> io::Result<()> {
         show(&self.line, self.player == TerminalPlayer::Black, self.screen, self.out)?;
         let present = self.present();
+        // A piece at depth 1 lies below another one.
         let has_stack = present.outline().squares().any(|square| present.piece_at(square, 1).is_some());
         if has_stack && !self.knows_stacks {
             self.knows_stacks = true;

@@ -29,6 +29,7 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: Language) -> io
     let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT), language) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
+        // Somebody who names a game here wants its built-in puzzles.
         Some(game) => {
             let built_in = TextMessage::new("play.quiz.built-in").with("game", game.name());
             refuse(&format!("{error}; {}", language.write(&built_in)))
@@ -155,6 +156,7 @@ impl<W: Write> Quiz<'_, W> {
         self.state = State::default();
         let (puzzle, language) = (self.puzzle(), self.language());
         let (line, difficulty) = (Line::new(puzzle.start.clone()), puzzle.difficulty);
+        // The title is shown where the game changes, not with every puzzle.
         let is_new = line.present().game() != self.line.present().game();
         self.line = line;
         if is_new {
@@ -182,6 +184,7 @@ impl<W: Write> Quiz<'_, W> {
         match PlayWord::read(language, word) {
             Some(PlayWord::Quit) => return Ok(false),
             Some(PlayWord::Next) => return self.go_on_to(self.number + 1, true),
+            // Enter goes on to the next puzzle, but never leaves one that is not over.
             None if word.is_empty() && self.state.is_over => return self.go_on_to(self.number + 1, true),
             None if word.is_empty() => {}
             Some(PlayWord::Puzzle) => match rest.trim().parse::<usize>() {

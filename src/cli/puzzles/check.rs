@@ -25,6 +25,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
         let expected = "no puzzles: expected PGN or EPD as written by `helgi puzzles`";
         return Err(invalid(format!("{}: {expected}", path.display())));
     }
+    // Before the checks, so that an output that cannot be written is named at once.
     let target = arguments.output.as_deref().map(|path| Target::open(Some(path))).transpose()?;
     let nodes = |puzzle: &Puzzle| arguments.nodes.or(puzzle.nodes).unwrap_or(NODES);
     let claim = |puzzle: &Puzzle| Claim {
@@ -35,6 +36,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     };
     let claims: Vec<Claim> = puzzles.iter().map(claim).collect();
     let stop = stopped_by_ctrl_c()?;
+    // The threads finish in any order; the faults are printed in that of the puzzles.
     let mut found: BTreeMap<usize, Option<Fault>> = BTreeMap::new();
     let mut bar = CommandProgress::new("{bar:40} {pos} of {len} puzzles, {eta} to go");
     puzzles::check(&claims, crate::cli::threads(arguments.threads), &stop, &mut |number, fault| {

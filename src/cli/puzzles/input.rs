@@ -60,6 +60,7 @@ impl PuzzleInput {
         for (game, number) in Games::open(path, 0)?.take(most).zip(1..) {
             let mut game = game?;
             let replayed = game.replayed(None);
+            // A game that is wrong at its end still has good moves before it.
             self.wrong += usize::from(game.is_wrong(&replayed));
             let problems = game.problems(&replayed);
             bar.suspend(|| crate::cli::plain_text::stderr().write_all(problems.as_bytes()))?;
@@ -77,6 +78,7 @@ impl PuzzleInput {
         let mut games = 0;
         let damage = replay::read(path, |game, _, played| {
             games += 1;
+            // The file is read on, so that damage in it is reported.
             if games <= most {
                 let line = played_through(game, played)?;
                 let scores = played.plies.iter().map(|ply| ply.score.map(i32::from)).collect();

@@ -171,6 +171,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     if outputs.is_empty() {
         out.write_all(studies::markdown(&report).as_bytes())?;
     }
+    // A page on the standard output has the findings already.
     let is_quiet = outputs.is_empty() || outputs.iter().any(|(_, path, _)| is_standard(path));
     for (kind, path, place) in outputs {
         let text = kind.text(&report, game)?;

@@ -144,6 +144,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
         Some(Some(path)) if path.is_dir() => path.join(own.file_name().unwrap_or_default()),
         Some(Some(path)) => path.clone(),
     };
+    // A name alone has an empty parent, which is the present folder.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
         let error = "the folder does not exist; run this in the root of the checkout, or use --write FILE";

@@ -174,6 +174,7 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let limit = limit(arguments);
     let head = format!("# helgi tune search: {pairs} pairs, seed {seed}, {limit}, {}", names.join(" "));
     let run = Run::open(&arguments.out, head, Spsa::new(pairs, seed, &wanted(arguments)))?;
+    // A run that goes on has its first pairs behind it.
     let first = run.spsa.done;
     let run = Mutex::new(run);
     let lock = || run.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,6 +245,7 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     let mut bar = CommandProgress::new("{bar:30} {pos} pairs, {msg}");
     let players = |_| [changed, Params::DEFAULT].map(with_params);
     duel::play(games, &plan(arguments), &players, &mut (0..arguments.pairs), stop, &mut |pair| {
+        // Pairs that end after the verdict do not change it.
         if verdict.is_none() {
             tally.add(pair);
             verdict = sprt.verdict(&MatchScore::default(), &tally.all);

@@ -88,6 +88,7 @@ pub fn svg(judged: &ReviewedGame<'_>) -> String {
 /// The players, the game and the accuracies.
 fn titles(svg: &mut Svg, judged: &ReviewedGame<'_>) {
     let tag = |name| judged.record().tags.get(name).unwrap_or("?").to_owned();
+    // `?` is PGN's word for a player nobody knows.
     let known = |name: &str, side: Side| if name == "?" { side.name().to_owned() } else { name.to_owned() };
     let title = judged.subject.line.start().info().title;
     let end = judged.subject.replay.outcome.map(|outcome| outcome.reason_text().to_string());
@@ -186,8 +187,10 @@ fn axes(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
         ));
     }
     let wide = plot.x(2) - plot.x(0);
+    // The first of these distances that leaves room for the numbers.
     let every = [1, 2, 5, 10, 20, 50, 100].into_iter().find(|&every| wide * f64::from(every) >= STEP);
     for step in judged.steps() {
+        // Black's half-moves are written `12...`, and have no number of their own below the plot.
         let Some(number) = step.number.strip_suffix('.').filter(|number| !number.ends_with('.')) else {
             continue;
         };
@@ -214,6 +217,7 @@ fn decision(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let x = plot.x(ply + 1);
     svg.put(format_args!("<path class=\"decision\" d=\"M{x:.1} {TOP}V{}\"/>", plot.bottom()));
     let (_, right) = plot.edges();
+    // Near the right edge the words stand to the left of the line.
     let (anchor, dx) = if x > right - 160.0 { ("end", -6.0) } else { ("start", 6.0) };
     svg.put(format_args!(
         "<text class=\"decided\" x=\"{:.1}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
@@ -227,6 +231,7 @@ fn decision(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
 fn columns(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>) {
     let (left, right) = plot.edges();
     for step in judged.steps() {
+        // From half a half-move before it to half a half-move behind.
         let (begin, end) = (f64::midpoint(plot.x(step.ply), plot.x(step.ply + 1)), plot.x(step.ply + 1));
         let (begin, end) = (begin.max(left), (2.0 * end - begin).min(right));
         svg.put(format_args!(
