@@ -131,6 +131,7 @@ impl SearchInfo {
                 "time" => {
                     let mut milliseconds = None;
                     let rest = take(value, &mut milliseconds, behind, next);
+                    // A time that cannot be read leaves the one that stands before it.
                     info.time = milliseconds.map(Duration::from_millis).or(info.time);
                     rest
                 }
@@ -154,6 +155,7 @@ impl SearchInfo {
                     behind
                 }
                 "pv" => {
+                    // A line ends with the first word that is no move.
                     info.pv = words(behind).map_while(read_move).collect();
                     return info;
                 }
@@ -209,6 +211,7 @@ impl SearchInfo {
         add(&mut line, "seldepth", self.seldepth);
         add(&mut line, "multipv", self.multipv);
         add(&mut line, "score", self.score.map(score_text));
+        // A bound or chances without a score would mean nothing.
         if self.score.is_some() {
             match (self.bound, self.wdl) {
                 (ScoreBound::Exact, None) => {}

@@ -214,6 +214,7 @@ fn facts<'a>(names: &[&str], text: &'a str) -> Vec<(&'a str, String)> {
 impl OptionKind {
     fn read_announced(kind: &str, text: &str) -> Option<Self> {
         // A text may hold any word.
+        // A text may hold the words that begin facts in other kinds.
         if kind == "string" || kind == "filename" {
             let default = text::trim(text.strip_prefix("default").unwrap_or_default());
             let default = if default == "<empty>" { "" } else { default }.to_owned();
@@ -231,6 +232,7 @@ impl OptionKind {
         };
         let default = find("default").unwrap_or_default();
         let number =
+            // Without its bounds a number may be anything.
             |name: &'static str, open: i64| find(name).and_then(|value| value.parse().ok()).unwrap_or(open);
         Some(match kind {
             "check" => Self::Check { default: default == "true" },
@@ -255,6 +257,7 @@ impl OptionKind {
     fn read(&self, value: &str) -> Option<OptionValue> {
         match self {
             Self::Check { .. } => match value.to_ascii_lowercase().as_str() {
+                // GUIs differ in what they send for a switch.
                 "true" | "1" => Some(OptionValue::Check(true)),
                 "false" | "0" => Some(OptionValue::Check(false)),
                 _ => None,
@@ -312,6 +315,7 @@ fn near(options: &[OptionSpec], name: &str) -> Vec<String> {
         .filter_map(|option| {
             let other = plain(&option.name);
             let distance = strsim::osa_distance(&wanted, &other);
+            // A third of the letters may be wrong; short names need more of them to be right.
             let is_near = distance <= length / 3 || is_part(&wanted, &other) || is_part(&other, &wanted);
             is_near.then_some((distance, option.name.as_str()))
         })

@@ -28,7 +28,9 @@ impl PgnGames {
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<RecordedGame>> {
         let reader = &mut self.reader;
+        // Other threads of Python run on while a game is read.
         let next: Option<Result<Located, ReadError>> = py.detach(|| reader.next());
+        // Ctrl-C ends a loop over a large file.
         py.check_signals()?;
         match next {
             None => Ok(None),
@@ -282,6 +284,7 @@ pub fn to_pgn(py: Python<'_>, game: &Bound<'_, PyAny>, tags: Option<&Bound<'_, P
     };
     for (name, value) in tags.into_iter().flatten() {
         let (name, value): (Text<'_>, Text<'_>) = (name.extract()?, value.extract()?);
+        // Tags with other characters could not be read again.
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.0.is_empty() || !name.0.chars().all(is_word) {
             return Err(errors::argument(py, "tag", &excerpt(name.0), "letters, digits and `_`"));

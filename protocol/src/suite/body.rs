@@ -103,6 +103,7 @@ pub(super) fn split(file: &str, text: &str) -> Result<Vec<Part>, SuiteError> {
         if let Some(name) = content.strip_prefix('[').and_then(|name| trim(name).strip_suffix(']')) {
             let (name, is_block) = name.strip_prefix('=').map_or((name, false), |name| (name, true));
             let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+            // A check and a block may have the same name: only blocks are asked for by theirs.
             let is_taken = parts.iter().any(|part| part.name == name && part.is_block == is_block);
             if name.is_empty() || !name.chars().all(is_plain) || is_taken {
                 return Err(at(SuiteProblem::Name(excerpt(name))));
@@ -113,6 +114,7 @@ pub(super) fn split(file: &str, text: &str) -> Result<Vec<Part>, SuiteError> {
         let Some(part) = parts.last_mut() else {
             return Err(at(SuiteProblem::Outside(excerpt(content))));
         };
+        // Words of the head begin with a small letter, steps with a mark.
         if content.starts_with(|c: char| c.is_ascii_lowercase()) && part.steps.is_empty() && !part.is_block {
             part.head.push((line, content.to_owned()));
         } else {
@@ -150,6 +152,7 @@ impl Body {
         let mut times = None;
         for (line, text) in lines {
             let at = |problem| SuiteError { file: self.file.clone(), line: *line, problem };
+            // The value goes in before the line is read, so that it can be a number.
             let text = text.replace("{each}", each);
             let (mark, rest) = text.split_once(' ').unwrap_or((&text, ""));
             let rest_trimmed = trim(rest);
@@ -163,6 +166,7 @@ impl Body {
                 ("@", ("do", name)) => {
                     let wrong = || at(SuiteProblem::Block(excerpt(name)));
                     let block = self.blocks.get(name).ok_or_else(wrong)?;
+                    // A block within itself would never end.
                     if within.iter().any(|outer| outer == name) {
                         return Err(wrong());
                     }
@@ -187,6 +191,8 @@ impl Body {
                     SuiteStep::Dialogue(dialogue.map_err(|problem| at(problem.into()))?)
                 }
             };
+            // `times` repeats a line of a dialogue and nothing else; an engine's output is not closed by a
+            // check.
             if times.take().is_some() || matches!(step, SuiteStep::Dialogue(TranscriptStep::CloseOutput)) {
                 return Err(at(SuiteProblem::Action(excerpt(rest))));
             }

@@ -245,6 +245,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<SuiteCheck>, SuiteError> {
     let parts = body::split(file, text)?;
     let blocks = body::blocks(&parts);
     let mut checks: Vec<SuiteCheck> = Vec::new();
+    // Blocks are read where a check does them.
     for part in parts.iter().filter(|part| !part.is_block) {
         let name = format!("{file}/{}", part.name);
         let head = Head::read(&part.head).map_err(|(line, problem)| at(line, problem))?;

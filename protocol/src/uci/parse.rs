@@ -34,6 +34,8 @@ pub fn parse(line: &str) -> Result<Command, ParseError> {
     if let Some(command) = known(line) {
         return command;
     }
+    // UCI asks for it: unknown words in front are skipped, and the rest is tried. Only its own commands are
+    // found so.
     let mut rest = split_word(line).1;
     while !rest.is_empty() {
         if let Some(command) = uci_command(rest) {

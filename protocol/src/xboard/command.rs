@@ -177,6 +177,8 @@ impl fmt::Display for Setting {
             Self::New => f.write_str("new"),
             Self::Force => f.write_str("force"),
             Self::Level(Level { moves, base, increment }) => {
+                // Minutes may have seconds behind a colon; the increment is in seconds, with a fraction if need
+                // be.
                 write!(f, "level {moves} {} {}", minutes(*base), increment.as_secs_f64())
             }
             Self::MoveTime(time) => write!(f, "st {}", time.as_secs_f64()),
@@ -239,6 +241,7 @@ impl fmt::Display for Query {
 
 /// Centiseconds, with a fraction if there is one.
 fn centiseconds(time: Duration) -> String {
+    // The protocol counts in hundredths of a second; a finer part would be lost.
     let (whole, tenth) = (time.as_millis() / 10, time.as_millis() % 10);
     if tenth == 0 { whole.to_string() } else { format!("{whole}.{tenth}") }
 }

@@ -91,6 +91,7 @@ pub fn parse(line: &str) -> Result<Command, ParseError> {
         "holding" => Query::Holding(text()).into(),
         "partner" => Query::Partner(Some(text()).filter(|name| !name.is_empty())).into(),
         "ptell" => Query::PartnerSays(text()).into(),
+        // These tell the engine about the opponent or the server.
         "" | "random" | "name" | "rating" | "ics" | "egtpath" => Command::Nothing,
         _ if head.starts_with('#') => Command::Nothing,
         _ => Query::Other(line.to_owned()).into(),
@@ -132,6 +133,7 @@ impl Reader<'_> {
             return Err(error());
         }
         let mut seconds = 0.0;
+        // Each colon multiplies what stands before it by sixty.
         for part in word.split(':') {
             let part: f64 = part.parse().map_err(|_| error())?;
             seconds = seconds * 60.0 + part;
@@ -171,6 +173,7 @@ impl Reader<'_> {
 
 /// A time from seconds, in whole milliseconds: what is below zero is zero, what is not a number is none.
 fn duration(seconds: f64) -> Option<Duration> {
+    // Clamped first: a number that no integer holds becomes the longest time.
     let millis = (seconds.clamp(0.0, LONGEST) * 1000.0).round();
     (!seconds.is_nan()).then(|| Duration::from_millis(millis as u64))
 }

@@ -219,6 +219,7 @@ impl FairyPosition {
         let found = position.legal_moves().into_iter().find(|&legal| is_it(&self.wire(legal)));
         found.map_or_else(
             || {
+                // Other spellings of a legal move are read as helgi reads them.
                 helgi_rules::notation::read(position, plain)
                     .map_err(|_| errors::played(py, text.0, &MoveError::Illegal(excerpt(text.0))))
             },
@@ -232,6 +233,7 @@ impl FairyPosition {
         let after = self.line.present();
         self.captured = captured_piece(&before, after, legal)
             .map(|(square, piece)| (piece, self.was_promoted(&before, square)));
+        // A piece that has left its square, or was replaced there, is not the promoted one any more.
         let stays = |&square: &Square| before.piece_at(square, 0) == after.piece_at(square, 0);
         let mut promoted: Vec<Square> = self.promoted.iter().copied().filter(stays).collect();
         if let Action::Step { from, to, promote, .. } = legal.action() {
@@ -277,6 +279,7 @@ fn captured_piece(before: &AnyPosition, after: &AnyPosition, legal: Move) -> Opt
         let piece = before.piece_at(square, 0).filter(|piece| piece.side != before.side())?;
         Some((square, piece))
     };
+    // The captured piece stands where the move ends, or elsewhere, as with en passant.
     let at_arrival = legal.to().filter(|_| legal.from() != legal.to()).and_then(enemy);
     let is_gone = |square: &Square| after.piece_at(*square, 0).is_none();
     at_arrival.or_else(|| before.outline().squares().filter(is_gone).find_map(enemy))

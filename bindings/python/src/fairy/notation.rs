@@ -88,6 +88,7 @@ impl FairyPosition {
         let position = self.line.present();
         let name = |square: Square| position.outline().name(square);
         match (legal.action(), self.idle_square().filter(|_| self.game.is_spelt())) {
+            // Fairy-Stockfish writes a pass as a move of a piece onto its own square.
             (Action::Pass, Some(idle)) => name(idle).repeat(2),
             (Action::Wall { at }, Some(idle)) => format!("{0}{0},{0}{1}", name(idle), name(at)),
             _ => Notation::of(&self.game.id).write(legal).to_string(),
@@ -216,6 +217,8 @@ impl Writer<'_> {
             return String::new();
         }
         if self.notation == Wxf {
+            // Where one file has several pieces, three or more are told apart by numbers; with two such files,
+            // two already are.
             let fewest = if self.has_several_tandems(slot) { 2 } else { 3 };
             let in_file: Vec<Square> =
                 self.alike(slot).filter(|&square| self.is_in_file(square, from)).collect();
@@ -261,6 +264,7 @@ impl Writer<'_> {
         };
         let is_rival = |other: &&Move| {
             let Some(start) = other.from().filter(|&start| start != from) else { return false };
+            // The same move from the square of this piece: it would have the same text.
             let Some(piece) = self.position.piece_at(start, 0) else { return false };
             game.slot(piece.kind) == slot
                 && moved_to(**other, from) == Some(legal)
@@ -292,6 +296,7 @@ impl Writer<'_> {
         }
         let difference =
             |of: fn(&Outline, Square) -> u8| of(self.outline, to) as i8 - of(self.outline, from) as i8;
+        // The move of the other piece, by the same way.
         let there = self.outline.offset(other, difference(Outline::file), difference(Outline::rank));
         let has_place = there.is_some_and(|square| self.can_stand(slot, square));
         if has_place { Origin::Rank } else { Origin::File }
@@ -341,6 +346,8 @@ impl Writer<'_> {
             .position
             .piece_at(from, 0)
             .is_some_and(|piece| self.here.game.slot(piece.kind) == Some(Slot::PAWN));
+        // A dash stands between the squares where the square of departure is written, and in some notations
+        // always.
         let has_dash = match self.notation {
             Lan | ThaiLan | Hodges | HodgesNumber | Janggi => true,
             Hosking => origin == Origin::Whole,
@@ -399,6 +406,7 @@ impl Writer<'_> {
         match self.notation {
             Hosking | HodgesNumber => (ranks - rank).to_string(),
             Hodges => ((b'a' + (ranks - 1 - rank)) as char).to_string(),
+            // The tenth rank is written as 0.
             Janggi => ((ranks - rank) % 10).to_string(),
             Wxf => match self.position.piece_at(square, 0) {
                 Some(piece) => {

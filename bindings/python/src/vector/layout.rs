@@ -33,12 +33,14 @@ impl Layout {
     pub fn new(game: GameId) -> Self {
         let (info, outline, table) = (game.info(), game.outline(), ActionTable::of(game));
         let exchange = Exchange::new(outline, info.symmetry);
+        // A cell for each square of the rectangle, so that boards with holes keep their form.
         let cell = |square| {
             usize::from(outline.rank(square)) * usize::from(outline.files())
                 + usize::from(outline.file(square))
         };
         let kinds = info.pieces.len();
         let has_reserve = info.pocket > 0;
+        // Two planes for the number of pieces further down in a stack, one for each side.
         let reserve = 4 * kinds + 2;
         let obstacles = reserve + if has_reserve { 2 * kinds } else { 0 };
         let rights = obstacles + 1;
@@ -80,6 +82,7 @@ impl Layout {
         let viewer = position.side();
         let mut canvas = Canvas { layout: self, cells: &self.cells[viewer.index()], bytes: into };
         position.for_each_piece(|square, depth, piece| {
+            // The viewer's pieces come first, whichever side has the move.
             let other = usize::from(piece.side != viewer);
             let kind = other * self.kinds + piece.kind.index();
             match depth {
@@ -124,6 +127,7 @@ impl Layout {
                 }
             }
         }
+        // In this field some games have the moves that are left, others the squares passed over.
         if let Ok(limit) = passed.parse::<usize>() {
             canvas.fill(self.limit, at_most(limit));
         } else {
@@ -149,6 +153,7 @@ impl Layout {
     /// Writes the first part of a move. Its number is seen from the side to move, as the planes are.
     fn write_first(&self, first: usize, canvas: &mut Canvas<'_>) {
         canvas.fill(self.part, 1);
+        // A part of a move is a pair of squares, or a kind and a square.
         let count = self.cells[0].len();
         let mut mark = |index: usize, plane| {
             if let Some(&cell) = self.cells[0].get(index) {

@@ -112,6 +112,7 @@ impl Row {
     /// The number of earlier occurrences of the present position.
     fn earlier(&self) -> usize {
         let Some((last, before)) = self.seen.split_last() else { return 0 };
+        // Only the key is compared: two positions with the same key are as good as equal.
         before.iter().filter(|&key| key == last).count()
     }
 }
@@ -141,6 +142,8 @@ impl BoardRows {
         let count = self.count;
         let len = self.answer_len().checked_mul(count).ok_or_else(|| PyMemoryError::new_err(()))?;
         PyBytes::new_with(py, len, |bytes| {
+            // The lock is taken without the interpreter, so that it cannot wait for a thread that waits for
+            // that.
             let filled = py.detach(|| {
                 let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
                 let (observations, rest) = bytes.split_at_mut(count * self.layout.observation_len());
@@ -202,6 +205,7 @@ impl BoardRows {
         let table = ActionTable::of(game);
         let start = Row::new(start.present().clone(), &table);
         let mut rows = Vec::new();
+        // An answer that memory has no room for is Python's error, not the end of the process.
         rows.try_reserve_exact(count).map_err(|_| PyMemoryError::new_err(()))?;
         rows.resize(count, start.clone());
         Ok(BoardRows { rows: Mutex::new(rows), start, layout: Layout::new(game), table, count, plies })
@@ -227,12 +231,14 @@ impl BoardRows {
             return Err(errors::argument(py, "actions", &actions.len().to_string(), &expected));
         }
         self.answer(py, |rows, answers| {
+            // All actions are looked at before one is taken, so that an illegal one changes no board.
             let mut taken = Vec::with_capacity(rows.len());
             for (index, (row, &action)) in rows.iter().zip(&actions).enumerate() {
                 taken.push(row.take(action).ok_or(Illegal { row: index, action })?);
             }
             for ((row, taken), mut answer) in rows.iter_mut().zip(taken).zip(answers) {
                 if let Some(end) = row.step(taken, &self.table, self.plies) {
+                    // 1 is an end by the rules, 2 a game that was cut off.
                     *answer.ended = match end {
                         End::Ruled(outcome) => {
                             write_rewards(outcome.winner, answer.reward);

@@ -68,9 +68,11 @@ fn position(rest: &str) -> Result<Command, ParseError> {
     let command = uci::parse(&format!("position {rest}"))?;
     let Command::Position { start: Start::Fen(fen), moves } = command else { return Ok(command) };
     let mut fields: Vec<&str> = words(&fen).collect();
+    // Red moves first in xiangqi, as White does in UCI.
     if let Some(side) = fields.get_mut(1).filter(|side| side.eq_ignore_ascii_case("r")) {
         *side = "w";
     }
+    // Programs write fewer fields, or dashes in them; a field with a value is left for the reader to judge.
     if fields.len() > 1 && fields.iter().skip(2).all(|&field| field == "-") {
         let known = fields.len() - 2;
         fields.extend(LAST_FIELDS.iter().skip(known));
@@ -88,14 +90,17 @@ fn go(rest: &str) -> Result<Command, ParseError> {
             DRAW => draw_offered = true,
             "time" => {
                 let time = uci::go_number("time", rest.next())?;
+                // The clock is that of the side to move, whichever that is, so both get it.
                 in_uci.push(&format!("wtime {time} btime {time}"));
             }
             "increment" => {
                 let time = uci::go_number("increment", rest.next())?;
                 in_uci.push(&format!("winc {time} binc {time}"));
             }
+            // The other side's clock is read over.
             "opptime" | "oppincrement" | "oppmovestogo" => drop(rest.next()),
             "depth" if rest.next_if(|next| next.eq_ignore_ascii_case("infinite")).is_some() => {
+                // UCCI's word for a search without end is a depth.
                 in_uci.push("infinite");
             }
             "depth" => in_uci.push(&format!("depth {}", uci::go_number("depth", rest.next())?)),
@@ -140,6 +145,7 @@ pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, Pa
 /// A move as UCCI writes it: other programs for xiangqi write `H2-E2`.
 fn without_dash(text: &str) -> Cow<'_, str> {
     let is_step = text.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+    // A capital letter before a digit is a square in capitals, not a piece that is dropped.
     let is_plain = !text.contains('-') && !text.starts_with(|letter: char| letter.is_ascii_uppercase());
     if !is_step || is_plain { text.into() } else { text.replacen('-', "", 1).to_ascii_lowercase().into() }
 }
@@ -184,6 +190,7 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
         "info" => match split_word(rest) {
             ("message", text) => EngineLine::Text(trim(text).to_owned()),
             _ => {
+                // The score is a bare number here, which is not read as UCI's.
                 let (before, behind) = split_before(rest, "score");
                 let score = split_word(split_word(behind).1).0.parse().ok().map(SearchScore::Centipawns);
                 let info = SearchInfo::read_with(rest, &|text| read_move(text, board));
@@ -250,6 +257,7 @@ fn write_go(go: &GoParams, clock: UcciClock) -> String {
     let order = |first, second| if clock.first_moves { (first, second) } else { (second, first) };
     let (own, other) = order(go.wtime, go.btime);
     let (own_increment, other_increment) = order(go.winc, go.binc);
+    // One move to go with all the time is a clock for this move.
     let is_for_move = own.is_none() && go.movetime.is_some();
     let times = |name: &'static str, time: Option<i64>| (name, time.map(|time| (time / unit).to_string()));
     let count = |name: &'static str, count: Option<String>| (name, count);
@@ -267,6 +275,7 @@ fn write_go(go: &GoParams, clock: UcciClock) -> String {
     ];
     let words: String =
         words.into_iter().filter_map(|(name, value)| value.map(|value| format!(" {name} {value}"))).collect();
+    // A search needs a limit: without any it has no end.
     let words = if words.is_empty() || go.infinite { " depth infinite".to_owned() } else { words };
     let draw = if go.draw_offered { " draw" } else { "" };
     format!("go{}{draw}{words}", if go.ponder { " ponder" } else { "" })

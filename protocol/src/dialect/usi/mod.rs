@@ -57,6 +57,7 @@ fn position(rest: &str) -> Result<Command, ParseError> {
 
 /// The same limits with the clocks of the other sides.
 fn other_clocks(go: GoParams) -> GoParams {
+    // UCI's White is the side that moves first, which is Black here.
     GoParams { wtime: go.btime, btime: go.wtime, winc: go.binc, binc: go.winc, ..go }
 }
 
@@ -128,6 +129,7 @@ fn take_square(text: &str, board: BoardSize) -> Option<(WireSquare, &str)> {
     let mut letters = text.chars();
     let file = letters.next()?.to_digit(10)?;
     let rank = letters.next()?.to_ascii_lowercase();
+    // Files count from 1 at the right, UCI's from 0 at the left.
     let from_right = u8::try_from(file).ok()?.checked_sub(1)?;
     let from_top = rank.is_ascii_lowercase().then(|| rank as u8 - b'a')?;
     let file = board.files.checked_sub(1)?.checked_sub(from_right)?;
@@ -172,6 +174,7 @@ pub fn write_command(command: &Command, board: BoardSize) -> String {
         Command::Position { start, moves } => {
             let start = match start {
                 Start::StartPos => "startpos".to_owned(),
+                // A position that SFEN has no form for is sent as FEN, which Fairy-Stockfish reads.
                 Start::Fen(fen) => match sfen_of_fen(fen) {
                     Some(sfen) => format!("sfen {sfen}"),
                     None => format!("fen {fen}"),
@@ -185,11 +188,13 @@ pub fn write_command(command: &Command, board: BoardSize) -> String {
             let mut go = other_clocks(go.clone());
             go.searchmoves = Dialect::Usi.write_moves(&go.searchmoves, board);
             let has_clock = go.wtime.is_some() || go.btime.is_some();
+            // An increment of nought is none.
             let has_increment = [go.winc, go.binc].into_iter().flatten().any(|increment| increment != 0);
             if has_clock && !has_increment {
                 (go.winc, go.binc) = (None, None);
                 go.byoyomi = go.byoyomi.or(Some(0));
             }
+            // A clock of nought with a `byoyomi` is the time for one move.
             if let Some(time) = go.movetime.filter(|_| !has_clock && !go.checkmate) {
                 (go.wtime, go.btime, go.byoyomi, go.movetime) = (Some(0), Some(0), Some(time), None);
             }
@@ -233,6 +238,7 @@ pub fn read_reply(line: &str, board: BoardSize) -> EngineLine {
         "info" if split_word(rest).0 != "string" => {
             let info = SearchInfo::read_with(rest, &|text| read_move(text, board));
             let score = info.score.map(|score| match score {
+                // USI counts plies to the mate, UCI moves.
                 SearchScore::Mate(plies) => SearchScore::Mate(moves_of_plies(plies)),
                 other => other,
             });
@@ -256,6 +262,7 @@ pub(super) fn write(reply: &UciReply, board: BoardSize) -> String {
     match reply {
         UciReply::UciOk => "usiok".to_owned(),
         UciReply::Option(option) => write_option(option),
+        // A side without a move has lost in shogi, and USI has no other word for it.
         UciReply::BestMove { best: None, .. } => "bestmove resign".to_owned(),
         other => other.written(&|wire| write_move(*wire, board), &|score| match score {
             SearchScore::Centipawns(value) => format!("cp {value}"),
@@ -272,6 +279,7 @@ fn plies(moves: i32) -> i32 {
 
 /// The own moves to a mate in so many plies.
 pub fn moves_of_plies(plies: i32) -> i32 {
+    // The winning side moves last, so an odd number of plies has one move more.
     if plies > 0 { plies / 2 + plies % 2 } else { plies / 2 }
 }
 

@@ -55,6 +55,7 @@ pub fn fen_of_sfen(sfen: &str) -> Result<String, SfenError> {
         Some("w") => 'b',
         other => return Err(refuse("side", other.unwrap_or_default(), "`b` or `w`")),
     };
+    // A missing hand is an empty one.
     let hands = hands(fields.next().unwrap_or("-"))?;
     let number = fields.next().unwrap_or("1");
     let expected = "the number of the move";
@@ -62,6 +63,7 @@ pub fn fen_of_sfen(sfen: &str) -> Result<String, SfenError> {
     if let Some(rest) = fields.next() {
         return Err(refuse("word", rest, "`moves` or the end of the line"));
     }
+    // SFEN counts plies, FEN moves.
     Ok(format!("{board}[{hands}] {side} - - 0 {}", ply.saturating_sub(1) / 2 + 1))
 }
 
@@ -82,6 +84,7 @@ fn hands(text: &str) -> Result<String, SfenError> {
             digits.push(letter);
             continue;
         }
+        // Without a number there is one piece.
         let count = if digits.is_empty() { Ok(1) } else { digits.parse() };
         let count = count.ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(refuse)?;
         if !letter.is_ascii_alphabetic() {
@@ -90,6 +93,7 @@ fn hands(text: &str) -> Result<String, SfenError> {
         hands.extend(std::iter::repeat_n(letter, count));
         digits.clear();
     }
+    // A number without a letter behind it.
     if digits.is_empty() { Ok(hands) } else { Err(refuse()) }
 }
 
@@ -115,6 +119,7 @@ pub fn sfen_of_fen(fen: &str) -> Option<String> {
         "b" => ('w', 2),
         _ => return None,
     };
+    // Black, the first to move, has the odd numbers.
     let ply = number.parse::<u32>().ok()?.saturating_sub(1).saturating_mul(2).saturating_add(later);
     let mut hands = String::new();
     let mut letters: Vec<char> = letters.chars().collect();
