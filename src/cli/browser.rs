@@ -133,7 +133,7 @@ fn offer(files: &mut EngineFiles, path: &Path) -> Result<(), String> {
     let bytes = helgi_session::nets::read(path).map_err(|error| error.to_string())?;
     let net = helgi_engine::read_net(&bytes).map_err(|error| error.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    files.add_net(&name, net)
+    files.add_net(&name, net).map_err(|error| error.to_string())
 }
 
 /// The line about the server for other devices.

@@ -143,11 +143,20 @@ impl SearchLine {
     }
 }
 
+/// A search that failed inside, with its words.
+struct SearchFault(String);
+
+impl From<SearchFault> for PyErr {
+    fn from(SearchFault(words): SearchFault) -> PyErr {
+        PyRuntimeError::new_err(format!("the search failed: {words}"))
+    }
+}
+
 /// Messages from the thread of a search.
 enum Report<R> {
     Iteration(Iteration),
-    /// The search is over: with its result, or with the words of a panic. The engine comes back.
-    End(Box<search::Engine>, Result<R, String>),
+    /// The search is over: with its result, or with the panic that ended it. The engine comes back.
+    End(Box<search::Engine>, Result<R, SearchFault>),
 }
 
 /// The engine and what the search reports to.
@@ -225,7 +234,8 @@ impl Engine {
             }));
             let result = result.map_err(|payload| {
                 let text = payload.downcast_ref::<String>().map(String::as_str);
-                text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no words").to_owned()
+                let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+                SearchFault(text.unwrap_or("no words").to_owned())
             });
             let _ = sender.send(Report::End(engine, result));
         };
@@ -254,8 +264,7 @@ impl Engine {
                         return Err(error);
                     }
                     py.check_signals()?;
-                    let failed = |words| PyRuntimeError::new_err(format!("the search failed: {words}"));
-                    return result.map_err(failed);
+                    return result.map_err(PyErr::from);
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     self.put_back(Slot::Closed);
@@ -270,8 +279,8 @@ impl Engine {
     }
 }
 
-/// A search that failed inside, with its words.
-type Searched = Result<(SearchReport, BestLines), String>;
+/// The result of a search, with its best lines.
+type Searched = Result<(SearchReport, BestLines), SearchFault>;
 
 #[pymethods]
 impl Engine {
@@ -342,10 +351,9 @@ impl Engine {
                     SearchEvent::Failure(words) => failure = Some(words),
                     SearchEvent::CurrentMove { .. } => {}
                 });
-            failure.map_or(Ok((report, lines)), Err)
+            failure.map_or(Ok((report, lines)), |words| Err(SearchFault(words)))
         })?;
-        let failed = |words| PyRuntimeError::new_err(format!("the search failed: {words}"));
-        let (report, lines) = searched.map_err(failed)?;
+        let (report, lines) = searched?;
         let text = |played: Move| Notation::of(&game).write(played).to_string();
         let lines = lines.iter().map(|line| Py::new(py, SearchLine::new(game, line)));
         Ok(Analysis {

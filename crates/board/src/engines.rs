@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use helgi_desk::game::{EngineAnswer, MoveJob};
 use helgi_desk::resources::{
-    BUILT_IN, EngineChoice, EngineLimits, EngineResources, NO_NET, NetOffer, ResourceHints, TABLES,
+    BUILT_IN, EngineChoice, EngineLimits, EngineResources, NO_NET, NetOffer, ResourceError, ResourceHints,
+    TABLES,
 };
 use helgi_engine::ChosenMove;
 use helgi_engine::internals::strength::HIGHEST_LEVEL;
@@ -44,11 +45,11 @@ impl EngineFiles {
     ///
     /// # Errors
     ///
-    /// If another net has the name; the text says so.
-    pub fn add_net(&mut self, name: &str, net: NetChoice) -> Result<(), String> {
+    /// If another net has the name.
+    pub fn add_net(&mut self, name: &str, net: NetChoice) -> Result<(), NetNameTaken> {
         let is_taken = self.nets.iter().any(|(offer, _)| offer.name == name);
         if is_taken || [BUILT_IN, NO_NET].contains(&name) {
-            return Err(format!("another net is called `{name}`, expected files with different names"));
+            return Err(NetNameTaken(name.to_owned()));
         }
         let game = match &net {
             NetChoice::Loaded(net) => Some(net.game.clone()),
@@ -58,6 +59,11 @@ impl EngineFiles {
         Ok(())
     }
 }
+
+/// A name of a net that another one has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("another net is called `{0}`, expected files with different names")]
+pub struct NetNameTaken(pub String);
 
 /// A job for an engine.
 #[derive(Clone, Debug)]
@@ -145,8 +151,8 @@ impl Engines {
     ///
     /// # Errors
     ///
-    /// If there are fewer or more than can be chosen; the text names what was expected.
-    pub fn set_resources(&self, resources: EngineResources) -> Result<(), String> {
+    /// The first of them that cannot be chosen.
+    pub fn set_resources(&self, resources: EngineResources) -> Result<(), ResourceError> {
         self.choice().check(&resources, &HINTS)?;
         *self.resources.lock().unwrap_or_else(PoisonError::into_inner) = resources;
         Ok(())

@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use helgi_desk::kept::LONGEST_PGN;
 use helgi_desk::plan::{GamePlan, Refusal};
-use helgi_desk::puzzles::{self, Own, PuzzleAnswer, PuzzleReply, PuzzleSets, Question};
+use helgi_desk::puzzles::{self, Own, PuzzleAnswer, PuzzleNotFound, PuzzleReply, PuzzleSets, Question};
 use helgi_study::review::StudyStop;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -56,7 +56,7 @@ async fn themes(State(puzzles): State<Arc<Puzzles>>, Path(set): Path<String>) ->
     let name = set.clone();
     match apart(move || puzzles.sets().themes(&name)).await {
         Some(Some(themes)) => Json(themes).into_response(),
-        Some(None) => error(StatusCode::NOT_FOUND, &puzzles::no_set(&set)),
+        Some(None) => error(StatusCode::NOT_FOUND, &PuzzleNotFound::Set(set).to_string()),
         None => failed(),
     }
 }
@@ -80,7 +80,7 @@ async fn ask(
     let all = puzzles.clone();
     let (puzzle, count) = match apart(move || all.sets().find(&set, number)).await {
         Some(Ok(found)) => found,
-        Some(Err(why)) => return error(StatusCode::NOT_FOUND, &why),
+        Some(Err(why)) => return error(StatusCode::NOT_FOUND, &why.to_string()),
         None => return failed(),
     };
     match puzzles::ask(&puzzle, question) {

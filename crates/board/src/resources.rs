@@ -34,7 +34,7 @@ async fn set(
     match resources {
         Ok(Json(resources)) => match boards.engines().set_resources(resources) {
             Ok(()) => Json(boards.engines().choice()).into_response(),
-            Err(why) => error(StatusCode::BAD_REQUEST, &why),
+            Err(why) => error(StatusCode::BAD_REQUEST, &why.to_string()),
         },
         Err(rejection) => malformed(&rejection),
     }

@@ -17,7 +17,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use helgi_engine::internals::search::panic_message;
-use helgi_lab::studies::{self, StudyHead, StudyPlan, StudyReport};
+use helgi_lab::selfplay::SelfPlayError;
+use helgi_lab::studies::{self, StudyGameError, StudyHead, StudyPlan, StudyReport};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
 use serde::{Deserialize, Serialize};
@@ -55,6 +56,23 @@ pub struct StudyState {
     pub trouble: Option<String>,
     /// True if there are two reports to be compared.
     pub compares: bool,
+}
+
+/// The reason why a study has no report.
+#[derive(Debug, thiserror::Error)]
+enum PageStudyError {
+    /// Its games could not be played.
+    #[error(transparent)]
+    Play(#[from] SelfPlayError),
+    /// A game is not one by the rules.
+    #[error(transparent)]
+    Game(#[from] StudyGameError),
+    /// It was stopped too early.
+    #[error("no round of four games has ended")]
+    NoRound,
+    /// It panicked, with these words.
+    #[error("{0}")]
+    Panic(String),
 }
 
 /// A study that runs or has ended.
@@ -112,7 +130,7 @@ impl PageStudies {
     }
 
     /// Takes the outcome of the study that has run.
-    fn end(&mut self, game: GameId, outcome: Result<StudyReport, String>) {
+    fn end(&mut self, game: GameId, outcome: Result<StudyReport, PageStudyError>) {
         let Some(study) = &mut self.running else { return };
         study.runs = false;
         match outcome {
@@ -122,7 +140,7 @@ impl PageStudies {
                 // Two reports are enough to be compared.
                 self.reports.drain(..many);
             }
-            Err(why) => study.trouble = Some(why),
+            Err(why) => study.trouble = Some(why.to_string()),
         }
     }
 }
@@ -164,7 +182,8 @@ async fn carry_out(
         thread::Builder::new().name("study".to_owned()).spawn(move || {
             // A panic must not leave a study that never ends.
             let outcome = catch_unwind(AssertUnwindSafe(|| run(game, &done, &stop)));
-            let outcome = outcome.unwrap_or_else(|panic| Err(panic_message(&*panic).to_owned()));
+            let outcome =
+                outcome.unwrap_or_else(|panic| Err(PageStudyError::Panic(panic_message(&*panic).to_owned())));
             lock(&studies).end(game, outcome);
         })
     };
@@ -176,7 +195,7 @@ async fn carry_out(
 }
 
 /// Plays the games, and reports on them; of a study that is stopped on those so far.
-fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport, String> {
+fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport, PageStudyError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let plan = StudyPlan { nodes: NODES, seed: 1, threads: cores.min(THREADS) };
     let mut games = Vec::new();
@@ -184,8 +203,7 @@ fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport,
         games.extend(played);
         done.store(u32::try_from(games.len()).unwrap_or(u32::MAX), Ordering::Relaxed);
         Ok(())
-    })
-    .map_err(|error| error.to_string())?;
+    })?;
     let head = StudyHead {
         game: game.name().to_owned(),
         title: game.info().title.to_owned(),
@@ -196,8 +214,7 @@ fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport,
         rounds: u32::try_from(games.len()).unwrap_or_default().div_ceil(4),
     };
     let keys = studies::idle(game, None, &games, stop);
-    let report = StudyReport::new(head, game, games, keys).map_err(|error| error.to_string())?;
-    report.ok_or_else(|| "no round of four games has ended".to_owned())
+    StudyReport::new(head, game, games, keys)?.ok_or(PageStudyError::NoRound)
 }
 
 async fn page(State(studies): State<Shared>) -> Response {

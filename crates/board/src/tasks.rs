@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use helgi_desk::plan::GamePlan;
-use helgi_desk::tasks::{self, TaskQuestion};
+use helgi_desk::tasks::{self, TaskNotFound, TaskQuestion};
 use helgi_rules::games::GameId;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub fn routes(boards: Arc<Boards>) -> Router {
 
 /// The response if there is no such game.
 fn unknown(game: &str) -> Response {
-    error(StatusCode::NOT_FOUND, &tasks::unknown(game))
+    error(StatusCode::NOT_FOUND, &TaskNotFound::Game(game.to_owned()).to_string())
 }
 
 async fn list(name: String, asked: HeaderMap, lists: Arc<MadeOnce<GameId>>) -> Response {
@@ -55,7 +55,7 @@ async fn ask(
     };
     let (task, count) = match apart(move || tasks::find(&game, number)).await {
         Some(Ok(found)) => found,
-        Some(Err(why)) => return error(StatusCode::NOT_FOUND, &why),
+        Some(Err(why)) => return error(StatusCode::NOT_FOUND, &why.to_string()),
         None => return failed(),
     };
     match tasks::ask(&task, question) {

@@ -12,7 +12,7 @@ use axum::{Json, Router};
 use chrono::{DateTime, Local};
 use helgi_desk::desk::Method;
 use helgi_desk::moment::LocalTime;
-use helgi_desk::workbench::{self, LONGEST_KEPT, LONGEST_WRITTEN, TextStore, WriteRefusal};
+use helgi_desk::workbench::{self, LONGEST_KEPT, LONGEST_WRITTEN, TextNotKept, TextStore, WriteRefusal};
 use helgi_files::{FileLock, LockError, NewFile, read_ordinary, with_ending};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -82,7 +82,7 @@ impl TextStore for WrittenTexts {
         }
     }
 
-    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), String> {
+    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), TextNotKept> {
         let Some(folder) = &self.folder else {
             self.memory.insert(name.to_owned(), (when, text.to_owned()));
             return Ok(());
@@ -92,7 +92,7 @@ impl TextStore for WrittenTexts {
             file.write_all(text.as_bytes())?;
             file.finish()
         });
-        written.map_err(|error| format!("the text is not kept: {}: {error}", folder.display()))
+        written.map_err(|reason| TextNotKept { folder: folder.clone(), reason })
     }
 
     fn remove(&mut self, name: &str) {

@@ -189,18 +189,27 @@ impl PuzzleSets {
     /// # Errors
     ///
     /// In words, when there is no such set or puzzle.
-    pub fn find(&mut self, set: &str, number: usize) -> Result<(Puzzle, usize), String> {
-        let all = self.set(set).ok_or_else(|| no_set(set))?;
+    pub fn find(&mut self, set: &str, number: usize) -> Result<(Puzzle, usize), PuzzleNotFound> {
+        let all = self.set(set).ok_or_else(|| PuzzleNotFound::Set(set.to_owned()))?;
         let puzzle = number.checked_sub(1).and_then(|number| all.get(number)).cloned();
-        puzzle
-            .map(|puzzle| (puzzle, all.len()))
-            .ok_or_else(|| format!("puzzle: {number}, expected 1 to {}", all.len()))
+        puzzle.map(|puzzle| (puzzle, all.len())).ok_or(PuzzleNotFound::Number { number, count: all.len() })
     }
 }
 
-/// The answer to a question about a set that is not there.
-pub fn no_set(set: &str) -> String {
-    format!("puzzles: `{set}`, expected one of the sets that there are")
+/// The reason why a puzzle is not found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PuzzleNotFound {
+    /// There is no set of this name.
+    #[error("puzzles: `{0}`, expected one of the sets that there are")]
+    Set(String),
+    /// Its set has no puzzle of this number.
+    #[error("puzzle: {number}, expected 1 to {count}")]
+    Number {
+        /// The number that was asked for.
+        number: usize,
+        /// The number of puzzles in the set.
+        count: usize,
+    },
 }
 
 /// A puzzle that was begun in the game of a name.

@@ -74,6 +74,42 @@ pub struct ResourceHints {
     pub book: &'static str,
 }
 
+/// The reason why resources cannot be chosen.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ResourceError {
+    /// The number of threads.
+    #[error("threads: {found}, expected 1 to {most}")]
+    Threads {
+        /// The number that was asked for.
+        found: usize,
+        /// The greatest that can be chosen.
+        most: usize,
+    },
+    /// The size of the table, in megabytes.
+    #[error("hash: {found}, expected {least} to {most} megabytes")]
+    Table {
+        /// The size that was asked for.
+        found: usize,
+        /// The least that can be chosen.
+        least: usize,
+        /// The greatest that can be chosen.
+        most: usize,
+    },
+    /// The name of the net.
+    #[error("net: `{found}`, expected one of: {}{hint}", .offered.join(", "))]
+    Net {
+        /// The name that was asked for.
+        found: String,
+        /// The names of the nets that can be chosen.
+        offered: Vec<String>,
+        /// The way to offer another.
+        hint: &'static str,
+    },
+    /// There is no book to play from.
+    #[error("book: true, but there is none{0}")]
+    Book(&'static str),
+}
+
 impl NetOffer {
     /// The nets of the program, and none.
     pub fn own() -> [NetOffer; 2] {
@@ -86,22 +122,22 @@ impl EngineChoice {
     ///
     /// # Errors
     ///
-    /// If there are fewer or more than can be chosen; the text names what was expected.
-    pub fn check(&self, resources: &EngineResources, hints: &ResourceHints) -> Result<(), String> {
+    /// The first of them that is not one of the choice.
+    pub fn check(&self, resources: &EngineResources, hints: &ResourceHints) -> Result<(), ResourceError> {
         let EngineResources { threads, hash, net, book } = resources;
         let EngineLimits { threads: most, hash: largest } = self.most;
         if !(1..=most).contains(threads) {
-            return Err(format!("threads: {threads}, expected 1 to {most}"));
+            return Err(ResourceError::Threads { found: *threads, most });
         }
         if !(*TABLES.start()..=largest).contains(hash) {
-            return Err(format!("hash: {hash}, expected {} to {largest} megabytes", TABLES.start()));
+            return Err(ResourceError::Table { found: *hash, least: *TABLES.start(), most: largest });
         }
         if !self.nets.iter().any(|offer| offer.name == *net) {
-            let names: Vec<&str> = self.nets.iter().map(|offer| offer.name.as_str()).collect();
-            return Err(format!("net: `{net}`, expected one of: {}{}", names.join(", "), hints.net));
+            let offered = self.nets.iter().map(|offer| offer.name.clone()).collect();
+            return Err(ResourceError::Net { found: net.clone(), offered, hint: hints.net });
         }
         if *book && self.books.is_empty() {
-            return Err(format!("book: true, but there is none{}", hints.book));
+            return Err(ResourceError::Book(hints.book));
         }
         Ok(())
     }

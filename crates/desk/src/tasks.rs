@@ -71,9 +71,20 @@ pub fn cards(game: GameId) -> Option<Vec<TaskCard>> {
     Some(tasks::of_game(game).ok()?.into_iter().map(card).collect())
 }
 
-/// The answer to a request for the tasks of a game that is unknown.
-pub fn unknown(game: &str) -> String {
-    format!("variant: `{game}`, expected one of the games")
+/// The reason why a task is not found.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TaskNotFound {
+    /// There is no game of this name, or it has no tasks.
+    #[error("variant: `{0}`, expected one of the games")]
+    Game(String),
+    /// The game has no task of this number.
+    #[error("task: {number}, expected 1 to {count}")]
+    Number {
+        /// The number that was asked for.
+        number: usize,
+        /// The number of tasks of the game.
+        count: usize,
+    },
 }
 
 /// The task of a game by its number, from 1, and how many there are.
@@ -81,12 +92,12 @@ pub fn unknown(game: &str) -> String {
 /// # Errors
 ///
 /// In words, when there is no such game or task.
-pub fn find(game: &str, number: usize) -> Result<(LearningTask, usize), String> {
-    let tasks =
-        GameId::named(game).and_then(|game| tasks::of_game(game).ok()).ok_or_else(|| unknown(game))?;
+pub fn find(game: &str, number: usize) -> Result<(LearningTask, usize), TaskNotFound> {
+    let known = GameId::named(game).and_then(|game| tasks::of_game(game).ok());
+    let tasks = known.ok_or_else(|| TaskNotFound::Game(game.to_owned()))?;
     let count = tasks.len();
     let task = number.checked_sub(1).and_then(|number| tasks.into_iter().nth(number));
-    task.map(|task| (task, count)).ok_or_else(|| format!("task: {number}, expected 1 to {count}"))
+    task.map(|task| (task, count)).ok_or(TaskNotFound::Number { number, count })
 }
 
 /// A task that was begun in the game of a name.

@@ -26,7 +26,7 @@ fn files() -> EngineFiles {
     let net = || helgi_engine::read_net(&std::fs::read(net_file()).unwrap()).unwrap();
     files.add_net("mine.net", net()).unwrap();
     for taken in ["mine.net", "none", "built-in"] {
-        let why = files.add_net(taken, net()).unwrap_err();
+        let why = files.add_net(taken, net()).unwrap_err().to_string();
         assert!(why.contains(taken) && why.contains("expected files with different names"), "{why}");
     }
     files
@@ -134,7 +134,7 @@ async fn players_play_from_the_book_if_that_is_wanted() {
     // Without a book there is nothing to play from.
     let bare = Boards::new(None);
     let why = bare.engines().set_resources(serde_json::from_value(with(json!({ "book": true }))).unwrap());
-    assert!(why.unwrap_err().contains("book: true, but there is none"));
+    assert!(why.unwrap_err().to_string().contains("book: true, but there is none"));
 }
 
 #[tokio::test]

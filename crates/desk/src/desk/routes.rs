@@ -9,13 +9,13 @@ use crate::learn::{self, ENGLISH};
 use crate::opening::{self, LoadedGame, Opened};
 use crate::orders::{LONGEST, PageOrder, RecordedGames};
 use crate::plan::{GamePlan, Refusal, SpokenSides};
-use crate::puzzles::{self, Own, PuzzleReply};
+use crate::puzzles::{self, Own, PuzzleNotFound, PuzzleReply};
 use crate::reply::{NOT_FOUND, PGN_TYPE};
 use crate::resources::{EngineChoice, EngineLimits, EngineResources, NetOffer, ResourceHints};
 use crate::shared;
 use crate::showcase;
 use crate::snapshot::PositionView;
-use crate::tasks;
+use crate::tasks::{self, TaskNotFound};
 use crate::variants;
 use helgi_rules::Line;
 use helgi_rules::games::GameId;
@@ -212,12 +212,14 @@ impl<S: Shelf> Desk<S> {
             }
             (Method::Get, [set]) => {
                 let themes = self.puzzles.themes(set);
-                themes.map(|themes| Reply::of(&themes)).ok_or_else(|| not_found(&puzzles::no_set(set)))
+                themes
+                    .map(|themes| Reply::of(&themes))
+                    .ok_or_else(|| not_found(&PuzzleNotFound::Set((*set).to_owned()).to_string()))
             }
             (Method::Post, [set, number]) => {
                 let question = read(body, LONGEST)?;
                 let (puzzle, count) =
-                    self.puzzles.find(set, numbered(number)?).map_err(|why| not_found(&why))?;
+                    self.puzzles.find(set, numbered(number)?).map_err(|why| not_found(&why.to_string()))?;
                 match puzzles::ask(&puzzle, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&puzzle.start), false);
@@ -236,11 +238,14 @@ impl<S: Shelf> Desk<S> {
         match (method, parts) {
             (Method::Get, [game]) => {
                 let cards = GameId::named(game).and_then(tasks::cards);
-                cards.map(|cards| Reply::of(&cards)).ok_or_else(|| not_found(&tasks::unknown(game)))
+                cards
+                    .map(|cards| Reply::of(&cards))
+                    .ok_or_else(|| not_found(&TaskNotFound::Game((*game).to_owned()).to_string()))
             }
             (Method::Post, [game, number]) => {
                 let question = read(body, LONGEST)?;
-                let (task, count) = tasks::find(game, numbered(number)?).map_err(|why| not_found(&why))?;
+                let (task, count) =
+                    tasks::find(game, numbered(number)?).map_err(|why| not_found(&why.to_string()))?;
                 match tasks::ask(&task, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&task.start), false);
@@ -281,7 +286,7 @@ fn resources() -> EngineChoice {
 fn set_resources(body: &str) -> Routed {
     let wanted: EngineResources = read(body, LONGEST)?;
     let choice = resources();
-    choice.check(&wanted, &ResourceHints::default()).map_err(|why| Reply::error(400, &why))?;
+    choice.check(&wanted, &ResourceHints::default()).map_err(|why| Reply::error(400, &why.to_string()))?;
     if wanted != choice.resources {
         let why = format!("hash: {}, expected {TABLE}, which cannot be changed here", wanted.hash);
         return Err(Reply::error(400, &why));

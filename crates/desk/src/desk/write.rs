@@ -2,7 +2,7 @@
 
 use super::{Desk, Method, Reply, Shelf};
 use crate::moment::LocalTime;
-use crate::workbench::{self, TextStore};
+use crate::workbench::{self, TextNotKept, TextStore};
 
 /// The texts of a shelf.
 struct ShelfTexts<'a, S>(&'a mut S);
@@ -24,7 +24,7 @@ impl<S: Shelf> TextStore for ShelfTexts<'_, S> {
         self.0.read(&key(name)).map(str::to_owned)
     }
 
-    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), String> {
+    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), TextNotKept> {
         self.0.write(&key(name), text.to_owned(), when);
         Ok(())
     }

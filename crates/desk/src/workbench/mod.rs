@@ -30,7 +30,7 @@ pub use check::{CheckRequest, Checked, CheckedGame, SketchedShown, SketchedVaria
 pub use keys::{KeyList, ListedKey};
 pub use marks::MarkedFinding;
 pub use place::PlaceRequest;
-pub use texts::{KeptText, TextStore, restore};
+pub use texts::{KeptText, TextNotKept, TextStore, restore};
 
 use crate::desk::{Method, Reply};
 use crate::moment::LocalTime;

@@ -8,6 +8,8 @@ use helgi_variants::written::is_written;
 use helgi_variants::{ReadGame, ini, load};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::io;
+use std::path::PathBuf;
 
 /// The most texts that are kept.
 const MOST_TEXTS: usize = 300;
@@ -32,9 +34,20 @@ pub trait TextStore {
     /// # Errors
     ///
     /// The reason, if it cannot be kept.
-    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), String>;
+    fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), TextNotKept>;
     /// Removes a text.
     fn remove(&mut self, name: &str);
+}
+
+/// A text that cannot be kept: its folder, and the reason.
+#[derive(Debug, thiserror::Error)]
+#[error("the text is not kept: {}: {reason}", .folder.display())]
+pub struct TextNotKept {
+    /// The folder of the texts.
+    pub folder: PathBuf,
+    /// The reason.
+    #[source]
+    pub reason: io::Error,
 }
 
 /// A text that is kept.
@@ -144,7 +157,7 @@ pub(super) fn answer(
 }
 
 fn write(texts: &mut impl TextStore, name: &str, text: &str, now: LocalTime) -> Result<(), WriteRefusal> {
-    texts.write(name, text, now).map_err(|why| WriteRefusal::new(500, why))
+    texts.write(name, text, now).map_err(|why| WriteRefusal::new(500, why.to_string()))
 }
 
 /// A name for a new text: that of its first game, with a number if it is taken.
@@ -240,7 +253,7 @@ mod tests {
         fn read(&self, name: &str) -> Option<String> {
             self.0.get(name).map(|(_, text)| text.clone())
         }
-        fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), String> {
+        fn write(&mut self, name: &str, text: &str, when: LocalTime) -> Result<(), TextNotKept> {
             self.0.insert(name.to_owned(), (when, text.to_owned()));
             Ok(())
         }

@@ -9,7 +9,7 @@ use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use helgi_rules::board::Side;
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// A diagram, and the rules of the game that it does not say.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -176,25 +176,53 @@ fn zone_of(spec: &Spec, slot: Slot) -> Option<u8> {
     (zone > 0 && white == last && black == last).then_some(zone)
 }
 
+/// The reason why a diagram cannot have a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PieceLoss {
+    OwnNotation,
+    HopsOverNoneOfItsKind,
+    Confined,
+    FirstStepsElsewhere,
+    NoFirstSteps,
+    NoKnownKing,
+    OtherCastling,
+}
+
+impl fmt::Display for PieceLoss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PieceLoss::OwnNotation => "its moves are in helgi's own notation",
+            PieceLoss::HopsOverNoneOfItsKind => "it hops over none of its kind",
+            PieceLoss::Confined => "it is confined to some squares",
+            PieceLoss::FirstStepsElsewhere => "its first steps are from other squares than where it starts",
+            PieceLoss::NoFirstSteps => "its first steps are taken from it",
+            PieceLoss::NoKnownKing => "it castles from no known square",
+            PieceLoss::OtherCastling => "its castling is not by squares towards the corners",
+        })
+    }
+}
+
+impl std::error::Error for PieceLoss {}
+
 /// The moves of a kind in XBetza, with its first steps and the castlings of a king.
-fn moves(spec: &Spec, slot: Slot) -> Result<String, String> {
+fn moves(spec: &Spec, slot: Slot) -> Result<String, PieceLoss> {
     if spec.beyond.own_dialect
         || matches!(spec.moves(slot), Some(PieceMoves { dialect: MoveDialect::Own(_), .. }))
     {
-        return Err("its moves are in helgi's own notation".to_owned());
+        return Err(PieceLoss::OwnNotation);
     }
     if slot == Slot::JANGGI_CANNON && spec.moves(slot).is_none() {
-        return Err("it hops over none of its kind".to_owned());
+        return Err(PieceLoss::HopsOverNoneOfItsKind);
     }
     if spec.mobility.iter().any(|mobility| !mobility[slot].is_empty()) {
-        return Err("it is confined to some squares".to_owned());
+        return Err(PieceLoss::Confined);
     }
     let mut text = spec.betza(slot).to_owned();
     let initial = betza::read(&text).is_ok_and(|moves| moves.terms.iter().any(|term| term.initial));
     if slot == Slot::PAWN || initial && !spec.beyond.first_movers.has(slot) {
         let starts = first_steps_are_first(spec, slot);
         if spec.double_step && !starts {
-            return Err("its first steps are from other squares than where it starts".to_owned());
+            return Err(PieceLoss::FirstStepsElsewhere);
         }
         if slot == Slot::PAWN && spec.double_step {
             text.push_str("ifmnD");
@@ -203,7 +231,7 @@ fn moves(spec: &Spec, slot: Slot) -> Result<String, String> {
             text.push_str("ifmnH");
         }
         if initial && !spec.double_step {
-            return Err("its first steps are taken from it".to_owned());
+            return Err(PieceLoss::NoFirstSteps);
         }
     }
     if slot == Slot::KING && spec.castling && spec.start.split(' ').nth(2).is_some_and(|rights| rights != "-")
@@ -232,12 +260,12 @@ fn first_steps_are_first(spec: &Spec, slot: Slot) -> bool {
 }
 
 /// The castlings of a king by the squares that it goes.
-fn castling(spec: &Spec) -> Result<String, String> {
+fn castling(spec: &Spec) -> Result<String, PieceLoss> {
     let king = spec.letter(Slot::KING);
     let letters = letters_of(spec);
     let place = |letter: char| letters.iter().find(|other| other.0 == letter);
     let (Some(white), Some(black)) = (place(king), place(king.to_ascii_lowercase())) else {
-        return Err("it castles from no known square".to_owned());
+        return Err(PieceLoss::NoKnownKing);
     };
     let corners = [0, spec.files - 1].map(|file| {
         let at = letters.iter().find(|other| (other.1, other.2) == (file, white.2));
@@ -255,7 +283,7 @@ fn castling(spec: &Spec) -> Result<String, String> {
         (Some(right @ 1..), Some(left @ 1..)) if is_usual => {
             Ok(if left == right { format!("isO{right}") } else { format!("irO{right}ilO{left}") })
         }
-        _ => Err("its castling is not by squares towards the corners".to_owned()),
+        _ => Err(PieceLoss::OtherCastling),
     }
 }
 
