@@ -2,7 +2,9 @@
 //! `helgi variants --keys`.
 
 mod beyond;
+mod castling;
 mod endings;
+mod goals;
 mod table;
 mod walls;
 
