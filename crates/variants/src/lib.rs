@@ -39,6 +39,7 @@ mod king_castling;
 mod left_out;
 pub mod library;
 mod material_tables;
+mod movement;
 mod moves;
 mod must;
 mod past;

@@ -2,9 +2,10 @@
 
 use crate::attack::Guard;
 use crate::filter::Filter;
+use crate::movement::Movement;
 use crate::position::FilePosition;
 use crate::slot::Slot;
-use crate::tables::{Legality, Movement};
+use crate::tables::Legality;
 use crate::walls::WithWalls;
 use helgi_rules::GenMode;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};

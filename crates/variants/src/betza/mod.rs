@@ -26,11 +26,15 @@
 //! Fairy-Stockfish skips letters that it does not know, reads `R12` as `R1`, and lets a lame leap that it does not
 //! know never move. Here the first is an error, and the others mean what they say.
 
+mod brackets;
 mod legs;
+mod modifiers;
 pub(crate) mod shape;
 
+use brackets::BracketLeg;
 use helgi_rules::internals::board::path::{Course, Mode, Passing, Path, Step, Taken};
-use legs::{BracketLeg, Chain};
+use legs::Chain;
+use modifiers::{HORIZONTAL, Modifiers, VERTICAL, check, needs_routes};
 use shape::Atom;
 
 /// All steps of a piece that are made alike.
@@ -79,87 +83,8 @@ pub struct BetzaError {
     pub expected: &'static str,
 }
 
-const VERTICAL: &str = "fbvh";
-const HORIZONTAL: &str = "rlsh";
-
 /// A mistake at a place.
 type Fault = (usize, &'static str);
-
-/// The letters before an atom, or those of one leg.
-#[derive(Clone, Default, Debug)]
-struct Modifiers {
-    quiet: bool,
-    capture: bool,
-    shot: bool,
-    own: bool,
-    king: bool,
-    unloads: bool,
-    hops: bool,
-    hops_several: bool,
-    near: bool,
-    lame: bool,
-    jumps: bool,
-    initial: bool,
-    crooked: bool,
-    circular: bool,
-    toggles: bool,
-    wraps: bool,
-    directions: Vec<[char; 2]>,
-}
-
-impl Modifiers {
-    /// The mode that `m` and `c` ask for, if one of them does.
-    fn mode(&self) -> Option<Mode> {
-        match (self.quiet, self.capture) {
-            (true, false) => Some(Mode::Move),
-            (false, true) => Some(Mode::Capture),
-            _ => None,
-        }
-    }
-
-    /// Returns true if it names other prey than enemies, or another fate of it than being taken.
-    fn has_rare_prey(&self) -> bool {
-        self.own || self.king || self.unloads
-    }
-
-    /// The occasions of a move, with the pieces that are taken on them; `default` is the mode where no letter names one.
-    fn occasions(&self, default: Mode) -> Vec<(Mode, Taken)> {
-        let common = self.common_mode(default).map(|mode| (mode, Taken::Enemies));
-        let rare = self.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
-        common.into_iter().chain(rare).collect()
-    }
-
-    /// The pieces that are taken on the occasions beside the [common](Self::common_mode) one.
-    fn rare_prey(&self) -> Vec<Taken> {
-        let occasions = [
-            (self.king, Taken::Kings),
-            (self.own && !self.unloads, Taken::Own),
-            (self.own && self.unloads, Taken::OwnInExchange),
-            (self.capture && self.unloads, Taken::EnemiesInExchange),
-        ];
-        occasions.into_iter().filter_map(|(is_named, taken)| is_named.then_some(taken)).collect()
-    }
-
-    /// The occasion on which enemies are taken or the piece just moves; `None` if the letters name only others.
-    fn common_mode(&self, default: Mode) -> Option<Mode> {
-        match (self.quiet, self.capture && !self.unloads) {
-            (true, true) => Some(Mode::Both),
-            (true, false) => Some(Mode::Move),
-            (false, true) => Some(Mode::Capture),
-            (false, false) => (!self.has_rare_prey()).then_some(default),
-        }
-    }
-
-    /// The passing of a ride that hops.
-    fn hop(&self) -> Option<Passing> {
-        match self {
-            _ if self.near => Some(Passing::NearHurdle),
-            _ if self.hops_several => Some(Passing::Several),
-            _ if self.hops => Some(Passing::Hurdle),
-            _ => None,
-        }
-    }
-}
 
 /// Reads the moves of a piece.
 ///
@@ -443,7 +368,7 @@ impl Reader<'_> {
         if legs.len() < 2 {
             return Err((start, "two legs or more in brackets, as in `[W-F]`"));
         }
-        legs::bracket_terms(outer, &legs, start)
+        brackets::bracket_terms(outer, &legs, start)
     }
 
     /// Reads the modifiers of all legs of an atom.
@@ -475,60 +400,6 @@ impl Reader<'_> {
         }
         chain.finish(self.at)?;
         Ok(chain)
-    }
-}
-
-/// Returns true if a single leg is made of several: a turning ride, one that leaves out its first square, or one of lame
-/// leaps.
-fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> bool {
-    let rides = range.is_some();
-    let leaps_far = atom.leaps.iter().any(|&(along, _)| along > 1);
-    modifiers.crooked || modifiers.circular || rides && (modifiers.jumps || modifiers.lame && leaps_far)
-}
-
-/// Finds what contradicts itself in the modifiers of one leg.
-fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'static str> {
-    let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
-    match modifiers {
-        _ if modifiers.initial && modifiers.has_rare_prey() => {
-            Err("no `d`, `k` or `u` beside `i`: a first move takes enemies")
-        }
-        _ if modifiers.shot
-            && (modifiers.quiet || modifiers.capture || modifiers.initial || modifiers.has_rare_prey()) =>
-        {
-            Err("no `m`, `c`, `d`, `k`, `u` or `i` beside `x`: a shot is neither a move nor a capture")
-        }
-        _ if modifiers.unloads && !modifiers.own && !modifiers.capture => {
-            Err("`d` or `c` beside `u`: the piece that changes places")
-        }
-        _ if atom.is_exact
-            && (modifiers.near || modifiers.crooked || modifiers.circular || modifiers.jumps) =>
-        {
-            Err("no exact number of steps beside `g`, `j`, `z` or `q`")
-        }
-        _ if modifiers.lame && modifiers.hops => {
-            Err("no `n` beside `p` or `g`: what leaps over a piece is not stopped by it")
-        }
-        _ if modifiers.lame && modifiers.jumps => {
-            Err("no `n` beside `j`: what leaps over a piece is not stopped by it")
-        }
-        _ if modifiers.jumps && modifiers.hops => {
-            Err("no `j` beside `p` or `g`: it leaps over a piece already")
-        }
-        _ if modifiers.crooked && modifiers.circular => Err("no `q` beside `z`: a ride turns in one way"),
-        _ if (modifiers.crooked || modifiers.circular)
-            && (modifiers.hops || modifiers.jumps || modifiers.lame) =>
-        {
-            Err("no `p`, `g`, `j` or `n` beside `z` or `q`")
-        }
-        _ if (modifiers.crooked || modifiers.circular) && range.is_none() => {
-            Err("a ride, such as `B` or `NN`, behind `z` or `q`: a single step has no turn")
-        }
-        _ if modifiers.jumps && range.is_none() && is_short => {
-            Err("no `j` before a step to the next square: nothing is between")
-        }
-        _ if modifiers.toggles => Err("`a` and another leg behind `y`"),
-        _ => Ok(()),
     }
 }
 

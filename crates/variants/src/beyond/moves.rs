@@ -1,9 +1,9 @@
 //! Moves that only these rules know: shots, rewards, promotions for the enemy, arrivals that leave the board.
 
 use super::BeyondTables;
+use crate::movement::Movement;
 use crate::position::FilePosition;
 use crate::spec::TurnPhase;
-use crate::tables::Movement;
 use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square};
 use helgi_rules::internals::board::Direction;
 use helgi_rules::{GenMode, Phrase, Position};

@@ -32,10 +32,15 @@
 //! more than the board: which piece may take which, and *en passant*, of which the
 //! descriptor names the squares.
 
+mod parse;
+
+pub(crate) use parse::check;
+pub(super) use parse::read_term;
+pub use parse::{DescriptorError, parse};
+
 use super::Side;
 use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step, Taken};
 use std::fmt;
-use thiserror::Error;
 
 /// The shape of a term's steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,36 +119,6 @@ pub struct Term {
     pub atom: Atom,
     /// The greatest number of equal steps, 0 for any number.
     pub range: u8,
-}
-
-/// A fault in a descriptor.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("movement `{descriptor}`: `{found}` at byte {at}, expected {expected}")]
-pub struct DescriptorError {
-    descriptor: String,
-    found: String,
-    at: usize,
-    expected: &'static str,
-}
-
-impl DescriptorError {
-    /// The place of the fault, in bytes.
-    #[must_use]
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The offending character.
-    #[must_use]
-    pub fn found(&self) -> &str {
-        &self.found
-    }
-
-    /// The text that would have been accepted.
-    #[must_use]
-    pub const fn expected(&self) -> &'static str {
-        self.expected
-    }
 }
 
 impl Term {
@@ -328,189 +303,6 @@ fn lengths(steps: &[Step]) -> Vec<(u8, u8)> {
     lengths.sort_unstable();
     lengths.dedup();
     lengths
-}
-
-/// Makes a constant table with a descriptor that does not [`parse`] fail to compile.
-///
-/// # Panics
-///
-/// If the descriptor does not parse.
-pub(crate) const fn check(descriptor: &str) {
-    let text = descriptor.as_bytes();
-    let mut at = 0;
-    // Without iterators and strings, since the compiler runs it.
-    while at < text.len() {
-        match read_term(text, at) {
-            Ok((_, next)) => at = next,
-            Err((_, expected)) => panic!("{}", expected),
-        }
-    }
-}
-
-/// Reads a descriptor.
-///
-/// # Errors
-///
-/// Names the first character that fits no term.
-pub fn parse(descriptor: &str) -> Result<Vec<Term>, DescriptorError> {
-    let mut terms = Vec::new();
-    let mut at = 0;
-    while at < descriptor.len() {
-        let (term, next) =
-            read_term(descriptor.as_bytes(), at).map_err(|(at, expected)| DescriptorError {
-                descriptor: descriptor.to_owned(),
-                found: descriptor.get(at..).unwrap_or_default().chars().take(1).collect(),
-                at,
-                expected,
-            })?;
-        terms.push(term);
-        at = next;
-    }
-    Ok(terms)
-}
-
-/// The byte at a place, 0 past the end.
-const fn byte(text: &[u8], at: usize) -> u8 {
-    if at < text.len() { text[at] } else { 0 }
-}
-
-/// Reads a number below 256 and says where it ends; `None` if there is none or it is too large.
-const fn read_number(text: &[u8], start: usize) -> Option<(u8, usize)> {
-    let (mut at, mut number) = (start, 0u32);
-    while byte(text, at).is_ascii_digit() {
-        number = number * 10 + (text[at] - b'0') as u32;
-        if number > 255 {
-            return None;
-        }
-        at += 1;
-    }
-    if at == start { None } else { Some((number as u8, at)) }
-}
-
-/// Reads the term that begins at a byte, and returns its end, or the place of an error with what
-/// was expected.
-pub(super) const fn read_term(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
-    let (mut term, at) = match read_modifiers(text, start) {
-        Ok(read) => read,
-        Err(error) => return Err(error),
-    };
-    let (atom, default_range, mut end) = match read_atom(text, at) {
-        Ok(read) => read,
-        Err(error) => return Err(error),
-    };
-    term.atom = atom;
-    term.range = default_range;
-    // A number behind the atom replaces its usual range.
-    if byte(text, end).is_ascii_digit() {
-        let Some((range, after)) = read_number(text, end) else { return Err((end, "a range below 256")) };
-        (term.range, end) = (range, after);
-    }
-    let halves = match term.atom {
-        Atom::Leap(x, y) => term.range == 1 && x % 2 == 0 && y % 2 == 0,
-        _ => false,
-    };
-    if term.lame && !halves {
-        return Err((at, "a leap that has a square half-way, for `n`"));
-    }
-    if matches!(term.atom, Atom::SameColour) && (term.range != 1 || term.directions.0 != 0) {
-        return Err((at, "`U` without directions and number"));
-    }
-    if !matches!(term.passing, Passing::Nothing) && term.range == 1 {
-        return Err((at, "a line, for `o`, `j` and `p`"));
-    }
-    Ok((term, end))
-}
-
-/// Reads modifiers into a term whose atom and range are still to come.
-const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
-    let mut term = Term {
-        mode: Mode::Both,
-        directions: Directions(0),
-        origin: Origin::Any,
-        spares_last_rank: false,
-        lame: false,
-        passing: Passing::Nothing,
-        en_passant: false,
-        atom: Atom::King,
-        range: 1,
-    };
-    let mut at = start;
-    loop {
-        match byte(text, at) {
-            b'm' => term.mode = Mode::Move,
-            b'c' => term.mode = Mode::Capture,
-            b'x' => term.mode = Mode::Shoot,
-            b'f' => term.directions.0 |= 1,
-            b'b' => term.directions.0 |= 1 << 1,
-            b'l' => term.directions.0 |= 1 << 2,
-            b'r' => term.directions.0 |= 1 << 3,
-            b'v' => term.directions.0 |= 1 << 4,
-            b's' => term.directions.0 |= 1 << 5,
-            b'n' => term.lame = true,
-            b'i' => {
-                let Some((rank, end)) = read_number(text, at + 1) else {
-                    return Err((at + 1, "the number of a rank, behind `i`"));
-                };
-                term.origin = Origin::Rank(rank);
-                // The loop adds one below.
-                at = end - 1;
-            }
-            b'w' => term.origin = Origin::White,
-            b'z' => term.spares_last_rank = true,
-            b'p' => term.passing = Passing::One,
-            b'o' if byte(text, at + 1) == b'1' => {
-                term.passing = Passing::OneOwn;
-                at += 1;
-            }
-            b'o' => term.passing = Passing::Own,
-            b'j' if byte(text, at + 1) == b'j' => {
-                term.passing = Passing::Everything;
-                at += 1;
-            }
-            b'j' => term.passing = Passing::Pieces,
-            b'e' => term.en_passant = true,
-            _ => return Ok((term, at)),
-        }
-        at += 1;
-    }
-}
-
-/// Reads an atom: its kind, its range without a number, and its end.
-const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, &'static str)> {
-    let (atom, range) = match byte(text, at) {
-        b'W' => (Atom::Leap(0, 1), 1),
-        b'F' => (Atom::Leap(1, 1), 1),
-        b'D' => (Atom::Leap(0, 2), 1),
-        b'N' => (Atom::Leap(1, 2), 1),
-        b'A' => (Atom::Leap(2, 2), 1),
-        b'H' => (Atom::Leap(0, 3), 1),
-        b'C' => (Atom::Leap(1, 3), 1),
-        b'Z' => (Atom::Leap(2, 3), 1),
-        b'G' => (Atom::Leap(3, 3), 1),
-        b'K' => (Atom::King, 1),
-        b'R' => (Atom::Leap(0, 1), 0),
-        b'B' => (Atom::Leap(1, 1), 0),
-        b'Q' => (Atom::King, 0),
-        b'U' => (Atom::SameColour, 1),
-        b't' => {
-            return match (byte(text, at + 1), byte(text, at + 2), byte(text, at + 3), byte(text, at + 4)) {
-                (b'[', b'F', b'R', b']') => Ok((Atom::Gryphon, 0, at + 5)),
-                (b'[', b'W', b'B', b']') => Ok((Atom::Dragon, 0, at + 5)),
-                _ => Err((at, "`t[FR]` or `t[WB]`")),
-            };
-        }
-        b'(' => {
-            let Some((x, comma)) = read_number(text, at + 1) else { return Err((at, "a leap `(x,y)`")) };
-            let Some((y, end)) = read_number(text, comma + 1) else { return Err((at, "a leap `(x,y)`")) };
-            // No board has more than 32 ranks.
-            if byte(text, comma) != b',' || byte(text, end) != b')' || x > 32 || y > 32 || x + y == 0 {
-                return Err((at, "a leap `(x,y)`"));
-            }
-            return Ok((Atom::Leap(x, y), 1, end + 1));
-        }
-        _ => return Err((at, "a modifier or an atom")),
-    };
-    Ok((atom, range, at + 1))
 }
 
 #[cfg(test)]

@@ -1,0 +1,202 @@
+//! Legs in brackets, each with an atom of its own, made into routes.
+
+use super::legs::{MOST_ROUTES, Partial, slides, term};
+use super::modifiers::Modifiers;
+use super::shape::{self, Atom};
+use super::{BetzaTerm, Fault, push};
+use helgi_rules::internals::board::path::{Course, Leg, Mode, Path, RouteLeg, Step, Taken};
+
+/// One leg in brackets.
+pub(super) struct BracketLeg {
+    pub at: usize,
+    pub modifiers: Modifiers,
+    pub atom: Atom,
+    pub range: Option<u8>,
+    /// True if the move may end with it.
+    pub may_end: bool,
+}
+
+/// The terms of legs in brackets.
+pub(super) fn bracket_terms(
+    outer: &Modifiers,
+    legs: &[BracketLeg],
+    start: usize,
+) -> Result<Vec<BetzaTerm>, Fault> {
+    let mut takes_already = false;
+    if outer.initial && outer.has_rare_prey() {
+        return Err((start, "no `d`, `k` or `u` beside `i`: a first move takes enemies"));
+    }
+    if outer.unloads {
+        return Err((start, "no `u` in a move of several legs: a piece changes places where it ends"));
+    }
+    for (index, leg) in legs.iter().enumerate() {
+        let modifiers = &leg.modifiers;
+        let is_last = index + 1 == legs.len();
+        // Where the move may end, `c` is about that end, not about a piece on the way.
+        let takes = modifiers.capture && !is_last && !leg.may_end;
+        if takes && std::mem::replace(&mut takes_already, true) {
+            return Err((
+                leg.at,
+                "one `c` before `-`: a move takes one piece on the way, and one where it ends",
+            ));
+        }
+        if takes && outer.initial {
+            return Err((leg.at, "no `c` before `-` beside `i`: a first move takes a piece where it ends"));
+        }
+        if modifiers.has_rare_prey() {
+            return Err((leg.at, "no `d`, `k` or `u` in brackets: they stand in front of them"));
+        }
+        let others = [
+            modifiers.shot,
+            modifiers.lame,
+            modifiers.jumps,
+            modifiers.initial,
+            modifiers.toggles,
+            modifiers.wraps,
+        ];
+        if others.contains(&true) || modifiers.crooked || modifiers.circular || modifiers.hops_several {
+            return Err((leg.at, "only directions, `m`, `c`, `p` and `g` in brackets"));
+        }
+    }
+    let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(Mode::Both);
+    let mut ends: Vec<(usize, Mode)> = legs
+        .iter()
+        .enumerate()
+        .filter(|(index, leg)| leg.may_end || index + 1 == legs.len())
+        .map(|(index, leg)| (index, mode_of(leg)))
+        .collect();
+    let mut terms = Vec::new();
+    if outer.has_rare_prey() {
+        if let Some(leg) = legs.iter().find(|leg| leg.modifiers.quiet || leg.modifiers.capture) {
+            return Err((leg.at, "no `m` or `c` in brackets beside `d` or `k` in front of them"));
+        }
+        for taken in outer.rare_prey() {
+            let routes = bracket_routes(outer, legs, true, start)?;
+            terms.push(term(routes, (Mode::Capture, taken), outer.wraps, outer.initial));
+        }
+        if outer.common_mode(Mode::Both).is_none() {
+            return Ok(terms);
+        }
+    }
+    if let Some(path) = outwards(outer, legs, mode_of) {
+        push(&mut terms, BetzaTerm { path, initial: outer.initial });
+        return Ok(terms);
+    }
+    // Ends of one mode are one term, whose legs may end; ends of several modes are a term each.
+    let is_same = ends.iter().all(|(_, mode)| Some(*mode) == ends.first().map(|(_, mode)| *mode));
+    if is_same {
+        ends = ends.into_iter().next_back().into_iter().collect();
+    }
+    for (end, mode) in ends {
+        let routes = bracket_routes(outer, &legs[..=end], is_same, start)?;
+        terms.push(term(routes, (mode, Taken::Enemies), outer.wraps, outer.initial));
+    }
+    Ok(terms)
+}
+
+/// The path of one step and then outwards, for which the rules have faster tables.
+fn outwards(outer: &Modifiers, legs: &[BracketLeg], mode_of: impl Fn(&BracketLeg) -> Mode) -> Option<Path> {
+    let [first, second] = legs else { return None };
+    let mode = mode_of(second);
+    let is_plain = second.modifiers.directions.is_empty()
+        && outer.directions.is_empty()
+        && !outer.wraps
+        && !first.modifiers.hops
+        && !second.modifiers.hops
+        && !second.atom.is_exact
+        && mode_of(first) == mode;
+    let [(1, side)] = first.atom.leaps[..] else { return None };
+    let [(1, other)] = second.atom.leaps[..] else { return None };
+    // Outwards from a step of the same sort is straight on, which is a ride.
+    if !is_plain || side == other || !first.may_end || first.range.is_some_and(|range| range != 1) {
+        return None;
+    }
+    let steps = shape::steps((1, side), &first.modifiers.directions, side == 0);
+    let leg = Leg { turns: vec![7, 1], least: 0, most: second.range.unwrap_or(1) };
+    Some(Path::new(mode, steps, Course::Bent { most: 1, legs: vec![leg] }))
+}
+
+fn bracket_routes(
+    outer: &Modifiers,
+    legs: &[BracketLeg],
+    may_end: bool,
+    start: usize,
+) -> Result<Vec<Vec<RouteLeg>>, Fault> {
+    let mut open: Vec<Partial> = Vec::new();
+    for (index, leg) in legs.iter().enumerate() {
+        let leaps = &leg.atom.leaps;
+        let is_only_straight = |leap: (i8, i8)| leaps.len() == 1 && leap.1 == 0;
+        let directions = &leg.modifiers.directions;
+        if index == 0 {
+            let steps = leaps.iter().flat_map(|&leap| shape::steps(leap, directions, is_only_straight(leap)));
+            let whole = |step| Partial {
+                legs: Vec::new(),
+                step,
+                range: None,
+                is_exact: false,
+                side: None,
+                slides: None,
+            };
+            open = steps.map(whole).collect();
+        } else {
+            let mut turned = Vec::new();
+            for partial in &open {
+                let steps = match directions.is_empty() {
+                    true => shape::outward(leaps, partial.step),
+                    false => {
+                        relative(leaps, partial.step, directions).map_err(|expected| (leg.at, expected))?
+                    }
+                };
+                turned.extend(steps.into_iter().map(|step| Partial { step, ..partial.clone() }));
+            }
+            open = turned;
+        }
+        let is_last = index + 1 == legs.len();
+        let takes = leg.modifiers.capture && !is_last && !leg.may_end;
+        let mut gone = Vec::new();
+        for partial in open {
+            let before = partial.legs.len();
+            let (range, slides) = (leg.range, slides(&leg.atom));
+            let partial = Partial { range, is_exact: leg.atom.is_exact, slides, ..partial };
+            for mut partial in partial.go(&leg.modifiers, takes, is_last) {
+                if let Some(made) = partial.legs.get_mut(before) {
+                    made.may_end = leg.may_end && may_end && !is_last;
+                }
+                gone.push(partial);
+            }
+        }
+        open = gone;
+        if open.len() > MOST_ROUTES {
+            return Err((start, "fewer ways: these legs have more than 4096"));
+        }
+    }
+    let routes = open.into_iter().map(|partial| partial.legs);
+    Ok(routes.filter(|route| shape::allows(&outer.directions, direction(route))).collect())
+}
+
+/// The steps of leaps in some directions as seen from a leg before.
+fn relative(leaps: &[(i8, i8)], before: Step, directions: &[[char; 2]]) -> Result<Vec<Step>, &'static str> {
+    let mut found = Vec::new();
+    for &leap in leaps {
+        for step in shape::steps(leap, &[], false) {
+            let expected = "no letters of directions behind or before an oblique leg in brackets";
+            let eighths = shape::eighths_between(before, step).ok_or(expected)?;
+            if directions.iter().flatten().any(|letter| matches!(letter, 'z' | 'q')) {
+                return Err("no `z` or `q` in brackets");
+            }
+            if shape::allows(directions, shape::turned((0, 1), eighths)) {
+                found.push(step);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The direction of a whole route: that of its first two legs that are not in line.
+fn direction(route: &[RouteLeg]) -> Step {
+    let Some(first) = route.first().map(|leg| leg.step) else { return (0, 0) };
+    let other = route.iter().map(|leg| leg.step).find(|&(files, ranks)| {
+        i32::from(files) * i32::from(first.1) != i32::from(ranks) * i32::from(first.0)
+    });
+    other.map_or(first, |other| (first.0 + other.0, first.1 + other.1))
+}
