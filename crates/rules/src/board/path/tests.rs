@@ -1,5 +1,6 @@
 //! Paths of every course on boards with pieces, and the ways that they take.
 
+use super::walk::turned;
 use super::*;
 use crate::board::{Geometry, Movement, Occupancy};
 

@@ -1,0 +1,203 @@
+//! Effects of drops and steps on a position.
+
+use crate::position::FilePosition;
+use crate::slot::{Slot, Types};
+use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
+
+impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
+    /// Puts a captured piece into the hand of the other side, where that is the rule.
+    pub(crate) fn put_into_hand(&mut self, captured: Piece) {
+        if self.rules.spec.captures_to_hand {
+            // A promoted piece comes into the hand as what it was.
+            let kind = self.rules.facts(captured.kind).in_hand[captured.side.index()];
+            self.reserve.add(Piece { kind, side: !captured.side });
+        }
+    }
+
+    /// Sets the squares on which the last step can be answered en passant, if a piece stands ready.
+    pub(crate) fn set_passed(&mut self, squares: Bitboard<W>, victim: Square) {
+        let (side, occupied) = (self.turn.side, self.occupied());
+        let squares = (squares & self.rules.en_passant_region[side.index()]) - occupied;
+        let seen = self.seen_by(side);
+        let is_ready = |&square: &Square| {
+            if self.rules.spec.beyond.own_dialect {
+                let takes = |from: Square| {
+                    let piece = self.cells.at(from)?;
+                    self.rules.movement(piece).own_en_passant(from).filter(|squares| squares.has(square))
+                };
+                return self.cells.side(side).into_iter().any(|from| takes(from).is_some());
+            }
+            // The table leaves a few pieces to be asked, of a whole side.
+            let near = self.rules.sites[side.index()].origins[square.index()] & self.cells.side(side);
+            near.into_iter().any(|from| {
+                self.cells.at(from).is_some_and(|piece| {
+                    let movement = self.rules.movement(piece);
+                    movement.takes_en_passant
+                        && movement.attacks(&self.rules.geometry, from, &seen).has(square)
+                })
+            })
+        };
+        self.passed = squares.into_iter().filter(is_ready).collect();
+        self.victim = victim;
+    }
+
+    pub(crate) fn play_drop(&mut self, kind: Kind, to: Square) {
+        let side = self.turn.side;
+        // A piece dropped in its promoted state is in hand without it.
+        let held = self.rules.facts(kind).dropped_as.unwrap_or(kind);
+        if !self.rules.spec.free_drops {
+            self.reserve.take(Piece { kind: held, side });
+        }
+        if self.rules.beyond.as_ref().is_some_and(|beyond| beyond.obstacle == Some(kind)) {
+            // An obstacle on the board is a wall, no piece.
+            self.walls.insert(to);
+            return;
+        }
+        self.cells.put(to, Piece { kind, side });
+        if self.rules.spec.castling_dropped {
+            self.gain_castlings(kind, to);
+        }
+    }
+
+    /// Plays a step, and returns whether it cannot be undone.
+    pub(crate) fn play_step(
+        &mut self,
+        from: Square,
+        to: Square,
+        promote: Option<Kind>,
+        extra: Extra,
+    ) -> bool {
+        let rules = self.rules;
+        let side = self.turn.side;
+        let Some(mover) = self.cells.at(from) else { return true };
+        if let Some(castling) = self.castling_of(from, to) {
+            self.cells.take(from);
+            // Both leave first: each may go to where the other stood.
+            let rook = self.cells.take(castling.rook_from);
+            self.cells.put(castling.king_to, mover);
+            if let Some(rook) = rook {
+                self.cells.put(castling.rook_to, rook);
+            }
+            self.castlings.lose(from);
+            self.castlings.lose(castling.rook_from);
+            let is_king_side = castling.rook_from > castling.king_from;
+            if rules.spec.opposite_castling {
+                self.castlings.lose_wing(!side, is_king_side);
+            }
+            let right = 2 * side.index() + usize::from(!is_king_side);
+            self.castlings.has_won = rules.spec.castling_wins >> right & 1 != 0;
+            return self.is_progress(mover, from, castling.king_to);
+        }
+        if self.rules.spec.regional.first_leaps && !self.unmoved.is_empty() {
+            self.end_leaps(from, to);
+            self.aim_at_leaper(mover.kind, to);
+        }
+        if rules.has_rare_moves()
+            && let Some(exchanged) = self.exchanged(mover, from, to)
+        {
+            self.cells.take(from);
+            self.cells.take(to);
+            self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side });
+            self.cells.put(from, exchanged);
+            self.castlings.lose(from);
+            self.castlings.lose(to);
+            return promote.is_some() || self.is_progress(mover, from, to);
+        }
+        let leaves = self.leaves_board(from, to);
+        let victim = match extra {
+            Extra::Remove(victim) if rules.has_rare_moves() => Some(victim),
+            _ => None,
+        };
+        // A piece that takes on the way takes nothing en passant.
+        let taken_at =
+            self.captured_square(mover, from, to).filter(|&square| square == to || victim.is_none());
+        let taken_besides = victim.and_then(|victim| self.remove(victim));
+        let captured = match taken_at {
+            Some(square) => {
+                let captured = self.cells.take(square);
+                // An own piece comes into nobody's hand.
+                if let Some(captured) = captured.filter(|captured| captured.side != side) {
+                    self.put_into_hand(captured);
+                }
+                captured
+            }
+            None => None,
+        };
+        self.cells.take(from);
+        self.castlings.lose(from);
+        self.castlings.lose(to);
+        match &rules.beyond {
+            Some(beyond) => self.arrive(beyond, mover, captured, to, promote, extra),
+            None => self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side }),
+        }
+        if captured.is_some() && (rules.spec.blast || !rules.spec.petrify.is_empty()) {
+            self.explode(mover, to);
+        }
+        let turns_back = promote.is_some_and(|kind| rules.facts(mover.kind).demoted == Some(kind));
+        let slot = rules.facts(mover.kind).slot;
+        // Of pieces with choices of their own, promotions count as moves of theirs do.
+        let counts = rules.spec.beyond.choices[slot.index()].is_empty()
+            || rules.spec.clock_types[side.index()].has(slot);
+        let promotes = promote.is_some() && !turns_back && counts;
+        captured.is_some()
+            || taken_besides.is_some()
+            || leaves
+            || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
+            || self.is_progress(mover, from, to)
+    }
+
+    /// Returns true if a step cannot be undone, of a kind of which such steps count.
+    fn is_progress(&self, mover: Piece, from: Square, to: Square) -> bool {
+        self.rules.spec.clock_types[mover.side.index()].has(self.rules.facts(mover.kind).slot)
+            && (self.rules.spec.beyond.clock_always
+                || !self.rules.movement(mover).range[to.index()].has(from))
+    }
+
+    /// The squares that a capture on `to` empties where captures explode, as far as nobody is immune: pawns only
+    /// withstand it beside that square.
+    pub(crate) fn blast_around(&self, to: Square) -> Bitboard<W> {
+        let around = self.rules.around[to.index()] & self.cells.occupied();
+        (around - self.of_either(Types::of(&[Slot::PAWN]))) | Bitboard::from(to)
+    }
+
+    /// The squares of both sides' pieces of these kinds of the file.
+    pub(crate) fn of_either(&self, types: Types) -> Bitboard<W> {
+        self.of_types(Side::White, types) | self.of_types(Side::Black, types)
+    }
+
+    /// The effects of a capture around it.
+    fn explode(&mut self, mover: Piece, to: Square) {
+        let rules = self.rules;
+        let spec = &rules.spec;
+        let here = Bitboard::from(to);
+        let blast = if spec.blast {
+            self.blast_around(to) - self.of_either(spec.blast_immune)
+        } else {
+            here.when(spec.petrify.has(rules.facts(mover.kind).slot))
+        };
+        for square in blast {
+            let Some(gone) = self.cells.take(square) else { continue };
+            self.put_into_hand(gone);
+            self.castlings.lose(square);
+            let turns_to_stone =
+                if square == to { spec.petrify.has(rules.facts(gone.kind).slot) } else { spec.petrify_blast };
+            if turns_to_stone {
+                self.walls.insert(square);
+            }
+        }
+    }
+
+    /// The squares that a step passes which can be answered en passant, and where it ends.
+    #[inline]
+    pub(crate) fn double_step(&self, from: Square, to: Square) -> Option<(Bitboard<W>, Square)> {
+        let mover = self.cells.at(from)?;
+        if self.rules.spec.beyond.own_dialect {
+            let passed = self.rules.movement(mover).own_passed(&self.rules.geometry, from, to)?;
+            return (!self.occupied().has(to)).then(|| (passed.into(), to));
+        }
+        // Only first leaps can be answered so, and only where they end farther than a usual move.
+        let only = self.rules.movement(mover).initial_range.as_ref()?;
+        let is_one = only[from.index()].has(to) && !self.occupied().has(to);
+        is_one.then(|| (self.rules.geometry.between(from, to), to))
+    }
+}
