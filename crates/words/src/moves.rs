@@ -2,11 +2,11 @@
 
 use crate::message::TextMessage;
 use crate::names;
-use helgi_rules::AnyPosition;
 use helgi_rules::board::{Kind, Move, Side, Square};
 use helgi_rules::internals::describe::{
     self, MetPiece, MetTreatment, MoveFact, MoverFate, MovingPart, PlacedKind,
 };
+use helgi_rules::{AnyPosition, Obstacle};
 
 /// Describes a legal move of a position as a part of a sentence, without its full stop: `the airborne takes the helicopter
 /// on g1`.
@@ -49,9 +49,11 @@ impl FactWords<'_> {
             MoveFact::Drop { kind, to } => {
                 TextMessage::new("fact.drop").with("kind", self.kind(*kind)).with("to", self.square(*to))
             }
-            MoveFact::Wall { side, on } => self.of_side("fact.wall", *side).with("on", self.square(*on)),
+            MoveFact::Wall { side, on } => {
+                self.of_side(self.obstacle_ids()[0], *side).with("on", self.square(*on))
+            }
             MoveFact::WallBesides { on } => {
-                TextMessage::new("fact.wall.besides").with("on", self.square(*on))
+                TextMessage::new(self.obstacle_ids()[1]).with("on", self.square(*on))
             }
             MoveFact::Shot { by, victims } => {
                 let victims: Vec<TextMessage> = victims.iter().map(|&victim| self.placed(victim)).collect();
@@ -122,6 +124,17 @@ impl FactWords<'_> {
             MoverFate::Becomes { kind, is_hostile } => becomes(self.owned(kind, is_hostile)),
         };
         fate.with("fact", fact)
+    }
+
+    /// The messages for an obstacle of this game that is put up instead of a move, and after one.
+    fn obstacle_ids(&self) -> [&'static str; 2] {
+        match self.position.info().obstacle {
+            Obstacle::Duck => ["fact.wall.duck", "fact.wall.duck.besides"],
+            Obstacle::Arrow => ["fact.wall.arrow", "fact.wall.arrow.besides"],
+            Obstacle::Hole => ["fact.wall.hole", "fact.wall.hole.besides"],
+            Obstacle::Water => ["fact.wall.water", "fact.wall.water.besides"],
+            Obstacle::Wall => ["fact.wall", "fact.wall.besides"],
+        }
     }
 
     fn of_side(&self, id: &'static str, side: Side) -> TextMessage {
