@@ -136,6 +136,7 @@ impl Dialogue {
             && text.starts_with("usermove ")
             && !self.facts.has_feature("usermove");
         let bytes = if is_bare { bytes.get(9..).unwrap_or_default().to_vec() } else { bytes };
+        // Bytes may hold several lines at once, as a GUI may send them.
         for line in text.lines() {
             self.track.sent(line);
             self.order(line);
@@ -151,6 +152,7 @@ impl Dialogue {
         let begins = match (self.protocol, words.next(), words.next()) {
             (SuiteProtocol::Xboard, Some("go" | "usermove" | "analyze" | "playother"), _) => true,
             (SuiteProtocol::Xboard, ..) => false,
+            // `go perft` is no search: it has no answer.
             (_, Some("go"), next) => next != Some("perft"),
             _ => false,
         };
@@ -168,6 +170,7 @@ impl Dialogue {
             kept.push_str(&format!(" … ({} bytes)", text.len()));
         }
         if self.lines.len() >= MOST_LINES {
+            // The middle of a long dialogue is left out.
             self.lines.remove(MOST_LINES / 2);
             self.omitted += 1;
         }
@@ -198,6 +201,7 @@ impl Dialogue {
     /// The lines that are here already, but none of those that come meanwhile.
     pub fn take_ready(&mut self) -> Vec<String> {
         let mut lines = Vec::new();
+        // Their number is taken once: an engine that writes all the time would keep this from ending.
         for _ in 0..self.engine.ready_lines() {
             let Some((at, line)) = self.engine.ready_line().filter(|_| self.excess().is_none()) else {
                 break;
@@ -234,6 +238,7 @@ impl Dialogue {
                 }
             }
             SuiteProtocol::Xboard => match cecp::parse_line(line) {
+                // What comes after the answer is thinking about another position.
                 cecp::EngineLine::Thinking(_) if self.asked.answer.is_none() => {
                     self.asked.infos.push(line.to_owned());
                 }
@@ -286,6 +291,7 @@ impl Dialogue {
         if let Some(excess) = self.excess() {
             return excess;
         }
+        // Half a second for an engine that has closed its output to end.
         let until = Instant::now() + self.scaled(Duration::from_millis(500));
         match self.engine.exit_status(until) {
             Some(status) => format!("the engine has ended ({status})"),

@@ -98,6 +98,7 @@ impl Palette {
             numbers.entry(*pixel).or_insert_with(|| quant.index_of(pixel) as u8);
         }
         let mut colours = quant.color_map_rgb();
+        // The colour of the number `CLEAR`: never shown, it fills the table.
         colours.extend([0; 3]);
         Palette { colours, numbers }
     }
@@ -168,10 +169,12 @@ impl Film {
             for &slot in &slots {
                 self.put(&mut screen, slot, frame, tiles);
             }
+            // The first frame holds the whole ground.
             let seen = if before.is_none() { self.all() } else { self.around(&slots) };
             let is_last = number + 1 == self.frames.len();
             let delay = if is_last { look.last } else { look.delay };
             encoder.write_frame(&Frame {
+                // GIF counts in hundredths of a second.
                 delay: u16::try_from(delay.as_millis() / 10).unwrap_or(u16::MAX),
                 dispose: DisposalMethod::Keep,
                 left: size(seen.left),

@@ -74,6 +74,7 @@ impl FromStr for WireMove {
             scanner.end()?;
             return Ok(Self::Drop { letter, to, promoted });
         }
+        // A `+` without a drop behind it is refused where it stands.
         if promoted {
             scanner = Scanner::new(token);
         }
@@ -182,6 +183,7 @@ impl<'a> Scanner<'a> {
         let Some(digit) = self.take(|byte| matches!(byte, b'1'..=b'9')) else {
             return self.expected(ExpectedText::Rank);
         };
+        // Boards have at most 99 ranks, so two digits are enough.
         let mut rank = digit - b'0';
         if let Some(digit) = self.take(|byte| byte.is_ascii_digit()) {
             rank = 10 * rank + (digit - b'0');

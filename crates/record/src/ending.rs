@@ -187,6 +187,7 @@ impl Ending {
 
     /// The ending with this winner and this reason, of one of these games.
     fn read(games: &[GameId], winner: Option<Side>, reason: &str) -> Option<Ending> {
+        // The reason may be one of several games: a match can have more than one.
         let by_rules = || {
             let mut outcomes = games.iter().map(|&game| Outcome::with_reason(game, winner, reason));
             outcomes.find_map(|outcome| outcome.map(Ending::Rules))
@@ -220,6 +221,7 @@ impl LossReason {
         let plain =
             [LossReason::Resignation, LossReason::LossOnTime, LossReason::Disconnection, LossReason::Stall];
         let said = |head, reason: fn(String) -> LossReason| Some(reason(text.strip_prefix(head)?.to_owned()));
+        // Compared as a whole, since the other reasons have words of the engine behind them.
         let plain = plain.into_iter().find(|reason| reason.to_string() == text);
         plain
             .or_else(|| said(ILLEGAL_MOVE, LossReason::IllegalMove))

@@ -51,6 +51,7 @@ impl Default for Record {
 
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
+        // With a stack: a game of many moves is deep.
         let mut pairs = vec![(NodeId::START, NodeId::START)];
         while let Some((own, others)) = pairs.pop() {
             if !self.node(own).says_the_same(other.node(others)) {
@@ -88,6 +89,7 @@ impl Record {
     /// The node of a number, unless it has been removed.
     pub fn id(&self, index: usize) -> Option<NodeId> {
         let id = NodeId(u32::try_from(index).ok()?);
+        // Removed nodes stay as empty ones, which have no parent.
         let is_there = id == NodeId::START || self.nodes.get(index)?.parent.is_some();
         is_there.then_some(id)
     }
@@ -168,6 +170,7 @@ impl Record {
             if is_main {
                 let variations = std::iter::successors(self.node(id).next, |&other| self.node(other).next);
                 let mut variations: Vec<(NodeId, bool)> = variations.map(|other| (other, false)).collect();
+                // The last one goes on the stack first, so that the first is written first.
                 variations.reverse();
                 stack.extend(variations);
             }
@@ -203,6 +206,7 @@ impl Record {
         let mut gone = vec![id];
         while let Some(id) = gone.pop() {
             gone.extend(self.continuations(id));
+            // Numbers are not given again, so that those of other moves stay what they are.
             self.nodes[id.index()] = Node::default();
         }
     }
@@ -280,6 +284,7 @@ impl Record {
     /// others of its name.
     pub fn new(game: GameId, start: &str) -> Record {
         let mut record = Record::default();
+        // PGN without a tag `Variant` is chess.
         let is_chess = game == GameId::DEFAULT;
         if game == GameId::FISCHERANDOM {
             record.tags.set("Variant", CHESS960);
@@ -385,6 +390,7 @@ impl Record {
     /// The number of a half-move as it is written: `12.` or `12...`; `ply` counts from 0.
     pub fn number(&self, ply: usize) -> String {
         let (side, first) = self.first_turn().unwrap_or((Side::White, 1));
+        // A game that Black begins has its first half-move as the second of a move.
         let ply = ply + side.index();
         let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         format!("{}{dots}", first as usize + ply / 2)

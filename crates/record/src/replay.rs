@@ -264,6 +264,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
         let text = record.node(id).text();
         let played = readable::read(line.present(), text).map(|legal| line.play(legal));
         if let Err(error) = played
+            // A pass that the game does not have may stand in a record, as a threat.
             && !(readable::is_pass(text) && line.pass())
         {
             return Err(Wrong::Move { place: MovePlace::of(record, id, ply, false), error });
@@ -275,6 +276,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
 fn start(record: &Record) -> Result<(AnyPosition, Vec<FenNotice>), Wrong> {
     let game = record.find_game()?;
     if let (Some(tag), Some(own)) = (record.tags.get(FINGERPRINT), game.fingerprint())
+        // The same name may be that of other rules, by which other moves are legal.
         && tag.trim() != own
     {
         return Err(Wrong::Rules { game: game.name(), tag: excerpt(tag), own });
@@ -316,6 +318,7 @@ impl Walk {
 
     /// Goes back to a branch that is so many half-moves from the start.
     fn back_to(&mut self, ply: usize) {
+        // A branch behind the one that is gone back to is not needed any more.
         while self.branches.pop_if(|&mut (at, _)| at > ply).is_some() {}
         if let Some((_, position)) = self.branches.last() {
             self.present.clone_from(position);
@@ -379,6 +382,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
             return (replay, texts);
         }
     };
+    // With a stack instead of calls to itself: variations may be nested as deep as a file has room.
     let (mut open, mut is_whole, mut is_played_on) = (Vec::new(), true, false);
     let follow = |open: &mut Vec<Open>, walk: &mut Walk, id: NodeId, is_variation: bool| {
         let (begin, ply) = (open.len(), walk.len());
@@ -391,6 +395,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         open[begin..].reverse();
     };
     follow(&mut open, &mut walk, NodeId::START, false);
+    // A record without moves may still be decided at its start.
     if open.is_empty() {
         replay.outcome = walk.verdict();
     }
@@ -398,6 +403,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         if walk.len() > ply {
             walk.back_to(ply);
         }
+        // Told once, at the first move that was played past it.
         if !is_variation && !is_played_on && walk.present.is_dead() {
             is_played_on = true;
             let place = MovePlace::of(record, id, ply, false);
@@ -416,6 +422,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
             replay.outcome = walk.verdict();
         }
     }
+    // After a wrong move the end of the record is not the end on the board.
     if is_whole {
         replay.wrong.extend(check_end(record, walk.present.game(), replay.outcome));
         let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
@@ -486,6 +493,7 @@ fn check_end(record: &Record, game: GameId, outcome: Option<Outcome>) -> Vec<Wro
     match outcome {
         Some(outcome) => {
             let agrees = result == GameResult::from(outcome);
+            // A draw that nobody claimed is no contradiction to another result.
             if !agrees && result != GameResult::Unknown && !may_be_played_past(outcome) {
                 wrong.push(Wrong::Result { result, outcome });
             }

@@ -179,6 +179,7 @@ impl Catalogue {
             Text::Forms(forms) if forms.contains_key(OTHER) => {
                 let count = match message.value("count") {
                     Some(Value::Number(count)) => *count,
+                    // A text with plural forms and no count stands in the form of nought.
                     _ => 0,
                 };
                 let text = forms.get(self.plural(count)).or_else(|| forms.get(OTHER));
@@ -234,6 +235,7 @@ impl Catalogue {
         let mut parts = place.split(':');
         let name = parts.next()?;
         let is_capital = name.starts_with(char::is_uppercase);
+        // `Piece` is the value `piece` with a capital letter.
         let known = message.value(&small(name)).filter(|_| is_capital).or_else(|| message.value(name))?;
         let parts: Vec<&str> = parts.collect();
         let text = match known {

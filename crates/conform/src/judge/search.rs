@@ -14,6 +14,7 @@ const MATE: i32 = 1_000_000;
 /// The report in a line, if it has an exact score.
 fn exact_of(dialogue: &Dialogue, line: &str) -> Option<SearchInfo> {
     let position = dialogue.asked.position.as_ref().or(dialogue.track.position());
+    // The board of shogi, if nothing is known of the position.
     let board = position.map_or(BoardSize { files: 9, ranks: 9 }, board);
     exact(dialogue.protocol.dialect()?, board, line)
 }
@@ -167,6 +168,7 @@ fn last_lines(dialogue: &Dialogue, count: u32) -> Result<Vec<(SearchInfo, String
         if number == 1 {
             lines.clear();
         }
+        // A line out of turn makes the iteration incomplete.
         if number as usize != lines.len() + 1 {
             lines.clear();
             continue;
@@ -193,6 +195,7 @@ pub(super) fn best_first(dialogue: &Dialogue, count: u32) -> Result<(), Failure>
     let complete = last_lines(dialogue, count)?;
     for ((before, first), (after, second)) in complete.iter().zip(complete.iter().skip(1)) {
         let rank = |info: &SearchInfo| match info.score {
+            // A mate in fewer moves is the better one, and for the mated side the worse.
             Some(SearchScore::Mate(moves)) if moves > 0 => MATE - moves,
             Some(SearchScore::Mate(moves)) => -MATE - moves,
             Some(SearchScore::Centipawns(value)) => value,
