@@ -41,6 +41,7 @@ impl Identities {
     ///
     /// When the file of openings cannot be read.
     pub fn of(settings: &MatchSettings) -> Result<Identities, Error> {
+        // A program that several engines run is read once.
         let mut known: Vec<(PathBuf, Option<String>)> = Vec::new();
         let mut engines = Vec::new();
         for engine in &settings.engines {

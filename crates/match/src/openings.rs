@@ -279,6 +279,7 @@ impl OpeningSource {
 
     /// The opening of a round, counted from 0.
     pub fn opening(&self, round: usize) -> &Opening {
+        // Reduced before they are added, since a sum of large numbers could overflow.
         &self.openings[(self.first % self.len() + round % self.len()) % self.len()]
     }
 }

@@ -238,6 +238,7 @@ impl Wait {
             };
             match &heard {
                 Some((at, _)) if *at <= time => {
+                    // Each line ends the silence, and the engine may be asked anew.
                     self.silence = self.silence.map(|_| (*at + self.patience, false));
                 }
                 None if until < time => match self.silence {
@@ -251,6 +252,7 @@ impl Wait {
                 _ if self.hurried => return Err(Fault::Stalled),
                 _ => {
                     self.hurried = true;
+                    // From now on only the end of the wait counts.
                     self.silence = None;
                     nudge(process, Nudge::Hurry);
                 }

@@ -64,6 +64,7 @@ impl PolyglotBook {
                 Some((text_of(position, coded)?, u64::from(weight)))
             })
             .collect();
+        // An entry with the weight 0 is never chosen.
         let total: u64 = moves.iter().map(|(_, weight)| weight).sum();
         let mut rest = random.u64(..total.max(1));
         moves.into_iter().find_map(|(text, weight)| {
@@ -91,6 +92,7 @@ impl PolyglotBook {
                     file += gap as usize;
                     continue;
                 }
+                // The numbers of the pieces follow in this order of kinds.
                 let kind = "pPnNbBrRqQkK".find(letter)?;
                 *board.get_mut(rank)?.get_mut(file)? = letter;
                 add(64 * kind + 8 * rank + file);
@@ -111,6 +113,7 @@ impl PolyglotBook {
         let is_white = fen.split(' ').nth(1) == Some("w");
         let en_passant = fields.en_passant.bytes().next().filter(u8::is_ascii_lowercase);
         if let Some(file) = en_passant.map(|letter| usize::from(letter - b'a')) {
+            // The form counts the square only where a pawn stands beside to capture.
             let (rank, pawn) = if is_white { (4, 'P') } else { (3, 'p') };
             let beside = [file.checked_sub(1), Some(file + 1)].into_iter().flatten();
             if beside.filter_map(|file| board[rank].get(file)).any(|&letter| letter == pawn) {
@@ -143,6 +146,7 @@ fn text_of(position: &AnyPosition, coded: u16) -> Option<String> {
         _ => return None,
     };
     let (from, to) = (square(coded >> 6 & 63), square(coded & 63));
+    // A rook may move from e1 to h1, too: castling is tried where the plain move is none.
     let plain = format!("{from}{to}{promotion}");
     let castling = match (from.as_str(), to.as_str()) {
         ("e1", "h1") => Some("e1g1"),

@@ -91,6 +91,7 @@ impl Scorer {
         let (score, expected) = match self.source {
             ScoreSource::Eval => {
                 let lines = self.player.eval(fen, PATIENCE).map_err(|fault| failure(&self.name, fault))?;
+                // The last such line is the whole evaluation: Stockfish has one of its net before it.
                 let white = lines.iter().rev().find_map(|line| for_white(line));
                 let score = white.map(|score| if side == Side::White { score } else { -score });
                 (

@@ -92,6 +92,7 @@ pub fn pgn(settings: &MatchSettings, fixture: &Fixture, record: &GameSheet) -> h
     }
     tags.set("Termination", record.ending.termination().as_str());
     let [white, black] = &controls;
+    // PGN's own tag holds one control for both sides.
     if white == black {
         tags.set("TimeControl", white);
     } else {

@@ -186,6 +186,7 @@ impl State {
         saved: Option<&Saved>,
     ) -> Result<(), Error> {
         self.games.insert(number, ending);
+        // What earlier games have added is whole in the files by now.
         self.appended.clear();
         for (path, text) in texts {
             let offset = length(&path).map_err(|error| Error::file(&path, error))?;

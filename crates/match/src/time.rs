@@ -92,6 +92,7 @@ impl Clock {
         self.played += 1;
         let renewed = clock.moves.is_some_and(|moves| self.played.is_multiple_of(moves));
         let renewal = if renewed { clock.base } else { Duration::ZERO };
+        // A move within the margin may take longer than the clock has.
         let left = self.left.unwrap_or_default().saturating_sub(taken);
         self.left = Some(left + renewal + clock.increment);
     }

@@ -156,6 +156,7 @@ pub fn begin(
     for path in named.chain(files.iter().cloned()) {
         let report = read_named(&path)?;
         report.lines.iter().for_each(|line| tell(line));
+        // A file that was asked for by name must give something to play.
         if report.games.is_empty() && report.is_faulty {
             let error = format!("{}: expected at least one game that can be played", path.display());
             return Err(io::Error::new(io::ErrorKind::InvalidInput, error));

@@ -91,6 +91,7 @@ pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: Search
         keep_to(budget, &mut limits);
     }
     let ladder = helgi_engine::internals::ladder(position.game());
+    // Each position has a choice of its own, and the same one with the same seed.
     let limited = options.limited_elo().map(|elo| Limited { elo, ladder, seed: seed ^ position.key() });
     if let Some(player) = limited {
         player.restrict(&mut limits);
@@ -140,6 +141,7 @@ impl<S: StartsSearch> Thinking<S> {
         let mut lines = ReadableLines::default();
         let mut on_event = |event| match event {
             SearchEvent::Iteration(iteration) => {
+                // More lines may be searched than the client wants to see, to choose from.
                 if iteration.multipv <= shown {
                     sender.report(report::info(&iteration, notation, wdl));
                 }
@@ -163,6 +165,7 @@ impl<S: StartsSearch> Thinking<S> {
             && let Some(&first) = chosen.pv.first()
         {
             (best, ponder) = (Some(first), chosen.pv.get(1).copied());
+            // The last line told is that of the move that is played.
             sender.report(report::info(&chosen, notation, wdl));
         }
         JobAnswer::Best { best, ponder }

@@ -326,6 +326,7 @@ impl<F> EngineWorker<F> {
             // The last one was lost with its thread.
             None => {
                 let mut engine = Engine::new(self.megabytes, self.threads)
+                    // Where the memory has become short, the smallest engine plays on.
                     .or_else(|_| Engine::new(1, 1))
                     .map_err(io::Error::other)?;
                 engine.choose_net(self.net.clone());

@@ -302,6 +302,7 @@ impl MatchSettings {
         if let Some((name, _)) = positive.iter().find(|(_, value)| *value == 0) {
             return Err(SettingError::said(*name, 0, "at least 1"));
         }
+        // No kind of tournament has more meetings in a round.
         let meetings = self.engines.len().saturating_mul(self.engines.len());
         let games = self.rounds.saturating_mul(self.games).saturating_mul(meetings);
         if games > MOST_GAMES {

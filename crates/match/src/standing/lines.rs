@@ -67,6 +67,7 @@ impl Standing {
     /// `SPRT: llr 2.95 (100.2%), lbound -2.94, ubound 2.94 - H1 was accepted`; nothing without a test.
     pub fn sprt_line(&self) -> Option<String> {
         let SequentialTest { llr, lower, upper } = self.test()?;
+        // The share of the way to the bound on that side, with the sign of the ratio.
         let done = rounded(Some(100.0 * llr / if llr < 0.0 { -lower } else { upper }), 1);
         let llr = rounded(Some(llr), 2);
         let verdict = match self.verdict() {

@@ -179,6 +179,7 @@ impl Standing {
 
     /// The finding of the sequential test; `None` while it goes on, or if there is none.
     pub fn verdict(&self) -> Option<SprtVerdict> {
+        // A match with a test has two engines, and so one meeting.
         let meeting = self.meetings.first()?;
         self.sprt?.verdict(&meeting.score, &meeting.pairs)
     }
@@ -198,6 +199,7 @@ impl Standing {
         };
         let mut rows: Vec<StandingRow> = (0..self.names.len()).map(row).collect();
         let ratio = |row: &StandingRow| row.score.ratio().unwrap_or(0.0);
+        // Engines with equal shares stay in the order of the settings.
         rows.sort_by(|one, other| ratio(other).total_cmp(&ratio(one)));
         rows
     }

@@ -179,7 +179,9 @@ impl EngineDraft {
         let book = self.book.take().map(|path| EngineBook { path, depth: self.book_depth });
         let mut engine = self.engine.take().unwrap_or_else(|| EngineSettings::new(""));
         let (program, arguments) = program(&command, engine.folder.as_deref());
+        // The arguments of the command stand before those of `args` and `arg`.
         engine.arguments.splice(0..0, arguments);
+        // An engine without a name is called as its program is.
         let plain = EngineSettings::new(program);
         engine.command = plain.command;
         engine.name = self.name.take().unwrap_or(plain.name);
@@ -209,6 +211,7 @@ fn clock(text: &str) -> Result<Option<Period>, SettingError> {
     let plain = all_moves.unwrap_or(text).replace("s+", "+");
     let plain = plain.strip_suffix('s').unwrap_or(&plain);
     Period::read(plain).map_err(|_| {
+        // The error shows the text as it was written.
         let said = Period::read(text).err().map_or(String::new(), |error| error.to_string());
         SettingError::said("-engine tc", said, "")
     })

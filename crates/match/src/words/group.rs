@@ -119,6 +119,7 @@ pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, SettingError> {
     for word in words {
         // Two dashes are one.
         let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+        // A dash before a digit belongs to a negative number.
         let head = name.filter(|name| name.starts_with(|c: char| c.is_alphabetic()));
         match (head, groups.last_mut()) {
             (Some(name), _) => groups.push(Group::new(&format!("-{name}"), Vec::new())),

@@ -45,6 +45,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         command: Result<Command, ParseError>,
         control: Arc<Control>,
     ) -> io::Result<()> {
+        // Moves are translated into UCI's; errors name them as the client wrote them.
         let written = match &command {
             Ok(Command::Position { moves, .. }) if self.dialect != Dialect::Uci => moves.clone(),
             _ => Words::default(),

@@ -64,6 +64,7 @@ impl DialectOptions {
 
     /// Keeps a value.
     fn keep(&mut self, value: &OptionValue) {
+        // No language has two options of one type, so that the type names the option.
         match value {
             OptionValue::Combo(rule) => self.declares = rule == ENTERING_KING_RULES[1],
             OptionValue::Check(counts) => self.counts_milliseconds = *counts,
@@ -191,6 +192,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
 
     /// Chooses a game that can be played in the client's language, if the present one cannot.
     fn choose_game(&mut self) {
+        // A game that was asked for stays, if the language can say its positions.
         let is_chosen = self.options.variant != GameId::DEFAULT || self.dialect == Dialect::Uci;
         if is_chosen && serves(self.dialect, self.options.game()) {
             return;

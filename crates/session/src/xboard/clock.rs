@@ -101,6 +101,7 @@ impl XBoardClock {
             (Some(rate), Some(time)) => go.nodes = Some(nodes(time, rate)),
             (Some(rate), None) => {
                 let share = self.remaining / to_go.unwrap_or(NODE_MOVES).max(1);
+                // No more than there is: the increment comes only after the move.
                 go.nodes = Some(nodes((share + self.level.increment).min(self.remaining), rate));
             }
             (None, Some(time)) => go.movetime = Some(millis(time)),

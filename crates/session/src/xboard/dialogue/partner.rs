@@ -162,6 +162,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 hands = known;
             }
         }
+        // Nothing has come: a search goes on.
         if sorted(hands.chars()) == sorted(hands_of(&fen).chars()) {
             return Ok(());
         }
@@ -171,6 +172,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
         self.interrupt();
         let made = self.made();
+        // The board counts from the new position, the game goes on counting.
         let done = self.board.set_up(&text);
         self.position_changed();
         self.game.moves_before = made;
