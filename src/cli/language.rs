@@ -164,6 +164,7 @@ pub fn named(code: &str) -> Option<Language> {
 /// Returns the language of the system, or English if it is not known.
 pub fn of_system() -> Language {
     let wanted = sys_locale::get_locale().unwrap_or_default();
+    // Systems write `ru-RU` or `ru_RU.UTF-8`.
     named(wanted.split(['-', '_', '.']).next().unwrap_or_default()).unwrap_or_else(Language::english)
 }
 

@@ -399,6 +399,7 @@ impl Boards {
         let pause = board.live.pause();
         let (boards, id) = (self.clone(), board.live.id.clone());
         tokio::spawn(async move {
+            // The pause counts from here, while the engine thinks.
             let pause = tokio::time::sleep(pause);
             let game = job.line.present().game();
             let Some(found) = boards.engines.think(job).await else { return };
@@ -435,6 +436,7 @@ impl Boards {
         if board.timer.as_ref().is_some_and(|timer| timer.turn == turn) {
             return;
         }
+        // A timer does not keep the games of a server that has ended.
         let (boards, id) = (Arc::downgrade(self), board.live.id.clone());
         let task = tokio::spawn(async move {
             tokio::time::sleep(left).await;

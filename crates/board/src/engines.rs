@@ -232,6 +232,7 @@ impl Engines {
             engine.choose_net(net);
         }
         let done = work(&mut engine);
+        // An engine whose work has panicked does not come back.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
         Some(done)
     }

@@ -165,12 +165,14 @@ pub async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next
     }
     let mut response = match refusal {
         Some((status, why)) => (status, format!("{why}\n")).into_response(),
+        // Streams of events are asked for by GET and last as long as somebody looks.
         None if request.method() == Method::POST => tokio::time::timeout(PATIENCE, next.run(request))
             .await
             .unwrap_or_else(|_| (StatusCode::REQUEST_TIMEOUT, "this has taken too long\n").into_response()),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
+    // A visitor who has shown no secret gets no lasting connection.
     if !stays {
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }

@@ -103,6 +103,7 @@ impl Address {
                 <meta http-equiv=\"refresh\" content=\"0; url={link}\">\n\
                 <p><a href=\"{link}\">Go on to the board</a>\n</html>\n"
             );
+            // A pipe or a folder in this place is refused, not replaced.
             read_own(file)?;
             write_private(file, &text)?;
         }

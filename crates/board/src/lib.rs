@@ -177,6 +177,7 @@ pub fn show(settings: ServerSettings, wall: Arc<Wall>) -> io::Result<StartedServ
 }
 
 fn runtime() -> io::Result<Runtime> {
+    // One thread is enough: what takes long is done on threads for blocking work.
     runtime::Builder::new_current_thread().enable_io().enable_time().build()
 }
 
@@ -279,6 +280,7 @@ impl GuestServer {
         let origin = match settings.public {
             Some(origin) => origin,
             None => {
+                // A browser cannot open an unspecified address.
                 let shown = if ip.is_unspecified() { origin::outward(ip) } else { Some(ip) };
                 let shown = shown.ok_or_else(|| {
                     let why = format!(
@@ -299,6 +301,7 @@ impl GuestServer {
         let router = guests::service::router(boards, gate, assets, pages);
         let runtime = runtime()?;
         let listener = {
+            // A listener belongs to the runtime that is entered while it is made.
             let _entered = runtime.enter();
             TcpListener::from_std(self.listener)?
         };

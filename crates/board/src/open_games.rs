@@ -67,6 +67,7 @@ impl OpenGames {
             let mut held = HeldPlace { place: &place, state: place.lock() };
             if matches!(*held.state, PlaceState::Closed) {
                 drop(held);
+                // Whoever has closed it may not have removed it yet.
                 self.remove(id, &place);
                 continue;
             }
@@ -106,6 +107,7 @@ impl OpenGames {
     /// Takes note that a game is open; the one opened first is closed if there are too many.
     fn enter(&self, id: &str, place: &Arc<GamePlace>) {
         let mut list = self.lock();
+        // The name may have another place by now.
         if list.places.get(id).is_some_and(|known| Arc::ptr_eq(known, place)) {
             list.order.push(id.to_owned());
         }

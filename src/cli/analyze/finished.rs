@@ -120,6 +120,7 @@ fn difference(own: &Begun, begun: &Begun) -> String {
         () if own.revision != begun.revision => {
             format!("by helgi {}, not by {}", own.revision, begun.revision)
         }
+        // Of the same games only the part can be another.
         () if own.digest == begun.digest => {
             let part =
                 |part: Option<Part>| part.map_or("all games".to_owned(), |part| format!("part {part}"));

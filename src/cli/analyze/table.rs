@@ -49,6 +49,7 @@ fn row(
     let mark = grade.map_or(mark.clone(), |grade| paint.on(colour(grade), &mark));
     let lost = match step.judged.loss {
         _ if step.judged.is_forced => "only".to_owned(),
+        // What would be printed as 0 is no loss to speak of.
         loss if loss < 0.005 => String::new(),
         loss => format!("{:.0}", 100.0 * loss),
     };

@@ -107,6 +107,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    // Opened before the games are read, to find out whether it can be written.
     let (place, is_standard) = (OutputPlace::open(path)?, is_standard(path));
     // On standard output nothing must mix with the book.
     let mut errors = crate::cli::plain_text::stderr();

@@ -44,6 +44,7 @@ impl<R: BufRead> Prompt<R> {
     ) -> io::Result<Option<String>> {
         match self {
             Prompt::Terminal(editor) => {
+                // The editor writes to the terminal itself, past `out`.
                 out.flush()?;
                 editor.set_helper(Some(Completions(words())));
                 match editor.readline(prompt) {
@@ -57,6 +58,7 @@ impl<R: BufRead> Prompt<R> {
                 out.flush()?;
                 let mut line = String::new();
                 if input.read_line(&mut line)? == 0 {
+                    // The prompt has no end of line.
                     writeln!(out)?;
                     return Ok(None);
                 }

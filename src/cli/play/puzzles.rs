@@ -254,6 +254,7 @@ impl<W: Write> Quiz<'_, W> {
         self.tell(words::right(self.line.present(), played))?;
         self.line.play(played);
         let rest = self.puzzle().moves.get(self.line.len()..).unwrap_or_default().to_vec();
+        // A reply is played only where the solver has a move after it.
         if let [reply, _, ..] = rest[..]
             && is_expected
         {

@@ -24,6 +24,7 @@ type EarlierGames = (BTreeMap<u32, StudyGame>, Option<KeptLines>);
 pub fn played(arguments: &Arguments, game: GameId, stop: &Arc<AtomicBool>) -> io::Result<PlayedGames> {
     let &Arguments { nodes, seed, part, .. } = arguments;
     let rounds = match arguments.hours {
+        // As many as can be numbered: the hours end the study.
         Some(_) => u32::MAX / ROUND,
         None => arguments.games.unwrap_or(GAMES).div_ceil(ROUND),
     };

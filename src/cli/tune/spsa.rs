@@ -105,6 +105,7 @@ impl Run {
         let start = |name| f64::from(Params::DEFAULT.get(name).unwrap_or_default());
         let range = |name: &str| {
             let range = Params::RANGES.iter().find(|(known, _)| *known == name);
+            // At least 1, to divide by.
             range.map_or(1.0, |(_, range)| f64::from(range.end() - range.start()).max(1.0))
         };
         let moved = |place: usize, value: f64| {
@@ -124,6 +125,7 @@ impl Run {
             let far = |place: usize| moved(place, self.spsa.values[place].1).abs();
             far(other).total_cmp(&far(one))
         });
+        // The farthest are drawn last, above the others.
         for (rank, &place) in places.iter().enumerate().rev() {
             let points = self.rows.iter().map(|(pairs, row)| (f64::from(*pairs), moved(place, row[place])));
             let colour =

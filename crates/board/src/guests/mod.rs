@@ -149,6 +149,7 @@ impl GuestPass {
         let mut number = 0;
         self.presence.last.send_if_modified(|last| {
             let goes_on = *last != DISMISSED;
+            // A dismissed guest's number stays, which ends this stream, too.
             *last = last.saturating_add(1);
             number = *last;
             goes_on

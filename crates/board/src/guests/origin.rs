@@ -68,6 +68,7 @@ impl FromStr for PublicOrigin {
             return Err(error());
         }
         let host = authority.host().to_ascii_lowercase();
+        // Browsers leave the usual port of a scheme out.
         let port = authority.port_u16().filter(|&port| port != usual);
         Ok(PublicOrigin { scheme, host: port.map_or(host.clone(), |port| format!("{host}:{port}")) })
     }

@@ -295,6 +295,7 @@ impl Wall {
         let state = self.lock();
         let head = (state.version != seen.version).then(|| Box::new(self.head(&state)));
         seen.version = state.version;
+        // Of more games than are kept, the older ones are gone.
         let fresh = (state.count - seen.count).min(state.finished.len());
         let fresh = state.finished.iter().skip(state.finished.len() - fresh);
         let finished = fresh.filter_map(|number| self.finished(state.games.get(number)?)).collect();
