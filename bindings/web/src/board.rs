@@ -486,6 +486,7 @@ pub fn advice(texts: &Texts, board: u32) -> Answer {
 pub fn svg(_: &Texts, board: u32, width: u32, is_flipped: u32, has_last: u32) -> Answer {
     with(board, |line| {
         let last = line.moves().next_back().filter(|_| has_last == 1);
+        // A drop has no square that it comes from.
         let marked: Vec<_> = last.into_iter().flat_map(|last| [last.from(), last.to()]).flatten().collect();
         let width = (width > 0).then_some(width);
         let style = SvgStyle { pieces: Pieces::Pictures, flipped: is_flipped == 1, width };

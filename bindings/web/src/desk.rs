@@ -95,6 +95,7 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Close(stream) => desk.close(stream),
             Act::Answered { job, thought } => desk.answered(job, thought, present),
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
+            // Every call ends with `poll`, so that one for the time alone has nothing to add.
             Act::Begin { .. } | Act::Poll {} => {}
         }
         told(desk, reply, present)

@@ -149,6 +149,7 @@ fn duration(seconds: f64) -> Option<Duration> {
 }
 
 fn begin(desk: &mut Desk, game: GameId, work: Work) -> Answer {
+    // A module has no clock of its own: JavaScript's is asked.
     let now = desk.now;
     let began = now();
     let control = Control::with_clock(move || Duration::from_secs_f64((now() - began).max(0.0) / 1000.0));

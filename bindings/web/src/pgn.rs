@@ -51,10 +51,12 @@ impl BufRead for Feed {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.at >= self.part.len() {
             let mut parts = self.parts.borrow_mut();
+            // A part goes only when a game is whole: no copy reads on from before it.
             let Some(next) = parts.waiting.get(self.taken - parts.gone) else {
                 if parts.is_whole {
                     return Ok(&[]);
                 }
+                // `next` takes this for `more`: the rest comes with a later call.
                 return Err(io::ErrorKind::WouldBlock.into());
             };
             (self.part, self.at, self.taken) = (Rc::clone(next), 0, self.taken + 1);
@@ -192,6 +194,7 @@ fn order(record: &Record) -> Vec<(NodeId, usize)> {
     let (mut order, mut open) = (Vec::new(), vec![(NodeId::START, 0)]);
     while let Some((id, parent)) = open.pop() {
         let following: Vec<NodeId> = record.continuations(id).collect();
+        // What is put last comes first: the move that was played, before its variations.
         open.extend(following.into_iter().rev().map(|next| (next, order.len())));
         order.push((id, parent));
     }
