@@ -2,7 +2,7 @@
 
 use crate::position::FilePosition;
 use crate::region::Region;
-use crate::tables::set;
+use crate::region::set;
 use helgi_rules::board::{Bitboard, Side, Square};
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {

@@ -3,9 +3,9 @@
 use crate::kind_facts::KindFacts;
 use crate::piece_moves::{first_steps, line_paths};
 use crate::rare::RareMoves;
+use crate::region::set;
 use crate::slot::Slot;
 use crate::spec::Spec;
-use crate::tables::set;
 use helgi_rules::board::{self, Bitboard, Geometry, Occupancy, Side, Square};
 use helgi_rules::internals::board::path::{Course, Mode, Origin, Path};
 use helgi_rules::internals::board::{Direction, Reach, Way};

@@ -1,6 +1,7 @@
 //! Sets of squares as a file names them, before the board is known.
 
 use crate::slot::Slot;
+use helgi_rules::board::{Bitboard, Geometry};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
@@ -123,6 +124,11 @@ impl Region {
         }
         Some(whole)
     }
+}
+
+/// The squares of a region on a board.
+pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bitboard<W> {
+    geometry.select(|file, rank| region.has(file, rank))
 }
 
 /// A region for each kind of piece; no square for those that a file says nothing of, which are nearly all.

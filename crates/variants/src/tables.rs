@@ -5,7 +5,7 @@ use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::movement::{Movement, movement};
 use crate::piece_moves::{line_paths, paths, region_of};
-use crate::region::Region;
+use crate::region::{Region, set};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
@@ -106,11 +106,6 @@ pub(crate) struct Rules<const W: usize> {
     /// The facts that show whether a side can win.
     /// Made by [`insufficient`](crate::insufficient) when it is first asked for.
     pub material: OnceLock<MaterialTables>,
-}
-
-/// A set of squares of a board.
-pub(crate) fn set<const W: usize>(geometry: &Geometry<W>, region: &Region) -> Bitboard<W> {
-    geometry.select(|file, rank| region.has(file, rank))
 }
 
 impl<const W: usize> Rules<W> {
