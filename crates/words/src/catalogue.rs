@@ -1,25 +1,26 @@
 //! Catalogues: the texts of a language, and messages written with them.
 
 use crate::message::{TextMessage, Value};
+#[cfg(feature = "languages")]
 use include_dir::{Dir, include_dir};
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 /// The files of all languages.
+#[cfg(feature = "languages")]
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/languages");
 
-/// The catalogues of all files, English first.
-static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
-    let named = files().filter_map(|(code, json)| Catalogue::parse(code, json).ok());
-    let mut catalogues: Vec<Catalogue> = named.collect();
-    catalogues.sort_by_key(|catalogue| catalogue.code != ENGLISH);
-    catalogues
-});
+/// The catalogues, English first: those that were offered, or else those of all files.
+static CATALOGUES: OnceLock<Vec<Catalogue>> = OnceLock::new();
+
+/// English before it was offered.
+static NO_ENGLISH: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::parse(ENGLISH, "{}").expect("the plural forms of English are known"));
 
 /// The code of English, whose texts stand in where another language has none.
 const ENGLISH: &str = "en";
@@ -70,11 +71,28 @@ pub enum CatalogueError {
     Code(String),
 }
 
-/// The code and the JSON of every language, in the order of the codes.
+/// The code and the JSON of every language, in the order of the codes; none without the feature `languages`.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut found: Vec<_> = FILES.files().collect();
-    found.sort_by_key(|file| file.path());
-    found.into_iter().filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+    #[cfg(feature = "languages")]
+    let mut found: Vec<_> = FILES
+        .files()
+        .filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+        .collect();
+    #[cfg(not(feature = "languages"))]
+    let mut found = Vec::new();
+    found.sort_unstable();
+    found.into_iter()
+}
+
+fn english_first(mut catalogues: Vec<Catalogue>) -> Vec<Catalogue> {
+    catalogues.sort_by_key(|catalogue| catalogue.code != ENGLISH);
+    catalogues
+}
+
+/// Hands in the catalogues, for programs that have them as files: without the feature `languages`. Returns false, and changes
+/// nothing, if there are catalogues already, as after the first text with that feature.
+pub fn offer(catalogues: Vec<Catalogue>) -> bool {
+    CATALOGUES.set(english_first(catalogues)).is_ok()
 }
 
 impl Catalogue {
@@ -92,26 +110,30 @@ impl Catalogue {
         Ok(Catalogue { code: code.to_owned(), texts, plurals })
     }
 
-    /// The catalogues of all languages, English first.
+    /// The catalogues of all languages, English first; none without the feature `languages` before [`offer`].
     #[must_use]
     pub fn all() -> &'static [Catalogue] {
-        &CATALOGUES
+        if cfg!(feature = "languages") {
+            let parsed = || files().filter_map(|(code, json)| Catalogue::parse(code, json).ok());
+            return CATALOGUES.get_or_init(|| english_first(parsed().collect()));
+        }
+        CATALOGUES.get().map_or(&[], Vec::as_slice)
     }
 
     /// The catalogue of a language by its code, such as `ru`.
     #[must_use]
     pub fn named(code: &str) -> Option<&'static Catalogue> {
-        CATALOGUES.iter().find(|catalogue| catalogue.code == code)
+        Catalogue::all().iter().find(|catalogue| catalogue.code == code)
     }
 
-    /// The catalogue of English.
+    /// The catalogue of English; one without texts, which writes the names of messages, before it is [offered](offer).
     ///
     /// # Panics
     ///
-    /// Never: a test reads the file, which is a part of the program.
+    /// Never: a test makes a catalogue of English.
     #[must_use]
     pub fn english() -> &'static Catalogue {
-        Catalogue::named(ENGLISH).expect("the file of English is a catalogue")
+        Catalogue::named(ENGLISH).unwrap_or(&NO_ENGLISH)
     }
 
     /// The code of the language, such as `en`.
@@ -164,11 +186,10 @@ impl Catalogue {
     }
 
     fn in_form(&self, message: &TextMessage, form: &str) -> String {
-        let english = || CATALOGUES.iter().find(|catalogue| catalogue.code == ENGLISH);
         let own = || message.own(&self.code).or_else(|| message.own(ENGLISH));
         let text = match self.texts.get(message.id()) {
             Some(text) => text,
-            None => match (own(), english().and_then(|english| english.texts.get(message.id()))) {
+            None => match (own(), Catalogue::english().texts.get(message.id())) {
                 (Some(own), _) => return self.formed(&self.filled(own, message), form),
                 (None, Some(text)) => text,
                 (None, None) => return message.id().to_owned(),

@@ -2,9 +2,34 @@
 
 use helgi_record::puzzle::{self, Puzzle, PuzzleError};
 use helgi_rules::GameId;
+#[cfg(feature = "puzzles")]
 use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
+#[cfg(feature = "puzzles")]
 static SETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
+
+/// The texts of files that were handed in, by the names of their games.
+static OFFERED: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+/// Hands in the puzzles, as PGN by the names of their games, for programs that have them as files: without the feature
+/// `puzzles`, beside which they are not asked. Returns false, and changes nothing, after the first call.
+pub fn offer(sets: BTreeMap<String, String>) -> bool {
+    OFFERED.set(sets).is_ok()
+}
+
+/// The text of the file of a game.
+#[cfg(feature = "puzzles")]
+fn text_of(game: GameId) -> Option<&'static [u8]> {
+    Some(SETS.get_file(format!("{}.pgn", game.name()))?.contents())
+}
+
+/// The text of a game that was handed in.
+#[cfg(not(feature = "puzzles"))]
+fn text_of(game: GameId) -> Option<&'static [u8]> {
+    Some(OFFERED.get()?.get(game.name())?.as_bytes())
+}
 
 /// The puzzles of a game, the easy ones first; `None` if there are none.
 ///
@@ -12,12 +37,10 @@ static SETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 ///
 /// If the file is damaged.
 pub fn of_game(game: GameId) -> Option<Result<Vec<Puzzle>, PuzzleError>> {
-    let file = SETS.get_file(format!("{}.pgn", game.name()))?;
-    Some(puzzle::read(file.contents(), game).whole())
+    Some(puzzle::read(text_of(game)?, game).whole())
 }
 
 /// The games that have some.
 pub fn games() -> Vec<GameId> {
-    let has_set = |game: &GameId| SETS.get_file(format!("{}.pgn", game.name())).is_some();
-    GameId::BUILT_IN.iter().copied().filter(has_set).collect()
+    GameId::BUILT_IN.iter().copied().filter(|game| text_of(*game).is_some()).collect()
 }
