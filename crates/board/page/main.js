@@ -18,10 +18,10 @@ import * as api from "./api.js";
 import { game, tick } from "./game.js";
 import { walk } from "./input.js";
 import { symbols } from "./pieces.js";
-import { useFigures } from "./pieces/sets.js";
 import { Play } from "./play.js";
 import { load, save, show } from "./settings.js";
 import { closer, dialog, opener, preferences, signed } from "./dialogs.js";
+import { ask, askForMore, known, library, list, named, renew, variants } from "./library.js";
 import { LinkFault, read } from "./links.js";
 import { titleOf } from "./names.js";
 import { Quiz } from "./quiz-mode.js";
@@ -32,12 +32,6 @@ import { reason } from "./transport.js";
 const settings = load();
 show(settings);
 
-/** @type {Variant[]} */
-let variants = [];
-/** The games that come along, once somebody has asked for them. @type {Promise<boolean> | undefined} */
-let more;
-/** True if they are there. */
-let hasMore = false;
 /** @type {Play | undefined} */
 let play;
 /** @type {Start | undefined} */
@@ -92,7 +86,7 @@ function loading(id, script) {
 }
 
 /** The pieces of a game. @param {Play} play */
-const list = (play) => (teachers && dialog("pieces")?.open ? teachers.lessons(play.variant, settings).box : loading("pieces", teach));
+const piecesOf = (play) => (teachers && dialog("pieces")?.open ? teachers.lessons(play.variant, settings).box : loading("pieces", teach));
 
 /** Loads what teaches the rules. */
 async function teach() {
@@ -178,7 +172,7 @@ const helped = () => helping?.about(t("about.what")) ?? loading("about", async (
 
 const dialogs = () => html`${preferences(settings, draw, engine && { choice: engine, variants, choose: chooseResources })}
     <dialog id="pieces" aria-label=${t("learn.pieces")} @close=${() => broken.delete("pieces")}>${play ? html`<h2 tabindex="-1"
-        autofocus>${t("learn.pieces")}</h2>${list(play)}` : nothing}${closer()}</dialog>
+        autofocus>${t("learn.pieces")}</h2>${piecesOf(play)}` : nothing}${closer()}</dialog>
     <dialog id="invite" aria-label=${t("head.invite")} @close=${() => broken.delete("invite")}>${play && !play.quiz ? html`<h2
         tabindex="-1" autofocus>${t("head.invite")}</h2>${invited(play)}` : nothing}${closer()}</dialog>
     <dialog id="share" aria-label=${t("head.share")} @close=${() => broken.delete("share")}>${play ? html`<h2 tabindex="-1"
@@ -268,7 +262,7 @@ async function begun({ variant: name, fen, moves, rules }) {
         return `#${variant}/${id}`;
     }
     await ask(name);
-    const variant = variants.find((known) => known.name === name);
+    const variant = named(name);
     if (!variant) throw new Error(t("link.no-game", { part: name }));
     // The usual start, also in games that draw one at random.
     return `#${name}/${await api.begin({ ...plan, fen: fen || variant.start.text })}`;
@@ -369,11 +363,11 @@ function route() {
     }
     if (name === "write") return view(name, what, rest);
     const wanted = name === "learn" ? what : name;
-    if (!wanted || hasMore || variants.some((known) => known.name === wanted)) return view(name, what, rest);
+    if (!wanted || known.hasMore || named(wanted)) return view(name, what, rest);
     const here = location.hash;
     void ask(wanted).then(() => {
         if (location.hash !== here) return;
-        const isKnown = variants.some((known) => known.name === wanted);
+        const isKnown = named(wanted) !== undefined;
         const before = /** @type {unknown} */ (history.state?.link);
         if (!isKnown && typeof before === "string") location.replace(before);
         else view(name, what, rest);
@@ -405,7 +399,7 @@ const lecture = (name, what) => opened(name, teach, () => {
 /** Shows a game, a lesson, the editor or the start. @param {string} name @param {string} what @param {string} rest */
 function view(name, what, rest) {
     leave();
-    const variant = variants.find((known) => known.name === name);
+    const variant = named(name);
     if (name === "write") void compose(what, rest);
     else if (name === "learn") void lecture(what, rest);
     else if (variant && what === "edit") void setUp(variant, rest);
@@ -420,43 +414,10 @@ const compose = (name, from) => opened("", async () => (writers ??= await import
     if (writers) write = new writers.Write(kept, name === "from" ? from : "", settings, draw, renew);
 });
 
-/** Takes a game in place of the one that had its name. @param {Variant} variant */
-function renew(variant) {
-    variants = [...variants.filter((other) => other.name !== variant.name), variant];
-    void useFigures([variant]);
-}
-
 /** Opens the editor with a position. @param {Variant} variant @param {string} fen */
 const setUp = (variant, fen) => opened(variant.name, async () => void (editors ??= await import("./editor.js")), () => {
     if (editors) editor = new editors.Editor(variant, fen, settings, draw);
 });
-
-/** Takes games to those that are known. @param {Variant[]} found */
-async function take(found) {
-    await useFigures(found);
-    variants.push(...found.filter((one) => !variants.some((known) => known.name === one.name)));
-}
-
-/** Asks for a game that is not known yet; those that come along are many. @param {string} name */
-async function ask(name) {
-    if (variants.some((known) => known.name === name)) return;
-    // An answer that does not come is a game that is not known.
-    const found = await api.variant(name).catch(() => null);
-    if (found?.name === name) await take([found]).catch(() => {});
-}
-
-/** Takes the games that come along to the others; returns false if they do not come. */
-function askForMore() {
-    more ??= api.more().then(take).then(() => (hasMore = true)).catch(() => {
-        // Then they are asked for again where they are wanted next.
-        more = undefined;
-        return false;
-    });
-    return more;
-}
-
-/** The games beyond those that are listed first. */
-const library = { one: ask, all: askForMore };
 
 /** Keys that mean the same wherever they are pressed. @param {KeyboardEvent} event */
 function keys(event) {
@@ -481,17 +442,33 @@ function keys(event) {
     event.preventDefault();
 }
 
+/** Shows that nothing can be shown. @param {unknown} error */
+function fail(error) {
+    trouble = reason(error);
+    draw();
+}
+
+/** The time after the game of an address is shown in which the others are not asked for: they take a slow device a second. Unit: ms. */
+const UNHURRIED = 3000;
+
+/** The games of which an address of a game or of a link needs that one alone. */
+async function askForOne() {
+    const [, name = "", what = ""] = /^#([\w-]+)\/(.+)$/.exec(location.hash) ?? [];
+    if (what && !/^(?:learn|puzzles|tasks|match|write)$/.test(name) && !what.includes("rules=")) await ask(name);
+}
+
 setInterval(() => document.hidden || tick(play), 100);
-addEventListener("hashchange", route);
+addEventListener("hashchange", () => (known.isListed ? route() : void list().then(route).catch(fail)));
 addEventListener("keydown", keys);
 draw();
 try {
-    [variants, hasMatch] = await Promise.all([api.variants(), api.isPlayed()]);
+    [hasMatch] = await Promise.all([api.isPlayed(), askForOne()]);
     if (hasMatch) matches = await import("./match.js");
-    await useFigures(variants);
+    const isKnown = variants.length > 0;
+    if (!isKnown) await list();
     route();
     void restoreResources();
+    if (isKnown) setTimeout(() => void list().then(draw).catch(fail), UNHURRIED);
 } catch (error) {
-    trouble = error instanceof Error ? error.message : String(error);
-    draw();
+    fail(error);
 }

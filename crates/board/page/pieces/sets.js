@@ -200,7 +200,7 @@ export async function useFigures(variants) {
         }
         if (used.size > 0) FIGURES.set(name, { chess: true, looks });
     }
-    if (others.length > 0) (await import("./signs.js")).useSigns(others);
+    if (others.length > 0) await (await import("./signs.js")).useSigns(others);
 }
 
 /** Lets a game draw its pieces by itself. @param {string} name @param {(text: string) => unknown} draw */

@@ -5,14 +5,22 @@
 /** @import { Family, TileLook } from "./families.js" */
 import { isPromoted, ownerOf } from "../owners.js";
 import { nothing, svg } from "../vendor/lit-html.js";
-import { characters } from "./characters.js";
 import { COLOURS, LIFT, PLACES, SHAPES, SIGNS, STONES, familyOf, lookOf } from "./families.js";
 import { icons } from "./icons.js";
-import { moreIcons } from "./more-icons.js";
 import { draws } from "./sets.js";
 
 /** The paths of Western signs, each in a field of 512 x 512. @type {Record<string, string>} */
-const PATHS = Object.assign({}, SIGNS, ...Object.values(icons), ...Object.values(moreIcons));
+const PATHS = Object.assign({}, SIGNS, ...Object.values(icons));
+
+/** The paths of characters, each in a field of 300 x 300. @type {Record<string, string>} */
+const CHARACTERS = {};
+
+/** Loads the paths that the pieces of families have alone; they are larger than all else here. */
+async function loadPaths() {
+    const [{ characters }, { moreIcons }] = await Promise.all([import("./characters.js"), import("./more-icons.js")]);
+    Object.assign(PATHS, ...Object.values(moreIcons));
+    Object.assign(CHARACTERS, characters);
+}
 
 /**
  * A path of a field of so many units at a place.
@@ -52,7 +60,7 @@ export function tile({ shape }, look, text, isWritten) {
         const written = [...(look.characters[black && look.characters.length > 1 ? 1 : 0] ?? "")];
         const places = written.length === 1 ? [PLACES.one[shape]] : [PLACES.upper[shape], PLACES.lower[shape]];
         return svg`<g class="tile">${turned([body, ...written.map((character, index) =>
-            inked(characters[character] ?? "", 300, places[index] ?? [], ink))])}</g>`;
+            inked(CHARACTERS[character] ?? "", 300, places[index] ?? [], ink))])}</g>`;
     }
     const place = look.badge ? PLACES.badged[shape] : PLACES.sign[shape];
     const main = inked(PATHS[look.icon] ?? "", 512, place, ink);
@@ -77,10 +85,13 @@ export function kindName(name) {
 }
 
 /** Lets the games of the families have these pieces. @param {Variant[]} variants */
-export function useSigns(variants) {
-    for (const { name, pieces } of variants) {
+export async function useSigns(variants) {
+    const named = variants.map(({ name, pieces }) => {
         const names = new Map(pieces.map((kind) => [kind.text, kindName(kind.name)]));
-        const family = familyOf(names.values());
+        return { name, names, family: familyOf(names.values()) };
+    });
+    if (named.some(({ family }) => family)) await loadPaths();
+    for (const { name, names, family } of named) {
         const stones = names.size === 1 ? STONES[[...names.values()].join("")] : undefined;
         if (stones) draws(name, (text) => stone(stones[ownerOf(text) === "white" ? 0 : 1] ?? []));
         if (!family) continue;
