@@ -64,8 +64,11 @@ export interface EngineOptions {
     hash?: number;
     /** The contents of a net, used in its game; null to play without nets. Otherwise each game has its net of the package. */
     net?: ArrayBuffer | ArrayBufferView | null;
-    /** The module, if it is not beside this file: compiled, as bytes, as a response of `fetch`, or as its address. */
-    module?: WebAssembly.Module | BufferSource | Response | URL | string;
+    /**
+     * The module, if it is not beside this file: compiled, as bytes, as a response of `fetch`, or as its address; or a function that
+     * compiles it, called when it is first needed, and again after it failed.
+     */
+    module?: WebAssembly.Module | BufferSource | Response | URL | string | (() => Promise<WebAssembly.Module>);
     /**
      * Makes a worker of the package's file `engine-worker.js`, as a module: for pages where the engine cannot make it by itself.
      * Called whenever a new worker is needed.

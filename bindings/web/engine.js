@@ -369,7 +369,7 @@ export class Engine {
     }
 
     async #begin() {
-        this.#module ??= compile(this.#source);
+        this.#module ??= typeof this.#source === "function" ? this.#source() : compile(this.#source);
         const module = await this.#module.catch((error) => {
             this.#module = null;
             throw error instanceof HelgiError ? error : errorOf(dataOf(error));

@@ -2,10 +2,11 @@
 // all of them see the same games, as the pages of one server do. When its tab is closed, another one takes the desk over.
 import { DeskHost } from "./desk.js";
 import { Engine } from "./helgi/engine.js";
-import { compile, Instance } from "./helgi/module.js";
+import { Instance } from "./helgi/module.js";
 import { Leader } from "./leader.js";
 import { FAMILIES, RULES } from "./rules.js";
 import { Store } from "./store.js";
+import { XzReadableStream } from "xz-decompress";
 
 /** The games are those of the folder, whatever its version. */
 const FOLDER = `helgi ${new URL("../../", import.meta.url).pathname}`;
@@ -58,22 +59,65 @@ async function rulesPage(name, language) {
     return { family, language: found, text: await response.text() };
 }
 
+/** Fetches a file of the folder that has a value. */
+async function valueOf(name) {
+    const response = await fetch(new URL(`../${name}`, import.meta.url));
+    if (!response.ok) throw new Error(`${name} is not there: ${response.status}`);
+    return response.json();
+}
+
+/** The texts of all languages, which the page has fetched before. */
+const words = () => valueOf("words.json");
+
+/** The puzzles, which few visits need. */
+const puzzles = () => valueOf("puzzles.json").catch(() => null);
+
+/** Compiles a packed module while it arrives: a host's own compression makes it a third larger. */
+const compiled = (stream) =>
+    WebAssembly.compileStreaming(new Response(new XzReadableStream(stream), { headers: { "Content-Type": "application/wasm" } }));
+
+/** Fetches a module of the folder, and compiles it. */
+async function moduleOf(name) {
+    const response = await fetch(new URL(`./${name}.wasm.xz`, import.meta.url));
+    if (!response.ok) throw new Error(`${name} is not there: ${response.status}`);
+    return compiled(response.body);
+}
+
 /** The module of the desk, once it is compiled. */
 let module = null;
-/** Takes the module that the page hands in; null where it has none. */
+/** Takes the parts of the module that the page hands on. */
 let handed = null;
 
-/**
- * The module of the desk. The page compiles it while it arrives: its address stands in the head of the page, so that it is fetched
- * before this script is.
- */
+/** Compiles the module that the page hands on: its address stands in the head of the page, so it is fetched before this script is. */
+function handedModule() {
+    const parts = new ReadableStream({ start: (controller) => void (handed = controller) });
+    postMessage({ wanted: "module" });
+    return compiled(parts);
+}
+
+/** Takes a part of the module, its end, or that the page has none. */
+function take({ part, isWhole }) {
+    if (part !== undefined) handed?.enqueue(part);
+    else if (isWhole) handed?.close();
+    else handed?.error(new Error("the page has no module"));
+}
+
+/** The module of the desk. */
 async function deskModule() {
-    module ??= await new Promise((take) => {
-        handed = take;
-        postMessage({ wanted: "module" });
-    });
-    module ??= await compile(new URL("./helgi_desk.wasm", import.meta.url));
+    module ??= await handedModule().catch(() => moduleOf("helgi_desk"));
     return module;
+}
+
+/** The module of the engines, once one of them needs it. */
+let engines = null;
+
+/** Fetches the module of the engines, once. */
+function engineModule() {
+    engines ??= moduleOf("helgi_engine").catch((error) => {
+        engines = null;
+        throw error;
+    });
+    return engines;
 }
 
 /** Begins with a new instance of the module: the function that asks it. */
@@ -87,14 +131,15 @@ async function freshDesk() {
 async function lead() {
     early ??= [];
     const store = await Store.open(FOLDER).catch(() => null);
-    const found = new DeskHost({ fresh: freshDesk, time, store, send, page: rulesPage, engine: () => new Engine() });
+    const engine = () => new Engine({ module: engineModule });
+    const found = new DeskHost({ fresh: freshDesk, time, store, send, page: rulesPage, words, puzzles, engine });
     await found.begin();
     host = found;
     channel.postMessage({ to: "all", isNew: true });
     flush();
     resume();
     // A game against the engine is likely next.
-    void fetch(new URL("./helgi_engine.wasm", import.meta.url)).then((file) => file.arrayBuffer()).catch(() => {});
+    void engineModule().catch(() => {});
 }
 
 /** Passes on what the page has asked for meanwhile. */
@@ -154,7 +199,7 @@ function hear(message) {
 
 onmessage = ({ data }) => {
     if (data.module === undefined) hear(data);
-    else handed?.(data.module);
+    else take(data.module);
 };
 
 channel.onmessage = ({ data: { to, from, message, heard, isNew } }) => {

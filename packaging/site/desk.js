@@ -143,6 +143,10 @@ export class DeskHost {
     #store;
     #send;
     #page;
+    #words;
+    #puzzles;
+    /** Whether the desk has the puzzles. */
+    #hasPuzzles = false;
     /** One for players, and one for analysis, which may take long. */
     #benches;
     /** The questions that are answered later, and the streams: of each the page, and its number there. */
@@ -156,15 +160,18 @@ export class DeskHost {
     /**
      * `fresh` begins with a new instance of the module: a promise of a function that takes and returns a text. `time` is the
      * present. `store` keeps games, null if none does. `send` sends a message to a page. `page` fetches the rules page of a game:
-     * what the desk is told of it. `engine` makes an engine.
+     * what the desk is told of it. `words` fetches the texts of all languages, and `puzzles` the puzzles, null without a network.
+     * `engine` makes an engine.
      */
-    constructor({ fresh, time, store, send, page, engine }) {
+    constructor({ fresh, time, store, send, page, words, puzzles, engine }) {
         Object.assign(this, { isKept: store !== null });
         this.#fresh = fresh;
         this.#time = time;
         this.#store = store;
         this.#send = send;
         this.#page = page;
+        this.#words = words;
+        this.#puzzles = puzzles;
         const tell = (job, thought) => this.#act({ answered: { job, thought } });
         this.#benches = [new Bench(engine(), tell), new Bench(engine(), tell)];
     }
@@ -172,9 +179,12 @@ export class DeskHost {
     /** Begins with the games that are kept. */
     async begin() {
         const kept = (await this.#store?.all().catch(() => [])) ?? [];
-        this.#call = await this.#fresh();
+        const [call, words] = await Promise.all([this.#fresh(), this.#words()]);
+        this.#call = call;
+        this.#hasPuzzles = false;
         this.#number += 1;
         this.#act({ begin: { seed: Math.floor(Math.random() * 2 ** 53), kept } });
+        this.#act({ words });
     }
 
     /** Ends all that is being done; nothing is answered any more. */
@@ -197,6 +207,12 @@ export class DeskHost {
         if (name) {
             const page = await this.#page(decodeURIComponent(name), language);
             if (page) this.#act({ page });
+        }
+        if (/^\/api\/puzzles\b/.test(path ?? "") && !this.#hasPuzzles) {
+            const puzzles = await this.#puzzles();
+            if (puzzles === null) return this.#drop({ client, n, isStream: false });
+            if (!this.#hasPuzzles) this.#act({ puzzles });
+            this.#hasPuzzles = true;
         }
         const handle = open === undefined ? { method, path, body: body ?? "" } : { method: "GET", path: open, body: "" };
         const asked = { client, n, isStream: open !== undefined, isClosed: false };

@@ -1,9 +1,11 @@
 // Lays out the folder of the page without a server, and prints its sizes.
 //
-//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`; ESBUILD names the bundler
+//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`; ESBUILD names the bundler,
+//                                  XZ the package that unpacks modules
 //
 // Everything but the page itself, its manifest and its service worker lies below the hash of all of it, where it never changes:
 // so nothing of an old version is mixed with a new one, however long hosts and browsers keep copies.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +19,7 @@ const page = join(root, "crates/board/page");
 const languages = join(root, "crates/words/languages");
 
 /** The most that a first move of Tavreli may need, compressed. Unit: bytes. */
-const MOST = 1_600_000;
+const MOST = 1_000_000;
 
 /** The policy of the page: that of the server, but for what a page cannot say of itself. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
@@ -32,11 +34,14 @@ const ofPackage = {
     name: "package",
     setup({ onResolve }) {
         onResolve({ filter: /^\.\/(helgi\/|rules\.js$)/ }, ({ path }) => ({ path: join(package_, basename(path)) }));
+        onResolve({ filter: /^xz-decompress$/ }, () => ({ path: join(process.env.XZ, "dist/package/xz-decompress.js") }));
     },
 };
 
-/** The one script that stays out of the bundle: only a server has matches. */
-const OUTSIDE = "./match.js";
+/** Scripts that stay out of the bundle: only a server has matches, and the paths of some families of games are large. */
+const MATCH = "./match.js";
+const PATHS = ["characters.js", "more-icons.js"];
+const OUTSIDE = [MATCH, ...PATHS.map((name) => `./${name}`)];
 
 /** Bundles the modules that the page loads on demand: one file compresses better than several, and needs one request. */
 const atOnce = {
@@ -45,7 +50,7 @@ const atOnce = {
         onLoad({ filter: /\bpage\/[\w-]+\.js$/ }, ({ path }) => {
             const wanted = [];
             const text = readFileSync(path, "utf8").replace(/await import\("(\S+?)"\)/g, (all, name) => {
-                if (name === OUTSIDE) return all;
+                if (OUTSIDE.includes(name)) return all;
                 wanted.push(name);
                 return `loaded${wanted.length - 1}`;
             });
@@ -57,7 +62,7 @@ const atOnce = {
 /** Makes one script of some code in a folder and of all that it needs, since each request costs a first visit the latency of its line. */
 async function bundle(name, folder, contents) {
     const { outputFiles: [{ contents: bytes }] } = await esbuild.build({
-        stdin: { contents, resolveDir: folder, sourcefile: `all of ${name}` }, plugins: [ofPackage, atOnce], external: [OUTSIDE],
+        stdin: { contents, resolveDir: folder, sourcefile: `all of ${name}` }, plugins: [ofPackage, atOnce], external: OUTSIDE,
         write: false, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", legalComments: "none",
     });
     take(name, bytes);
@@ -65,6 +70,10 @@ async function bundle(name, folder, contents) {
 
 // Tests talk to the worker by what `door.js` exports.
 await bundle("main.js", page, 'import "./main.js"; export * from "./door.js";');
+for (const name of PATHS) {
+    const { code } = await esbuild.transform(readFileSync(join(page, "pieces", name), "utf8"), { minify: true, charset: "utf8" });
+    take(name, code);
+}
 const source = readFileSync(join(page, "index.html"), "utf8");
 
 /** Makes one style sheet of some. */
@@ -82,7 +91,17 @@ for (const name of readdirSync(page, { recursive: true })) {
 }
 const words = readdirSync(languages).map((name) => [name.replace(/\.json$/, ""), JSON.parse(readFileSync(join(languages, name), "utf8"))]);
 take("words.json", JSON.stringify(Object.fromEntries(words)));
-for (const name of ["helgi_engine.wasm", "helgi_desk.wasm"]) take(`helgi/${name}`, readFileSync(join(package_, name)));
+const puzzles = join(root, "crates/study/puzzles");
+const sets = readdirSync(puzzles).filter((name) => name.endsWith(".pgn"));
+const setOf = (name) => [name.replace(/\.pgn$/, ""), readFileSync(join(puzzles, name), "utf8")];
+take("puzzles.json", JSON.stringify(Object.fromEntries(sets.map(setOf))));
+
+/** Packs a module; the check is the one that the page can make. */
+const squeezed = (bytes) => execFileSync("xz", ["--format=xz", "--check=crc32", "-9e", "--stdout"], { input: bytes, maxBuffer: 2 ** 28 });
+
+for (const name of ["helgi_engine.wasm", "helgi_desk.wasm"]) {
+    take(`helgi/${name}.xz`, squeezed(readFileSync(join(package_, name))));
+}
 for (const name of readdirSync(join(package_, "nets"))) take(`helgi/nets/${name}`, readFileSync(join(package_, "nets", name)));
 
 // The rules pages, and the families of games that share them; the desk has those of games from files.
@@ -118,7 +137,7 @@ function laidOut() {
     };
     const lines = source.split("\n").filter(isThere).join("\n");
     const place = (all, attribute, name) => (files.has(name) ? `${attribute}="${version}/${name}"` : all);
-    const early = `<link rel="preload" href="helgi/helgi_desk.wasm" as="fetch" crossorigin>\n</head>`;
+    const early = `<link rel="preload" href="helgi/helgi_desk.wasm.xz" as="fetch" crossorigin>\n</head>`;
     const pinned = lines.replace("</head>", early).replace(/(href|src)="(\S+?)"/g, place);
     const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`
         + `<meta name="helgi-desk" content="${version}/helgi/desk-worker.js">`;
@@ -150,9 +169,9 @@ const of = (begin) => names.filter((name) => name.startsWith(`${version}/${begin
 const { GAMES } = await import(join(package_, "nets.js"));
 const own = of("").filter((name) => !name.includes("/helgi/"));
 const scripts = of("helgi/").filter((name) => name.endsWith(".js"));
-const shown = ["main.js", "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm"];
+const shown = ["main.js", "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm.xz"];
 const first = ["./", "manifest.webmanifest", ...shown.map((name) => `${version}/${name}`)];
-const answer = ["engine-worker.js", "helgi_engine.wasm", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
+const answer = ["engine-worker.js", "helgi_engine.wasm.xz", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
 row("page", own);
 row("desk", of("helgi/helgi_desk.wasm"));
 row("engine", [...scripts, ...of("helgi/helgi_engine.wasm")]);

@@ -5,8 +5,12 @@ use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
 use helgi_desk::desk::{Desk, EngineFinding, JobId, MemoryShelf, News, PageRequest, Reply, StreamId};
 use helgi_desk::moment::{LocalTime, Moment, Present};
+use helgi_study::puzzles::built_in;
+use helgi_words::{Catalogue, CatalogueError, catalogue};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 thread_local! {
@@ -38,6 +42,10 @@ enum Act {
     Answered { job: JobId, thought: EngineFinding },
     /// A rules page was fetched.
     Page { family: String, language: String, text: String },
+    /// The texts of all languages were fetched, by their codes.
+    Words(BTreeMap<String, Value>),
+    /// The puzzles were fetched, as PGN by the names of their games.
+    Puzzles(BTreeMap<String, String>),
     /// Time has passed.
     Poll {},
 }
@@ -95,11 +103,23 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Close(stream) => desk.close(stream),
             Act::Answered { job, thought } => desk.answered(job, thought, present),
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
+            Act::Words(languages) => offer_words(&languages)?,
+            Act::Puzzles(sets) => {
+                built_in::offer(sets);
+            }
             // Every call ends with `poll`, so that one for the time alone has nothing to add.
             Act::Begin { .. } | Act::Poll {} => {}
         }
         told(desk, reply, present)
     })
+}
+
+/// Hands the texts of all languages to those who write them.
+fn offer_words(languages: &BTreeMap<String, Value>) -> Result<(), WebError> {
+    let parsed = languages.iter().map(|(code, texts)| Catalogue::parse(code, &texts.to_string()));
+    let wrong = |error: CatalogueError| WebError::argument("words", &error.to_string(), "catalogues");
+    catalogue::offer(parsed.collect::<Result<_, _>>().map_err(wrong)?);
+    Ok(())
 }
 
 /// All that follows from a call.

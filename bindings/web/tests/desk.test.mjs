@@ -1,6 +1,7 @@
 // The module behind the page without a server: games, events and jobs, which the engine of the package does.
 import { deepStrictEqual, equal, ok, throws } from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { Engine } from "helgi/engine";
 // No part of the package.
@@ -115,5 +116,20 @@ test("what is no call is refused, and the desk goes on", async () => {
     equal(worker.ask("/api/match").value, null);
     worker.tell({ answered: { job: 99, thought: { failed: "" } } });
     equal(worker.ask("/api/boards").status, 200);
+    worker.engine.close();
+});
+
+test("texts and puzzles are handed in as files", async () => {
+    const worker = await Worker.begin();
+    const crates = join(process.env.REPOSITORY, "crates");
+    const damaged = () => worker.ask("/api/rules", { variant: "mine", rules: "AAAA" }).value.error;
+    equal(damaged(), "link.rules.damaged");
+    throws(() => worker.tell({ words: { en: 1 } }), ({ name }) => name === "ArgumentError");
+    worker.tell({ words: { en: JSON.parse(readFileSync(join(crates, "words/languages/en.json"))) } });
+    equal(damaged(), "Its rules are damaged or cut off: copy the whole link again.");
+    deepStrictEqual(worker.ask("/api/puzzles").value, []);
+    worker.tell({ puzzles: { tavreli: readFileSync(join(crates, "study/puzzles/tavreli.pgn"), "utf8") } });
+    const [{ name, count }] = worker.ask("/api/puzzles").value;
+    ok(name === "tavreli" && count > 10);
     worker.engine.close();
 });

@@ -44,12 +44,22 @@ class Desk {
         return listener.broken(news["missing"] === true);
     }
 
-    /** Hands the worker its module, which the head of the page has asked for; nothing if it cannot be compiled as it arrives. */
+    /** Hands the worker its module part by part as it arrives, since the head of the page has asked for it before. */
     async give() {
         /** @type {HTMLLinkElement | null} */
-        const link = document.querySelector("link[href$='desk.wasm']");
-        const module = link && (await WebAssembly.compileStreaming(fetch(link.href)).catch(() => null));
-        this.worker.postMessage({ module });
+        const link = document.querySelector("link[href*='helgi_desk']");
+        let isWhole = false;
+        try {
+            const response = await fetch(link?.href ?? "");
+            const reader = link && response.ok ? response.body?.getReader() : undefined;
+            for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+                this.worker.postMessage({ module: { part: next.value } }, [next.value.buffer]);
+            }
+            isWhole = reader !== undefined;
+        } catch {
+            // Then the worker fetches it.
+        }
+        this.worker.postMessage({ module: { isWhole } });
     }
 
     /** The worker has ended: everything breaks off. */

@@ -10,22 +10,36 @@ const NOTHING = { events: [], ended: [], answers: [], jobs: [], stopped: [], kep
  * A host whose desk answers with these, one after the other, and throws those that are errors; with all calls after its beginning,
  * and all that was sent. `now` is the present.
  */
-async function hosted(answers, { store = null, engine = () => new Engine(), now = () => 5 } = {}) {
+async function hosted(answers, { store = null, engine = () => new Engine(), now = () => 5, puzzles = async () => null } = {}) {
     const [calls, sent] = [[], []];
     const call = (text) => {
         const act = JSON.parse(text);
         calls.push(act);
-        const answer = act.begin === undefined ? answers.shift() : {};
+        const answer = act.begin === undefined && act.words === undefined ? answers.shift() : {};
         if (answer instanceof Error) throw answer;
         return JSON.stringify({ ...NOTHING, ...answer });
     };
     const send = (client, message) => sent.push({ client, ...message });
     const page = async (name, language) => (name === "tavreli" ? { family: name, language, text: "# Tavreli" } : null);
-    const host = new DeskHost({ fresh: async () => call, time: () => ({ moment: now(), local: 7 }), store, send, page, engine });
+    const words = async () => ({ en: {} });
+    const time = () => ({ moment: now(), local: 7 });
+    const host = new DeskHost({ fresh: async () => call, time, store, send, page, words, puzzles, engine });
     await host.begin();
     calls.length = 0;
     return { host, calls, sent };
 }
+
+test("puzzles are fetched when somebody asks for them, once", async () => {
+    const json = { reply: { kind: "json", status: 200, body: "[]" } };
+    const found = [null, { chess: "PGN" }];
+    const { host, calls, sent } = await hosted([{}, json, json], { puzzles: async () => found.shift() });
+    for (const n of [1, 2, 3]) await host.hear("one", { n, method: "GET", path: "/api/puzzles" });
+    await settled();
+    const acts = calls.map((act) => act.puzzles ?? act.handle.path);
+    assert.deepEqual(acts, [{ chess: "PGN" }, "/api/puzzles", "/api/puzzles"]);
+    assert.deepEqual(sent[0], { client: "one", n: 1, gone: true });
+    assert.deepEqual(sent.map(({ n, status }) => [n, status]), [[1, undefined], [2, 200], [3, 200]]);
+});
 
 const settled = () => new Promise((go) => setTimeout(go, 5));
 
@@ -147,10 +161,11 @@ test("after a fault of the module all that waits is ended, and a new one begins 
         { client: "one", n: 1, broken: true },
         { client: "one", n: 3, status: 200, body: "[]" },
     ]);
-    assert.deepEqual(calls.at(-2).begin.kept, kept);
+    assert.deepEqual(calls.at(-3).begin.kept, kept);
+    assert.deepEqual(calls.at(-2).words, { en: {} });
     // The engine stops its work for the old module, and nobody hears of it.
     assert.equal(begun[1].stopped, 1);
-    assert.equal(calls.length, 5);
+    assert.equal(calls.length, 6);
 });
 
 test("a module that goes on ending by faults is given up, and every question is answered", async () => {
