@@ -103,7 +103,9 @@ impl Scorer {
                 let score = self.player.search(fen, &self.settings.control, PATIENCE);
                 let score = score.map_err(|fault| failure(&self.name, fault))?.map(|score| match score {
                     SearchScore::Centipawns(score) => score.clamp(-MATE, MATE),
-                    SearchScore::Mate(moves) => MATE * moves.signum(),
+                    SearchScore::Mate(1..) => MATE,
+                    // By `mate 0` the side that moves is mated already.
+                    SearchScore::Mate(_) => -MATE,
                 });
                 (score, "expected an `info` with an exact score; give it more nodes or depth")
             }

@@ -24,7 +24,7 @@ use thiserror::Error;
 /// The engine and its job. `F` is the session's own data about a job.
 #[derive(Debug)]
 pub struct EngineWorker<F> {
-    /// `None` while a task has it.
+    /// `None` while a task has it, and if one has lost it.
     engine: Option<Engine>,
     running: Option<RunningTask>,
     /// The thread of the tasks, started with the first of them.
@@ -277,22 +277,35 @@ impl<F> EngineWorker<F> {
     /// If there is no memory for a table of the new size, or if the file of a net or a book is invalid; the
     /// old table, net or book and the old value stay then.
     pub fn apply(&mut self, change: Change, options: &mut Options) -> Result<(), ChangeError> {
-        let Some(engine) = &mut self.engine else { return Ok(()) };
+        // Without an engine the values are kept for the next one.
+        let engine = self.engine.as_mut();
         match change {
             Change::Hash => {
-                if let Err(error) = engine.resize_table(options.table_size()) {
+                if let Some(engine) = engine
+                    && let Err(error) = engine.resize_table(options.table_size())
+                {
                     options.hash = engine.table_size();
                     return Err(error.into());
                 }
             }
-            Change::Params => engine.set_params(options.params),
-            Change::Threads => engine.set_threads(options.search_threads()),
-            Change::ClearHash => engine.forget(),
+            Change::Params => {
+                if let Some(engine) = engine {
+                    engine.set_params(options.params);
+                }
+            }
+            Change::Threads => {
+                if let Some(engine) = engine {
+                    engine.set_threads(options.search_threads());
+                }
+            }
+            Change::ClearHash => self.forget(),
             Change::EvalFile => match choose_net(&options.eval_file) {
                 Ok(choice) => {
                     self.net = choice.clone();
                     self.eval_file.clone_from(&options.eval_file);
-                    engine.choose_net(choice);
+                    if let Some(engine) = engine {
+                        engine.choose_net(choice);
+                    }
                 }
                 Err(error) => {
                     let tried = std::mem::replace(&mut options.eval_file, self.eval_file.clone());
@@ -358,5 +371,22 @@ fn choose_net(value: &str) -> Result<NetChoice, NetFileError> {
             let bytes = nets::read(Path::new(path))?;
             Ok(helgi_engine::read_net(&bytes)?)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_kept_for_the_engine_after_a_lost_one() {
+        let mut options = Options::default();
+        let mut worker = EngineWorker::<()>::new(&options).unwrap();
+        worker.engine = None;
+        options.hash = 3;
+        worker.apply(Change::Hash, &mut options).unwrap();
+        assert_eq!((worker.megabytes, options.hash), (3, 3));
+        options.eval_file = "no such file".to_owned();
+        assert!(worker.apply(Change::EvalFile, &mut options).is_err());
     }
 }

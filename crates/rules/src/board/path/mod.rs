@@ -6,8 +6,8 @@
 
 mod walk;
 
-pub use walk::lame_way;
 use walk::Walk;
+pub use walk::lame_way;
 
 use super::{Bitboard, Direction, Geometry, Outline, Side, Square};
 
