@@ -207,6 +207,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(as_shot(wanted)?))
         .or_else(|| find(as_wall_alone(wanted)?))
+        .or_else(|| find(without_wall(&legal, wanted)?))
         .or_else(|| {
             let rook = arrival(position.outline(), wanted)?;
             // What does not move the rook is another move of the king to where castling would take it.
@@ -244,6 +245,34 @@ fn as_shot(wire: WireMove) -> Option<WireMove> {
 fn as_wall_alone(wire: WireMove) -> Option<WireMove> {
     let (_, _, at) = step_and_wall(wire).filter(|(from, to, _)| from == to)?;
     Some(WireMove::Wall { at })
+}
+
+/// The move that another one with a wall on the first square stands for, as `f2f4,f4a1`, where a wall is built instead of a
+/// move: so Fairy-Stockfish writes it.
+fn without_wall(legal: &[Move], wire: WireMove) -> Option<WireMove> {
+    match wire {
+        WireMove::Step {
+            from,
+            to,
+            count,
+            promotion,
+            hostile_at,
+            removed,
+            promoted,
+            wall: Some(FIRST_SQUARE),
+        } if builds_alone(legal) => {
+            Some(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall: None })
+        }
+        _ => None,
+    }
+}
+
+/// The square that is a wall's in the moves that build none.
+pub(crate) const FIRST_SQUARE: WireSquare = WireSquare { file: 0, rank: 1 };
+
+/// Returns true if a wall is built instead of a move.
+pub(crate) fn builds_alone(legal: &[Move]) -> bool {
+    legal.iter().any(|played| matches!(played.action(), Action::Wall { .. }))
 }
 
 /// The squares of a step with a wall and nothing else: of departure, of arrival, of the wall.

@@ -1,7 +1,7 @@
-//! The pass as a move, for programs that have no word for it.
+//! The pass and the wall as moves of a piece, for programs that have no word for them.
 
-use crate::board::Square;
-use crate::notation::{Notation, WireMove};
+use crate::board::{Action, Move, Piece, Square};
+use crate::notation::{FIRST_SQUARE, Notation, WireMove, WireSquare, builds_alone};
 use crate::{AnyPosition, Position, Royalty};
 
 /// Returns a pass of the side to move as programs of Fairy-Stockfish's kind write it: as a move of its king to where the
@@ -16,15 +16,58 @@ use crate::{AnyPosition, Position, Royalty};
 /// ```
 #[must_use]
 pub fn pass_in_place(position: &AnyPosition) -> WireMove {
-    let pieces = position.info().pieces;
-    let own = |square: &Square| position.piece_at(*square, 0).filter(|piece| piece.side == position.side());
-    let is_king = |square: &Square| {
-        own(square).is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
-    };
-    let squares = || position.outline().squares();
-    let stays = squares().find(is_king).or_else(|| squares().find(|square| own(square).is_some()));
-    stays.map_or(WireMove::Pass, |square| {
+    staying(position).map_or(WireMove::Pass, |square| {
         let square = Notation::of(&position.game()).square(square);
         WireMove::step(square, square)
     })
+}
+
+/// Returns a legal move as programs of Fairy-Stockfish's kind write it: [a pass](pass_in_place) and, where a move builds a
+/// wall or does something else, each move with a wall. There a piece that stays stands before the wall, as in `a1a1,a1e4`,
+/// and the first square of the board behind any other move, as in `f2f4,f4a1`.
+#[must_use]
+pub fn in_place(position: &AnyPosition, legal: Move) -> WireMove {
+    let notation = Notation::of(&position.game());
+    let written = notation.write(legal);
+    match (legal.action(), written) {
+        (Action::Pass, _) => pass_in_place(position),
+        (Action::Wall { at }, _) => first_own(position).map_or(written, |square| {
+            let square = notation.square(square);
+            with_wall(WireMove::step(square, square), notation.square(at))
+        }),
+        (_, WireMove::Step { wall: None, .. })
+            if position.info().walls && builds_alone(&position.legal_moves()) =>
+        {
+            with_wall(written, FIRST_SQUARE)
+        }
+        _ => written,
+    }
+}
+
+/// A step with a wall behind it, and any other move as it is.
+fn with_wall(written: WireMove, at: WireSquare) -> WireMove {
+    match written {
+        WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall: _ } => {
+            WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall: Some(at) }
+        }
+        _ => written,
+    }
+}
+
+/// The square of the piece that other programs move to where it stands to pass: a king, or without kings the first piece.
+pub(crate) fn staying(position: &AnyPosition) -> Option<Square> {
+    let pieces = position.info().pieces;
+    let is_king = |square: &Square| {
+        own(position, *square).is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
+    };
+    position.outline().squares().find(is_king).or_else(|| first_own(position))
+}
+
+/// The first square with a piece of the side to move.
+fn first_own(position: &AnyPosition) -> Option<Square> {
+    position.outline().squares().find(|&square| own(position, square).is_some())
+}
+
+fn own(position: &AnyPosition, square: Square) -> Option<Piece> {
+    position.piece_at(square, 0).filter(|piece| piece.side == position.side())
 }

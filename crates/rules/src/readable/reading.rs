@@ -1,9 +1,10 @@
 //! Texts as moves.
 
-use super::board::{Board, KING, Letter, without_marks};
+use super::board::{Board, Letter, without_marks};
 use super::{LONG_CASTLING, SHORT_CASTLING, Style};
-use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
-use crate::notation::{MoveError, Notation};
+use crate::board::{Action, Extra, Kind, Move, Outline, Square};
+use crate::kit::passing::staying;
+use crate::notation::{MoveError, Notation, builds_alone};
 use crate::{Game, OtherLetters, PieceMark};
 use helgi_notation::excerpt;
 
@@ -28,6 +29,9 @@ impl Board<'_> {
             // Last: where a king may stay in place by a move, that move was found above.
             found.push(Move::PASS);
         }
+        if found.is_empty() {
+            found = self.beside_or_alone(&plain);
+        }
         if found.len() > 1 {
             // One of them may be written exactly so.
             let exact: Vec<Move> = found
@@ -45,15 +49,40 @@ impl Board<'_> {
     }
 
     /// Returns true if a text without marks is the move of a king of the side to move to where it stands, by which other
-    /// programs pass.
+    /// programs pass, or without kings that of its first piece.
     fn is_pass_in_place(&self, plain: &str) -> bool {
-        let is_it = |square: Square| {
-            let is_own_king = |piece: Piece| piece.side == self.side && self.is_king(piece);
-            let rest = plain.strip_prefix(KING).filter(|rest| !rest.contains('x'));
-            self.top(square).is_some_and(is_own_king)
-                && rest.is_some_and(|rest| self.fits(square, rest, &self.whole(square)))
+        let first = staying(self.position);
+        let passes = |square: &Square| {
+            first == Some(*square) || self.top(*square).is_some_and(|piece| self.is_king(piece))
         };
-        self.outline().squares().any(is_it)
+        self.outline().squares().filter(passes).any(|square| self.stays(square, plain))
+    }
+
+    /// Returns true if a text without marks is the move of an own piece on a square to where it stands.
+    fn stays(&self, square: Square, plain: &str) -> bool {
+        let own = self.top(square).filter(|piece| piece.side == self.side);
+        let Some(info) = own.and_then(|piece| self.pieces.get(piece.kind.index())) else { return false };
+        let letter = Letter::of(info);
+        let fits = |rest: &str| !rest.contains('x') && self.fits(square, rest, &self.whole(square));
+        letter.strip(plain).is_some_and(fits) || letter == Letter::PAWN && fits(plain)
+    }
+
+    /// The moves that a text without marks means where a move builds a wall or does something else, as Fairy-Stockfish
+    /// writes them: `Ra1,e4` of a rook on a1 is the wall on e4, `Nf3,a1` the move of the knight.
+    fn beside_or_alone(&self, plain: &str) -> Vec<Move> {
+        let Some((before, wall)) = plain.rsplit_once(',') else { return Vec::new() };
+        if !builds_alone(&self.legal) {
+            return Vec::new();
+        }
+        if self.outline().squares().any(|square| self.stays(square, before)) {
+            let is_it = |played: &Move| match played.action() {
+                Action::Wall { at } => self.whole(at) == wall,
+                _ => false,
+            };
+            return self.legal.iter().copied().filter(is_it).collect();
+        }
+        let is_plain = self.outline().squares().next().is_some_and(|first| self.whole(first) == wall);
+        if is_plain { self.find(before).into_iter().collect() } else { Vec::new() }
     }
 
     /// The promotions that a text without marks means which helgi writes otherwise: with the letter of what comes about, or

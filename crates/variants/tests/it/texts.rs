@@ -1,7 +1,7 @@
 //! Moves of games from files in text: each has one, on the wire and as people write it, and is read back by it.
 
 use helgi_rules::board::{Action, Move};
-use helgi_rules::internals::notation::pass_in_place;
+use helgi_rules::internals::notation::{in_place, pass_in_place};
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
@@ -305,7 +305,12 @@ fn walls_are_written_as_elsewhere() {
     let promotes = "7k/P7/8/8/8/8/8/4K3 w - - 0 1";
     check("duck", promotes, "a7a8q,a8c3", "a8=Q,c3", &["a7a8,a8c3q", "a8Q,c3"]);
     let atlantis = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
-    check("atlantis", atlantis, "*@a4", "*@a4", &["e1e1,e1a4"]);
+    check("atlantis", atlantis, "*@a4", "*@a4", &["e1e1,e1a4", "Ke1,a4"]);
+    check("atlantis", atlantis, "e1f2", "Kf2", &["e1f2,f2a1", "Kf2,a1"]);
+    let rook = "8/P5k1/8/8/8/8/8/R3K2R w KQ - 0 1";
+    check("atlantis", rook, "*@b1", "*@b1", &["a1a1,a1b1", "Ra1,b1"]);
+    check("atlantis", rook, "a7a8q", "a8=Q", &["a7a8q,a8a1", "a8=Q,a1"]);
+    check("atlantis", rook, "e1g1", "O-O", &["e1g1,g1a1", "O-O,a1"]);
     let takes = "4k3/8/8/4n3/8/5N2/8/4K3 w - - 0 1";
     check("petrified", takes, "f3e5", "Nxe5", &[]);
 }
@@ -322,6 +327,38 @@ fn passes_are_written_in_place() {
         assert_eq!(pass_in_place(&position).to_string(), expected, "{name}");
         assert_eq!(notation::read(&position, expected).unwrap().action(), Action::Pass, "{name}");
     }
+}
+
+/// Fairy-Stockfish's moves of games where a wall is built instead of a move, as pyffish 0.0.90 lists them.
+#[test]
+fn walls_instead_of_moves_are_written_as_elsewhere() {
+    helgi_variants::install_library();
+    let moves = |game: &str, fen: &str, texts: &[(&str, &str)]| {
+        let position = GameId::named(game).unwrap().parse(fen).unwrap();
+        for (own, other) in texts {
+            let legal = notation::read(&position, own).unwrap();
+            assert_eq!(in_place(&position, legal).to_string(), *other, "{game} {own}");
+            assert_eq!(notation::read(&position, other), Ok(legal), "{game} {other}");
+        }
+        position
+    };
+    let rook = "8/P5k1/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let atlantis = moves(
+        "atlantis",
+        rook,
+        &[("*@b1", "a1a1,a1b1"), ("a7a8q", "a7a8q,a8a1"), ("e1g1", "e1g1,g1a1"), ("h1h8", "h1h8,h8a1")],
+    );
+    for text in ["h1h2,h2b2", "a1a1,a1d4", "h1h9,h9a1"] {
+        assert!(notation::read(&atlantis, text).is_err(), "{text}");
+    }
+    for text in ["Rh2,b2", "Ra1,d4", "Rb1,h8", "Bf2,a1", "Rxa1,b1"] {
+        assert!(readable::read(&atlantis, text).is_err(), "{text}");
+    }
+    // Elsewhere a wall is not left out, and none is made up.
+    moves("duck", GameId::named("duck").unwrap().info().start, &[("g1f3,f3d6", "g1f3,f3d6")]);
+    let petrified = moves("petrified", "4k3/8/8/4n3/8/5N2/8/4K3 w - - 0 1", &[("f3e5", "f3e5")]);
+    assert!(notation::read(&petrified, "f3e5,e5a1").is_err());
+    assert!(notation::read(&GameId::CHESS.start(), "e2e4,e4a1").is_err());
 }
 
 /// The rook's part in castling is played by other pieces in Chess with Different Armies, and castling is written as ever.
@@ -344,9 +381,9 @@ fn castling_has_its_name_whatever_the_rook_is() {
     }
 }
 
-/// Other programs write a pass as the king's move to where it stands.
+/// Other programs write a pass as a move to where the piece stands.
 #[test]
-fn a_pass_is_read_as_a_move_of_the_king_in_place() {
+fn a_pass_is_read_as_a_move_in_place() {
     helgi_variants::install_library();
     let janggi = GameId::named("janggi").unwrap().start();
     let king = janggi.outline().squares().find(|&square| {
@@ -361,6 +398,15 @@ fn a_pass_is_read_as_a_move_of_the_king_in_place() {
     }
     for text in ["Kxe2", "Ke9", "Ae2", "Kde2"] {
         assert!(readable::read(&janggi, text).is_err(), "{text}");
+    }
+    // Without kings the first piece passes so, a pawn without its letter.
+    let ataxx = GameId::named("ataxx").unwrap();
+    let stuck = ataxx.parse("7/7/7/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPp b - - 0 1").unwrap();
+    for text in ["g1", "Pg1", "g1g1", "Pg1-g1"] {
+        assert_eq!(readable::read(&stuck, text), Ok(Move::PASS), "{text}");
+    }
+    for text in ["f1", "Pf1", "Kg1", "xg1", "g2"] {
+        assert!(readable::read(&stuck, text).is_err(), "{text}");
     }
     // Nobody passes in xiangqi.
     let xiangqi = GameId::named("xiangqi").unwrap().start();
