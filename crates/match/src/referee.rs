@@ -29,10 +29,10 @@ use fastrand::Rng;
 use helgi_protocol::info::{SearchInfo, SearchScore};
 use helgi_record::GameResult;
 use helgi_rules::FenError;
-use helgi_rules::board::{Action, Side};
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
 use helgi_rules::internals::may_declare;
-use helgi_rules::internals::notation::pass_in_place;
+use helgi_rules::internals::notation::in_place;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{AnyPosition, Game, Line, Position};
 use std::time::{Duration, Instant, SystemTime};
@@ -106,7 +106,7 @@ struct Course {
     line: Line,
     /// The texts of the moves.
     texts: Vec<String>,
-    /// The same, but passes as moves of a piece to where it stands.
+    /// The same, but passes and walls as moves of a piece, as programs of Fairy-Stockfish's kind write them.
     texts_in_place: Vec<String>,
     played: Vec<PlayedMove>,
 }
@@ -135,11 +135,7 @@ impl Course {
         let position = self.line.present();
         let legal = notation::read(position, text)?;
         let text = Notation::of(&position.game()).write(legal).to_string();
-        let in_place = match legal.action() {
-            Action::Pass => pass_in_place(position).to_string(),
-            _ => text.clone(),
-        };
-        self.texts_in_place.push(in_place);
+        self.texts_in_place.push(in_place(position, legal).to_string());
         self.texts.push(text.clone());
         self.played.push(PlayedMove { text, thought });
         self.line.play(legal);

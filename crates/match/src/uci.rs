@@ -17,9 +17,9 @@ use helgi_protocol::info::{ScoreBound, SearchInfo, SearchScore};
 use helgi_protocol::options::{OptionKind, OptionSpec, find};
 use helgi_protocol::uci::{Command, GoParams, Start};
 use helgi_record::GameResult;
-use helgi_rules::board::{Action, Side};
+use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
-use helgi_rules::internals::notation::pass_in_place;
+use helgi_rules::internals::notation::in_place;
 use helgi_rules::notation::{self, Notation};
 use std::time::{Duration, Instant};
 
@@ -191,8 +191,8 @@ impl Uci {
         Ok(())
     }
 
-    /// The moves of the game in the engine's own form. Programs of Fairy-Stockfish's kind skip a pass that is not a move of a
-    /// piece to where it stands, and helgi reads both.
+    /// The moves of the game in the engine's own form. Programs of Fairy-Stockfish's kind skip a pass or a wall that is not
+    /// a move of a piece, and helgi reads both.
     fn moves<'a>(&self, turn: &Turn<'a>) -> &'a [String] {
         if self.passes_by_null { turn.moves } else { turn.moves_in_place }
     }
@@ -384,9 +384,10 @@ impl Player for Uci {
     fn ponder(&mut self, turn: &Turn) {
         let Some(expected) = self.expected.take().filter(|_| self.ponders) else { return };
         let Ok(legal) = notation::read(turn.position, &expected) else { return };
-        let expected = match legal.action() {
-            Action::Pass if !self.passes_by_null => pass_in_place(turn.position),
-            _ => Notation::of(&turn.position.game()).write(legal),
+        let expected = if self.passes_by_null {
+            Notation::of(&turn.position.game()).write(legal)
+        } else {
+            in_place(turn.position, legal)
         };
         let expected = expected.to_string();
         let moves = self.moves(turn).iter().chain([&expected]).collect();
