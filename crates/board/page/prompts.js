@@ -10,7 +10,6 @@ import { broughtBy, squareOf } from "./entry.js";
 import { nameOf, pieceOf, tell } from "./names.js";
 import { ownerOf } from "./owners.js";
 import { capital, say, sideOf, t } from "./text.js";
-import { phaseOf } from "./phases.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** The meaning of a menu token. @param {Variant} variant @param {string} token */
@@ -179,6 +178,10 @@ function foreseen({ premove, place, variant }) {
  *     The line, with its text if it is none itself, and the smaller one; `isNews` if that has something beside the last
  *     move, the phase and the offers.
  */
+
+/** The phase of a game, with the number of the turn; empty without phases. @param {Snapshot} game */
+const phaseOf = ({ scene, ending }) =>
+    !scene.phase || ending ? "" : t("say.phase", { number: scene.number, phase: scene.phase });
 
 /** The line, and the smaller one. @param {Play} play @returns {Words} */
 function words(play) {
