@@ -4,37 +4,33 @@ use crate::board::{Action, Move, Piece, Square};
 use crate::notation::{FIRST_SQUARE, Notation, WireMove, WireSquare, builds_alone};
 use crate::{AnyPosition, Position, Royalty};
 
-/// Returns a pass of the side to move as programs of Fairy-Stockfish's kind write it: as a move of its king to where the
-/// king stands, of its first piece where it has no king. A side without a piece passes [so](WireMove::Pass).
+/// Returns a move as programs of Fairy-Stockfish's kind write it.
+///
+/// A pass is the move of a king to where it stands, of the first piece where there is no king; a side without a piece passes
+/// [as elsewhere](WireMove::Pass). Where a move builds a wall or does something else, each has a wall: there a piece that stays
+/// stands before the wall, as in `a1a1,a1e4`, and the first square of the board behind any other move, as in `f2f4,f4a1`.
 ///
 /// ```
+/// use helgi_rules::board::Move;
 /// use helgi_rules::internals::notation;
 /// use helgi_rules::{Game, GameId};
 ///
 /// let start = GameId::CHESS.start();
-/// assert_eq!(notation::pass_in_place(&start).to_string(), "e1e1");
+/// assert_eq!(notation::in_place(&start, Move::PASS).to_string(), "e1e1");
 /// ```
-#[must_use]
-pub fn pass_in_place(position: &AnyPosition) -> WireMove {
-    staying(position).map_or(WireMove::Pass, |square| {
-        let square = Notation::of(&position.game()).square(square);
-        WireMove::step(square, square)
-    })
-}
-
-/// Returns a legal move as programs of Fairy-Stockfish's kind write it: [a pass](pass_in_place) and, where a move builds a
-/// wall or does something else, each move with a wall. There a piece that stays stands before the wall, as in `a1a1,a1e4`,
-/// and the first square of the board behind any other move, as in `f2f4,f4a1`.
 #[must_use]
 pub fn in_place(position: &AnyPosition, legal: Move) -> WireMove {
     let notation = Notation::of(&position.game());
     let written = notation.write(legal);
+    let stay = |square: Square| {
+        let square = notation.square(square);
+        WireMove::step(square, square)
+    };
     match (legal.action(), written) {
-        (Action::Pass, _) => pass_in_place(position),
-        (Action::Wall { at }, _) => first_own(position).map_or(written, |square| {
-            let square = notation.square(square);
-            with_wall(WireMove::step(square, square), notation.square(at))
-        }),
+        (Action::Pass, _) => staying(position).map_or(written, stay),
+        (Action::Wall { at }, _) => {
+            first_own(position).map_or(written, |square| with_wall(stay(square), notation.square(at)))
+        }
         (_, WireMove::Step { wall: None, .. })
             if position.info().walls && builds_alone(&position.legal_moves()) =>
         {

@@ -1,7 +1,7 @@
 //! Moves of games from files in text: each has one, on the wire and as people write it, and is read back by it.
 
 use helgi_rules::board::{Action, Move};
-use helgi_rules::internals::notation::{in_place, pass_in_place};
+use helgi_rules::internals::notation::in_place;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position, notation};
@@ -324,7 +324,7 @@ fn passes_are_written_in_place() {
         ("ataxx", "7/7/7/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPp b - - 0 1", "g1g1"),
     ] {
         let position = GameId::named(name).unwrap().parse(fen).unwrap();
-        assert_eq!(pass_in_place(&position).to_string(), expected, "{name}");
+        assert_eq!(in_place(&position, Move::PASS).to_string(), expected, "{name}");
         assert_eq!(notation::read(&position, expected).unwrap().action(), Action::Pass, "{name}");
     }
 }
