@@ -13,21 +13,18 @@ static SETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 /// The texts of files that were handed in, by the names of their games.
 static OFFERED: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
-/// Hands in the puzzles, as PGN by the names of their games, for programs that have them as files: without the feature
-/// `puzzles`, beside which they are not asked. Returns false, and changes nothing, after the first call.
+/// Hands in puzzles, as PGN by the names of their games, for programs that have them as files. They count for games of which
+/// the program has none. Returns false, and changes nothing, after the first call.
 pub fn offer(sets: BTreeMap<String, String>) -> bool {
     OFFERED.set(sets).is_ok()
 }
 
-/// The text of the file of a game.
-#[cfg(feature = "puzzles")]
+/// The text of the puzzles of a game.
 fn text_of(game: GameId) -> Option<&'static [u8]> {
-    Some(SETS.get_file(format!("{}.pgn", game.name()))?.contents())
-}
-
-/// The text of a game that was handed in.
-#[cfg(not(feature = "puzzles"))]
-fn text_of(game: GameId) -> Option<&'static [u8]> {
+    #[cfg(feature = "puzzles")]
+    if let Some(file) = SETS.get_file(format!("{}.pgn", game.name())) {
+        return Some(file.contents());
+    }
     Some(OFFERED.get()?.get(game.name())?.as_bytes())
 }
 
