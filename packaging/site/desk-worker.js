@@ -90,7 +90,8 @@ let handed = null;
 
 /** Compiles the module that the page hands on: its address stands in the head of the page, so it is fetched before this script is. */
 function handedModule() {
-    const parts = new ReadableStream({ start: (controller) => void (handed = controller) });
+    // Parts that arrive after a damaged one are dropped.
+    const parts = new ReadableStream({ start: (controller) => void (handed = controller), cancel: () => void (handed = undefined) });
     postMessage({ wanted: "module" });
     return compiled(parts);
 }

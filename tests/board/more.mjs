@@ -138,7 +138,7 @@ async function closed(browser, address) {
     await visit.end();
 }
 
-/** If the server does not answer for a game or for the list, the page says so and does not ask for ever. */
+/** If the server does not answer for a game, the start is shown; if not for the list, that is said; nothing is asked for ever. */
 async function withoutAnswer(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;

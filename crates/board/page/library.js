@@ -25,6 +25,10 @@ export function list() {
         const others = variants.filter((one) => found.every((other) => other.name !== one.name));
         variants.splice(0, variants.length, ...found, ...others);
         known.isListed = true;
+    }).catch((error) => {
+        // Then they are asked for again when one goes elsewhere.
+        first = undefined;
+        throw error;
     });
     return first;
 }

@@ -448,10 +448,10 @@ function fail(error) {
     draw();
 }
 
-/** The time after the game of an address is shown in which the others are not asked for: they take a slow device a second. Unit: ms. */
+/** The time after which a page that shows the game of its address asks for the others, which take a slow device a second. Unit: ms. */
 const UNHURRIED = 3000;
 
-/** The games of which an address of a game or of a link needs that one alone. */
+/** Asks for the game of an address that needs no other. */
 async function askForOne() {
     const [, name = "", what = ""] = /^#([\w-]+)\/(.+)$/.exec(location.hash) ?? [];
     if (what && !/^(?:learn|puzzles|tasks|match|write)$/.test(name) && !what.includes("rules=")) await ask(name);
@@ -468,7 +468,8 @@ try {
     if (!isKnown) await list();
     route();
     void restoreResources();
-    if (isKnown) setTimeout(() => void list().then(draw).catch(fail), UNHURRIED);
+    // Without an answer the game goes on.
+    if (isKnown) setTimeout(() => void list().then(draw).catch(() => {}), UNHURRIED);
 } catch (error) {
     fail(error);
 }
