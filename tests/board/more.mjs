@@ -7,6 +7,7 @@ export async function more(browser) {
     try {
         // Before anybody has named a game, when the page has to ask.
         await withoutAnswer(browser, server.address);
+        await withoutList(browser, server.address);
         await found(browser, server.address);
         await numbered(browser, server.address);
         await chased(browser, server.address);
@@ -165,5 +166,23 @@ async function withoutAnswer(browser, address) {
     await page.locator("details.more .card", { hasText: "Makruk" }).first().waitFor();
     // The browser reports the requests that were broken off.
     visit.complaints = visit.complaints.filter((complaint) => !complaint.includes("Failed to load resource"));
+    await visit.end();
+}
+
+/** The games of addresses are shown one after the other while the list of games is on its way. */
+async function withoutList(browser, address) {
+    const visit = await Visit.begin(browser, address);
+    const { page } = visit;
+    await visit.game("chess", undefined, null);
+    const { id } = visit;
+    await visit.game("chess", undefined, null);
+    await visit.click("e2");
+    await visit.click("e4");
+    await visit.shows(1);
+    await page.route("**/api/variants", () => {});
+    await page.reload();
+    await visit.shows(1);
+    await page.evaluate((other) => (location.hash = `chess/${other}`), id);
+    await page.locator("#piece-e2").waitFor();
     await visit.end();
 }

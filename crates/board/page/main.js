@@ -451,25 +451,33 @@ function fail(error) {
 /** The time after which a page that shows the game of its address asks for the others, which take a slow device a second. Unit: ms. */
 const UNHURRIED = 3000;
 
-/** Asks for the game of an address that needs no other. */
-async function askForOne() {
+/** Asks for the game of the address, where it needs no other; returns true if it is there. */
+async function hasItsGame() {
     const [, name = "", what = ""] = /^#([\w-]+)\/(.+)$/.exec(location.hash) ?? [];
-    if (what && !/^(?:learn|puzzles|tasks|match|write)$/.test(name) && !what.includes("rules=")) await ask(name);
+    if (!what || /^(?:learn|puzzles|tasks|match|write)$/.test(name) || what.includes("rules=")) return false;
+    await ask(name);
+    return named(name) !== undefined;
+}
+
+/** Shows the view of another address, with the games that it needs. */
+async function arrive() {
+    if (!known.isListed && !(await hasItsGame())) await list();
+    route();
 }
 
 setInterval(() => document.hidden || tick(play), 100);
-addEventListener("hashchange", () => (known.isListed ? route() : void list().then(route).catch(fail)));
+addEventListener("hashchange", () => void arrive().catch(fail));
 addEventListener("keydown", keys);
 draw();
 try {
-    [hasMatch] = await Promise.all([api.isPlayed(), askForOne()]);
+    const [isPlayed, hasGame] = await Promise.all([api.isPlayed(), hasItsGame()]);
+    hasMatch = isPlayed;
     if (hasMatch) matches = await import("./match.js");
-    const isKnown = variants.length > 0;
-    if (!isKnown) await list();
+    if (!hasGame) await list();
     route();
     void restoreResources();
     // Without an answer the game goes on.
-    if (isKnown) setTimeout(() => void list().then(draw).catch(() => {}), UNHURRIED);
+    if (hasGame) setTimeout(() => void list().then(draw).catch(() => {}), UNHURRIED);
 } catch (error) {
     fail(error);
 }
