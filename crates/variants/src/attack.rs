@@ -407,10 +407,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let is_played = self.rules.legality == Legality::Played;
         let Some(king) = self.king(side).filter(|_| !is_played) else { return true };
         // Two squares at once: guards, which see one piece move, do not cover it.
-        let emptied = Bitboard::from(from) | Bitboard::from(self.victim);
+        let victim = Bitboard::from(self.passed.victim());
+        let emptied = Bitboard::from(from) | victim;
         let occupied = (self.occupied() - emptied) | Bitboard::from(to);
-        self.attackers(king, !side, occupied).is_subset(self.victim.into())
-            && !self.faces(king, !side, occupied)
+        self.attackers(king, !side, occupied).is_subset(victim) && !self.faces(king, !side, occupied)
     }
 
     /// Returns true if a move would give check to the king of the other side.

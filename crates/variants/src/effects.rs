@@ -1,5 +1,6 @@
 //! Effects of drops and steps on a position.
 
+use crate::passed::Passed;
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
@@ -15,11 +16,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// Sets the squares on which the last step can be answered en passant, if a piece stands ready.
-    pub(crate) fn set_passed(&mut self, squares: Bitboard<W>, victim: Square) {
-        let (side, occupied) = (self.turn.side, self.occupied());
-        let squares = (squares & self.rules.en_passant_region[side.index()]) - occupied;
+    pub(crate) fn set_passed(&mut self, passed: Passed) {
+        let side = self.turn.side;
+        let open = self.rules.en_passant_region[side.index()] - self.occupied();
         let seen = self.seen_by(side);
-        let is_ready = |&square: &Square| {
+        let is_ready = |square: Square| {
+            if !open.has(square) {
+                return false;
+            }
             if self.rules.spec.beyond.own_dialect {
                 let takes = |from: Square| {
                     let piece = self.cells.at(from)?;
@@ -37,8 +41,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 })
             })
         };
-        self.passed = squares.into_iter().filter(is_ready).collect();
-        self.victim = victim;
+        self.passed = passed.filter(is_ready);
     }
 
     pub(crate) fn play_drop(&mut self, kind: Kind, to: Square) {
@@ -187,17 +190,18 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
-    /// The squares that a step passes which can be answered en passant, and where it ends.
+    /// The squares that a step passes which can be answered en passant.
     #[inline]
-    pub(crate) fn double_step(&self, from: Square, to: Square) -> Option<(Bitboard<W>, Square)> {
+    pub(crate) fn double_step(&self, from: Square, to: Square) -> Option<Passed> {
         let mover = self.cells.at(from)?;
         if self.rules.spec.beyond.own_dialect {
             let passed = self.rules.movement(mover).own_passed(&self.rules.geometry, from, to)?;
-            return (!self.occupied().has(to)).then(|| (passed.into(), to));
+            let passed = Passed::over(Bitboard::<W>::from(passed), to);
+            return passed.filter(|_| !self.occupied().has(to));
         }
         // Only first leaps can be answered so, and only where they end farther than a usual move.
         let only = self.rules.movement(mover).initial_range.as_ref()?;
         let is_one = only[from.index()].has(to) && !self.occupied().has(to);
-        is_one.then(|| (self.rules.geometry.between(from, to), to))
+        is_one.then(|| Passed::over(self.rules.geometry.between(from, to), to)).flatten()
     }
 }

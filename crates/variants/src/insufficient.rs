@@ -11,6 +11,7 @@
 //! antichess have rules of their own, those of lichess (python-chess, `has_insufficient_material`).
 
 use crate::material_tables::{MaterialRule, MaterialTables, Power};
+use crate::passed::Passed;
 use crate::position::FilePosition;
 use crate::rare::rare_types;
 use crate::rights::Castlings;
@@ -257,7 +258,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     let mut position = self.clone();
                     position.cells = cells.clone();
                     (position.castlings, position.checks) = (Castlings::NONE, checks);
-                    (position.passed, position.frozen, position.passes) = (Bitboard::EMPTY, None, 0);
+                    (position.passed, position.frozen, position.passes) = (Passed::NONE, None, 0);
                     (position.checking, position.count_limit, position.turn.side) = ([0; 2], 0, side);
                     position.is_undecided()
                 })

@@ -34,8 +34,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             ^ self.castlings.key()
             ^ self.walls.key()
             ^ self.unmoved_key();
-        for square in self.passed {
-            sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | u64::from(self.victim.0));
+        let victim = u64::from(self.passed.victim().0);
+        for square in self.passed.squares::<W>() {
+            sum ^= zobrist::fact(PASSED_FACT, u64::from(square.0) << 8 | victim);
         }
         if self.checks != [0; 2] {
             sum ^= zobrist::fact(CHECKS_FACT, u64::from(self.checks[0]) << 8 | u64::from(self.checks[1]));

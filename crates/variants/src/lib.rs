@@ -44,6 +44,7 @@ mod material_tables;
 mod movement;
 mod moves;
 mod must;
+mod passed;
 mod past;
 mod piece_moves;
 mod position;

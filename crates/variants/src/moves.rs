@@ -175,7 +175,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let movement = rules.movement(Piece { kind, side });
         if let Some(beyond) = rules.beyond.as_ref().filter(|beyond| beyond.is_special(kind)) {
             // A piece that captures en passant always does so on the square that was passed.
-            let own = movement.own_en_passant(from).unwrap_or(Bitboard::EMPTY) & self.passed;
+            let own = movement.own_en_passant(from).unwrap_or(Bitboard::EMPTY) & self.passed.squares();
             self.visit_special(beyond, kind, from, targets - own, quiet, moves);
             if movement.takes_en_passant && !self.passed.is_empty() {
                 self.visit_en_passant(kind, movement, from, moves);
@@ -241,11 +241,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     fn visit_en_passant(&self, kind: Kind, movement: &Movement<W>, from: Square, moves: &mut impl MoveSink) {
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(self.turn.side));
+        let passed = self.passed.squares();
         let targets = match movement.own_en_passant(from) {
-            Some(own) => own & self.passed,
+            Some(own) => own & passed,
             None => {
-                let quiet = movement.arrivals(geometry, from, &seen, self.passed, Bitboard::EMPTY);
-                (movement.attacks(geometry, from, &seen) & self.passed) - quiet
+                let quiet = movement.arrivals(geometry, from, &seen, passed, Bitboard::EMPTY);
+                (movement.attacks(geometry, from, &seen) & passed) - quiet
             }
         } - seen.all;
         if let Some(beyond) = &self.rules.beyond {

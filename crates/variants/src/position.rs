@@ -1,5 +1,6 @@
 //! A position of a game from a file, and what a move does to it.
 
+use crate::passed::Passed;
 use crate::prey::Chased;
 use crate::rights::Castlings;
 use crate::shuttle::Shuttle;
@@ -24,9 +25,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
     /// The squares that nothing can enter.
     pub(crate) walls: WallSet<W>,
     /// The squares on which the side to move may capture en passant; only if one of its pieces stands ready.
-    pub(crate) passed: Bitboard<W>,
-    /// The square of the piece that is captured so.
-    pub(crate) victim: Square,
+    pub(crate) passed: Passed,
     pub(crate) castlings: Castlings,
     /// The squares of the pieces that have not moved, where that means something: they have first moves, or bring a piece from
     /// the hand with theirs.
@@ -57,7 +56,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 }
 
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
-const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 592);
+const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 576);
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.
@@ -123,7 +122,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             // Castling goes onto the own rook.
             Some(piece) if self.rules.has_rare_moves() => self.taken_at(mover, from, to, piece),
             Some(piece) => (piece.side != mover.side).then_some(to),
-            None => self.takes_en_passant(mover, from, to).then_some(self.victim),
+            None => self.takes_en_passant(mover, from, to).then_some(self.passed.victim()),
         }
     }
 
@@ -255,9 +254,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         // Two are enough: more of them make no difference to any rule.
         self.passes = if is_counted { (self.passes + 1).min(2) } else { 0 };
         self.turn = self.turn.next(progress);
-        self.passed = Bitboard::EMPTY;
-        if let Some((squares, victim)) = double_step {
-            self.set_passed(squares, victim);
+        self.passed = Passed::NONE;
+        if let Some(passed) = double_step {
+            self.set_passed(passed);
         }
         let spec = &self.rules.spec;
         // The turn has changed by now, so this is the enemy's king.
@@ -319,7 +318,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         let turn = self.turn.next(false);
         Some(FilePosition {
             turn,
-            passed: Bitboard::EMPTY,
+            passed: Passed::NONE,
             passes: 0,
             frozen: None,
             has_shuttled: false,

@@ -1,6 +1,7 @@
 //! Positions in text, in Fairy-Stockfish's form: a hand in brackets, `~` behind a promoted pawn and `+` before other
 //! promoted pieces, walls as `*`, and checks still to give as in `3+3` before the counts.
 
+use crate::passed::Passed;
 use crate::position::FilePosition;
 use crate::prey::Chased;
 use crate::rights::Castlings;
@@ -70,8 +71,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             cells,
             reserve,
             walls: walls.into(),
-            passed: Bitboard::EMPTY,
-            victim: Square(0),
+            passed: Passed::NONE,
             castlings: Castlings::NONE,
             unmoved: Bitboard::EMPTY,
             checks,
@@ -306,7 +306,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if standing.is_none() && !self.can_have_passed(passed, victim) {
             return Err(refuse());
         }
-        self.set_passed(passed, victim);
+        self.set_passed(Passed::over(passed, victim).ok_or_else(refuse)?);
         Ok(())
     }
 
@@ -363,15 +363,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if self.passed.is_empty() {
             return "-".to_owned();
         }
-        let mut text: String = self.passed.into_iter().map(|square| outline.name(square)).collect();
+        let (passed, victim) = (self.passed.squares::<W>(), self.passed.victim());
+        let mut text: String = passed.into_iter().map(|square| outline.name(square)).collect();
         let forward = if self.turn.side == Side::White { -1 } else { 1 };
-        let first = self.passed.first();
+        let first = passed.first();
         // A pawn that has passed two squares is the first piece behind either of them.
         let steps = if self.rules.spec.has_triple_steps() { 2 } else { 1 };
         let behind = |steps: i8| first.and_then(|first| outline.offset(first, 0, steps * forward));
-        let is_behind = (1..=steps).any(|steps| behind(steps) == Some(self.victim));
-        if !is_behind || self.passed.has_several() && steps == 1 {
-            text.push_str(&outline.name(self.victim));
+        let is_behind = (1..=steps).any(|steps| behind(steps) == Some(victim));
+        if !is_behind || passed.has_several() && steps == 1 {
+            text.push_str(&outline.name(victim));
         }
         text
     }

@@ -293,9 +293,10 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         targets: Bitboard<W>,
         moves: &mut impl MoveSink,
     ) {
-        let takes = self.takable(beyond, kind).has(self.victim);
+        let victim = self.passed.victim();
+        let takes = self.takable(beyond, kind).has(victim);
         let targets = targets.when(takes);
-        if beyond.turns[kind.index()].is_none() && self.bonuses(beyond, !self.turn.side).has(self.victim) {
+        if beyond.turns[kind.index()].is_none() && self.bonuses(beyond, !self.turn.side).has(victim) {
             self.visit_rewards(beyond, from, targets, None, moves);
         } else {
             moves.fan(targets, |to| Move::step(from, to));
