@@ -132,12 +132,6 @@ pub(super) const ENCLOSING: &[Key] = &[
          on the first rank or on top of another piece (`top`).",
     ),
     key(
-        "dropOnTop",
-        "false",
-        Setter::Flag(|spec, on| spec.enclosing_drop = if on { Enclosing::Top } else { Enclosing::None }),
-        "An older name of `enclosingDrop = top`.",
-    ),
-    key(
         "enclosingDropStart",
         "-",
         Setter::Region(|spec, region| spec.enclosing_start = region),

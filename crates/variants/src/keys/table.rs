@@ -2,6 +2,7 @@
 
 use super::{Key, KeyFamily, Setter, beyond, castling, endings, goals, key, walls};
 use crate::region::Region;
+use crate::spec::Enclosing;
 
 /// All families of keys, in the order in which they take effect.
 pub const FAMILIES: &[KeyFamily] = &[
@@ -142,6 +143,17 @@ const OLDER: &[Key] = &[
         "all",
         Setter::Region(|spec, region| spec.drop_region[1] = region),
         "`dropRegionBlack`.",
+    ),
+    key(
+        "dropOnTop",
+        "false",
+        Setter::Flag(|spec, on| {
+            // `false` leaves the rule of the base.
+            if on {
+                spec.enclosing_drop = Enclosing::Top;
+            }
+        }),
+        "`enclosingDrop = top`.",
     ),
     key(
         "pawnTypes",

@@ -3,7 +3,7 @@
 use helgi_rules::board::{Action, Side};
 use helgi_rules::{FenError, Game, Outcome, Position};
 use helgi_variants::keys::{self, Setter};
-use helgi_variants::{AnyFileGame, ReadGame, Severity, Slot, load};
+use helgi_variants::{AnyFileGame, Enclosing, ReadGame, Severity, Slot, load};
 use std::fmt::Write;
 
 /// A key with a value, what the game has besides (lines, with `;` between them), and a position in which it shows.
@@ -551,4 +551,33 @@ fn every_piece_and_its_confinement_change_something() {
         let is_still = is_immobile || slot.betza() == "cW";
         assert!(free != confined || is_still, "{} is not confined", slot.key());
     }
+}
+
+/// `dropOnTop` is an older name: the newer key counts wherever it stands, and `false` is no rule. As in pyffish 0.0.90.
+#[test]
+fn the_older_name_of_a_rule_of_drops_gives_way() {
+    let text = "[plain:chess]\npieceDrops = true\ncapturesToHand = true\n\
+                [beside:plain]\nenclosingDrop = ataxx\n\
+                [beside-off:plain]\nenclosingDrop = ataxx\ndropOnTop = false\n\
+                [beside-on:plain]\nenclosingDrop = ataxx\ndropOnTop = true\n\
+                [on-beside:plain]\ndropOnTop = true\nenclosingDrop = ataxx\n\
+                [on:plain]\ndropOnTop = true\n\
+                [on-off:on]\ndropOnTop = false\n\
+                [on-none:on]\nenclosingDrop = none\n";
+    let loaded = load(text);
+    assert_eq!(loaded.findings.len(), 0, "{:?}", loaded.findings);
+    let rules = loaded.games.iter().map(|game| (game.spec().name.as_str(), game.spec().enclosing_drop));
+    assert_eq!(
+        rules.collect::<Vec<_>>(),
+        [
+            ("plain", Enclosing::None),
+            ("beside", Enclosing::Ataxx),
+            ("beside-off", Enclosing::Ataxx),
+            ("beside-on", Enclosing::Ataxx),
+            ("on-beside", Enclosing::Ataxx),
+            ("on", Enclosing::Top),
+            ("on-off", Enclosing::Top),
+            ("on-none", Enclosing::None),
+        ]
+    );
 }
