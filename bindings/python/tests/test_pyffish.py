@@ -109,6 +109,32 @@ class Moves(unittest.TestCase):
         self.assertIn("e2e2", sf.legal_moves("janggi", start, []))
         self.assertEqual(sf.get_fen("janggi", start, ["e2e2"]).split()[1], "b")
 
+    def test_passes_are_moves_of_kings_or_of_the_first_piece(self) -> None:
+        rules = "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+        sf.load_variant_config(
+            "[py-king:chess]\npass = true\n[py-commoner:py-king]\nking = -\ncommoner = k\ncastlingKingPiece = k\n"
+            f"[py-royal:py-commoner]\n{rules}"
+        )
+        for variant, expected in (("py-king", "e1e1"), ("py-commoner", "a1a1"), ("py-royal", "a1a1")):
+            moves = sf.legal_moves(variant, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [])
+            self.assertEqual([move for move in moves if move[:2] == move[2:]], [expected], variant)
+
+    def test_walls_and_moves_of_atlantis(self) -> None:
+        rook = "8/P5k1/8/8/8/8/8/R3K2R w KQ - 0 1"
+        moves = sf.legal_moves("atlantis", rook, [])
+        self.assertEqual((len(moves), sum(move.startswith("a1a1,a1") for move in moves)), (52, 24))
+        rows = {
+            "a1a1,a1b1": ["Ra1,b1", "Ra1-a1,b1", "R88,78"],
+            "e1g1,g1a1": ["O-O,a1", "O-O,a1", "O-O,88"],
+            "a7a8q,a8a1": ["a8=Q,a1", "a7-a8=Q,a1", "P81=Q,88"],
+            "h1h8,h8a1": ["Rh8,a1", "Rh1-h8,a1", "R11,88"],
+        }
+        for move, written in rows.items():
+            self.assertIn(move, moves)
+            self.assertEqual([sf.get_san("atlantis", rook, move, False, number) for number in (1, 2, 3)], written)
+        self.assertEqual(sf.get_fen("atlantis", rook, ["a1a1,a1b1"]), "8/P5k1/8/8/8/8/8/R*2K2R b KQ - 1 1")
+        self.assertEqual(sf.get_fen("atlantis", rook, ["h1h8,h8a1"]), "7R/P5k1/8/8/8/8/8/R3K3 b Q - 1 1")
+
     def test_capital_letters_and_declined_promotions_are_read(self) -> None:
         self.assertIn("Q", sf.get_fen("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", ["a7a8Q"]))
         self.assertIn("P", sf.get_fen("shogi", "k8/9/9/4P4/9/9/9/9/K8[] w - - 0 1", ["e6e7="]).split()[0])

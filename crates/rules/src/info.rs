@@ -437,7 +437,8 @@ impl Promotion {
     }
 }
 
-/// Letters under which other programs know the pieces of a game. They are read in moves, and never written.
+/// Letters under which other programs know the pieces of a game, which are read in moves and never written, and the pieces
+/// that are no kings to them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OtherLetters {
     /// Upper-case letters that no piece of the game has, each with the letter of the piece that it means.
@@ -445,6 +446,8 @@ pub struct OtherLetters {
     /// Kinds with the mark [`Plus`](PieceMark::Plus), each with the upper-case letter of the piece that it moves as: `=H`
     /// instead of `=+B`, where a promoted bishop moves as the game's piece `H`.
     pub promotions: Vec<(Kind, char)>,
+    /// Royal kinds that are no kings: Fairy-Stockfish's pseudo-royal ones, which do not pass by a move to where they stand.
+    pub pseudo_royals: Vec<Kind>,
 }
 
 /// The mark that tells a promoted piece from another one of its letter.

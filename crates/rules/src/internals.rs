@@ -73,7 +73,7 @@ pub mod games {
 
 pub mod notation {
     //! Moves in the form of engines that write them otherwise.
-    pub use crate::kit::passing::in_place;
+    pub use crate::kit::passing::{InPlace, in_place};
 }
 
 pub mod operational2 {

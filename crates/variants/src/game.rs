@@ -12,7 +12,7 @@ use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::internals::{Declaration, OtherLetters};
 use helgi_rules::internals::{EvalHints, Translation};
-use helgi_rules::{Captives, FenError, Game, Info, Obstacle, Phrase, PieceInfo, PieceMark};
+use helgi_rules::{Captives, FenError, Game, Info, Obstacle, Phrase, PieceInfo, PieceMark, Royalty};
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -100,9 +100,13 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
         let rules = self.tables();
         let is_promoted = |kind: &Kind| rules.signs[kind.index()].mark == PieceMark::Plus;
         let letter = |kind: Kind| (kind, rules.spec.letter(rules.facts(kind).slot));
+        let is_pseudo_royal = |kind: &Kind| {
+            rules.signs[kind.index()].royalty != Royalty::None && rules.facts(*kind).slot != Slot::KING
+        };
         OtherLetters {
             pieces: rules.spec.other_letters(),
             promotions: rules.all_kinds().filter(is_promoted).map(letter).collect(),
+            pseudo_royals: rules.all_kinds().filter(is_pseudo_royal).collect(),
         }
     }
 

@@ -76,7 +76,8 @@ impl FairyPosition {
 
     /// The legal moves.
     fn legal_moves(&self) -> Vec<String> {
-        self.line.present().legal_moves().into_iter().map(|legal| self.wire(legal)).collect()
+        let wire = self.wire();
+        self.line.present().legal_moves().into_iter().map(|legal| wire(legal).to_string()).collect()
     }
 
     /// The position as Fairy-Stockfish writes it.
@@ -216,7 +217,8 @@ impl FairyPosition {
         let (plain, lowered) =
             (text.0.strip_suffix('=').unwrap_or(text.0), lowered.strip_suffix('=').unwrap_or(&lowered));
         let is_it = |wire: &str| wire == plain || wire == lowered;
-        let found = position.legal_moves().into_iter().find(|&legal| is_it(&self.wire(legal)));
+        let wire = self.wire();
+        let found = position.legal_moves().into_iter().find(|&legal| is_it(&wire(legal).to_string()));
         found.map_or_else(
             || {
                 // Other spellings of a legal move are read as helgi reads them.

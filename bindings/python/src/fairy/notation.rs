@@ -2,7 +2,8 @@
 
 use super::FairyPosition;
 use helgi_rules::board::{Action, Extra, Kind, Move, Outline, Side, Square};
-use helgi_rules::notation::Notation;
+use helgi_rules::internals::notation::InPlace;
+use helgi_rules::notation::{Notation, WireMove, WireSquare};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Position};
 use helgi_variants::Slot;
@@ -73,6 +74,8 @@ struct Writer<'a> {
     position: &'a AnyPosition,
     outline: &'static Outline,
     legal: Vec<Move>,
+    /// The move to be written, as it is on the wire.
+    wire: WireMove,
     notation: FairyNotation,
 }
 
@@ -83,25 +86,11 @@ struct Step {
 }
 
 impl FairyPosition {
-    /// The text of a legal move on the wire.
-    pub(super) fn wire(&self, legal: Move) -> String {
-        let position = self.line.present();
-        let name = |square: Square| position.outline().name(square);
-        match (legal.action(), self.idle_square().filter(|_| self.game.is_spelt())) {
-            // Fairy-Stockfish writes a pass as a move of a piece onto its own square.
-            (Action::Pass, Some(idle)) => name(idle).repeat(2),
-            (Action::Wall { at }, Some(idle)) => format!("{0}{0},{0}{1}", name(idle), name(at)),
-            _ => Notation::of(&self.game.id).write(legal).to_string(),
-        }
-    }
-
-    /// The square of the piece that stays where it is when the side to move passes: its king, or else its first piece.
-    fn idle_square(&self) -> Option<Square> {
-        let (position, side) = (self.line.present(), self.line.present().side());
-        let is_own = |square: &Square| position.piece_at(*square, 0).is_some_and(|piece| piece.side == side);
-        let is_king = |square: &Square| self.game.has(position, *square, side, Slot::KING);
-        let squares = || position.outline().squares();
-        squares().find(is_king).or_else(|| squares().find(is_own))
+    /// The writer of legal moves on the wire: where Fairy-Stockfish has the game, with its passes and walls.
+    pub(super) fn wire(&self) -> impl Fn(Move) -> WireMove + '_ {
+        let theirs = self.game.is_spelt().then(|| InPlace::of(self.line.present()));
+        let own = Notation::of(&self.game.id);
+        move |legal| theirs.map_or_else(|| own.write(legal), |writer| writer.write(legal))
     }
 
     /// A legal move in a notation. Games of which Fairy-Stockfish has nothing are written in helgi's own SAN, or LAN.
@@ -116,6 +105,7 @@ impl FairyPosition {
             position,
             outline: position.outline(),
             legal: position.legal_moves(),
+            wire: (self.wire())(legal),
             notation,
         };
         writer.text(legal)
@@ -140,7 +130,9 @@ impl Writer<'_> {
             }
             None => self.plain(legal),
         };
-        if let Some(wall) = legal.built() {
+        if let WireMove::Step { wall: Some(wall), .. } = self.wire
+            && let Some(wall) = self.named(wall)
+        {
             text.push(',');
             text.push_str(&self.square(wall));
         }
@@ -194,7 +186,13 @@ impl Writer<'_> {
         match (legal.from(), legal.to()) {
             (Some(from), Some(to)) => Some(Step { from, to }),
             _ if matches!(legal.action(), Action::Drop { .. }) => None,
-            _ => self.here.idle_square().map(|square| Step { from: square, to: square }),
+            // A pass, or a wall alone: the move of a piece to where it stands.
+            _ => match self.wire {
+                WireMove::Step { from, to, .. } => {
+                    Some(Step { from: self.named(from)?, to: self.named(to)? })
+                }
+                _ => None,
+            },
         }
     }
 
@@ -421,6 +419,11 @@ impl Writer<'_> {
             ThaiSan | ThaiLan => THAI_RANKS.get(usize::from(rank)).unwrap_or(&"?").to_string(),
             San | Lan => (rank + 1).to_string(),
         }
+    }
+
+    /// The square that has a name on the wire.
+    fn named(&self, square: WireSquare) -> Option<Square> {
+        self.outline.named(&square.to_string())
     }
 
     fn square(&self, square: Square) -> String {

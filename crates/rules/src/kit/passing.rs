@@ -2,7 +2,7 @@
 
 use crate::board::{Action, Move, Piece, Square};
 use crate::notation::{FIRST_SQUARE, Notation, WireMove, WireSquare, builds_alone};
-use crate::{AnyPosition, Position, Royalty};
+use crate::{AnyPosition, Game, Position, Royalty};
 
 /// Returns a move as programs of Fairy-Stockfish's kind write it.
 ///
@@ -20,23 +20,51 @@ use crate::{AnyPosition, Position, Royalty};
 /// ```
 #[must_use]
 pub fn in_place(position: &AnyPosition, legal: Move) -> WireMove {
-    let notation = Notation::of(&position.game());
-    let written = notation.write(legal);
-    let stay = |square: Square| {
-        let square = notation.square(square);
-        WireMove::step(square, square)
-    };
-    match (legal.action(), written) {
-        (Action::Pass, _) => staying(position).map_or(written, stay),
-        (Action::Wall { at }, _) => {
-            first_own(position).map_or(written, |square| with_wall(stay(square), notation.square(at)))
+    InPlace::of(position).write(legal)
+}
+
+/// The writer of a position's moves as [`in_place`] writes one: what all of them need is found once.
+///
+/// ```
+/// use helgi_rules::internals::notation::InPlace;
+/// use helgi_rules::{Game, GameId, Position};
+///
+/// let start = GameId::CHESS.start();
+/// let writer = InPlace::of(&start);
+/// let texts: Vec<String> = start.legal_moves().into_iter().map(|legal| writer.write(legal).to_string()).collect();
+/// assert!(texts.contains(&"g1f3".to_owned()));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct InPlace<'a> {
+    position: &'a AnyPosition,
+    notation: Notation,
+    /// True if a move builds a wall or does something else.
+    builds_alone: bool,
+}
+
+impl<'a> InPlace<'a> {
+    /// The writer of a position's moves.
+    #[must_use]
+    pub fn of(position: &'a AnyPosition) -> InPlace<'a> {
+        let builds_alone = position.info().walls && builds_alone(&position.legal_moves());
+        InPlace { position, notation: Notation::of(&position.game()), builds_alone }
+    }
+
+    /// Returns a legal move as it is written.
+    #[must_use]
+    pub fn write(&self, legal: Move) -> WireMove {
+        let (position, written) = (self.position, self.notation.write(legal));
+        let stay = |square: Square| {
+            let square = self.notation.square(square);
+            WireMove::step(square, square)
+        };
+        match (legal.action(), written) {
+            (Action::Pass, _) => staying(position).map_or(written, stay),
+            (Action::Wall { at }, _) => first_own(position)
+                .map_or(written, |square| with_wall(stay(square), self.notation.square(at))),
+            (_, WireMove::Step { wall: None, .. }) if self.builds_alone => with_wall(written, FIRST_SQUARE),
+            _ => written,
         }
-        (_, WireMove::Step { wall: None, .. })
-            if position.info().walls && builds_alone(&position.legal_moves()) =>
-        {
-            with_wall(written, FIRST_SQUARE)
-        }
-        _ => written,
     }
 }
 
@@ -52,9 +80,11 @@ fn with_wall(written: WireMove, at: WireSquare) -> WireMove {
 
 /// The square of the piece that other programs move to where it stands to pass: a king, or without kings the first piece.
 pub(crate) fn staying(position: &AnyPosition) -> Option<Square> {
-    let pieces = position.info().pieces;
+    let (pieces, others) = (position.info().pieces, position.game().other_letters());
     let is_king = |square: &Square| {
-        own(position, *square).is_some_and(|piece| pieces[piece.kind.index()].royalty != Royalty::None)
+        own(position, *square).is_some_and(|piece| {
+            pieces[piece.kind.index()].royalty != Royalty::None && !others.pseudo_royals.contains(&piece.kind)
+        })
     };
     position.outline().squares().find(is_king).or_else(|| first_own(position))
 }

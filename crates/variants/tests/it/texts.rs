@@ -329,6 +329,31 @@ fn passes_are_written_in_place() {
     }
 }
 
+/// A piece that is royal by a rule of extinction is no king, and does not pass as one: pyffish 0.0.90 lists these.
+#[test]
+fn pseudo_royal_pieces_do_not_pass_in_place() {
+    let rules = "extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n";
+    let text = format!(
+        "[passing-king:chess]\npass = true\n\
+         [passing-commoner:passing-king]\nking = -\ncommoner = k\ncastlingKingPiece = k\n\
+         [passing-royal:passing-commoner]\n{rules}"
+    );
+    let loaded = helgi_variants::load(&text);
+    assert_eq!(loaded.findings.len(), 0, "{:?}", loaded.findings);
+    for game in &loaded.games {
+        helgi_variants::register(game).unwrap();
+    }
+    for (name, expected) in
+        [("passing-king", "e1e1"), ("passing-commoner", "a1a1"), ("passing-royal", "a1a1")]
+    {
+        let position = GameId::named(name).unwrap().parse("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        assert_eq!(in_place(&position, Move::PASS).to_string(), expected, "{name}");
+        for text in [expected, "e1e1", "0000"] {
+            assert_eq!(notation::read(&position, text), Ok(Move::PASS), "{name} {text}");
+        }
+    }
+}
+
 /// Fairy-Stockfish's moves of games where a wall is built instead of a move, as pyffish 0.0.90 lists them.
 #[test]
 fn walls_instead_of_moves_are_written_as_elsewhere() {
