@@ -12,6 +12,7 @@ use helgi_protocol::suite::{SuiteCheck, SuiteLevel};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Arguments of `helgi conform`.
 #[derive(clap::Args, Debug)]
@@ -36,6 +37,12 @@ pub struct Arguments {
     /// Multiply all time limits, for slow or busy machines
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     slow: f64,
+    /// Fail a check that lasts longer than this many seconds, times --slow
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    check_time: u32,
+    /// End the run after this many minutes: checks that are not done by then are left unfinished, and the status is 1
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    time: Option<u32>,
     /// Do this many checks at the same time; as many as there are cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -134,6 +141,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         checks,
         slow: arguments.slow,
         jobs: super::threads(arguments.jobs),
+        check_time: Duration::from_secs(arguments.check_time.into()),
+        time: arguments.time.map(|minutes| Duration::from_secs(60 * u64::from(minutes))),
     };
     // Files that cannot be written are named before the checks, not after them.
     let open = |path: &Option<PathBuf>| path.as_deref().map(OutputPlace::open).transpose();
@@ -159,6 +168,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     }
     if let Some(place) = table {
         place.write(markdown(&report, arguments.all).as_bytes(), out)?;
+    }
+    if report.unfinished() > 0 {
+        let (left, minutes) =
+            (super::counted(report.unfinished(), "check"), arguments.time.unwrap_or_default());
+        return Err(io::Error::other(format!(
+            "{left} left unfinished after --time {minutes}; --only and --jobs shorten a run"
+        )));
     }
     if report.has_failed(arguments.fail_on) {
         let level = arguments.fail_on;

@@ -69,6 +69,8 @@ pub(crate) struct Dialogue {
     pub awaited: Option<(Instant, String)>,
     pub sent_at: Instant,
     pub limit: Duration,
+    /// The time after which no line is waited for any more.
+    pub deadline: Option<Instant>,
     pub slow: f64,
     pub crlf: bool,
     pub pings: u32,
@@ -97,6 +99,7 @@ impl Dialogue {
             awaited: None,
             sent_at: now,
             limit: DEFAULT_LIMIT,
+            deadline: None,
             slow,
             crlf: false,
             pings: 0,
@@ -193,7 +196,7 @@ impl Dialogue {
         if self.excess().is_some() {
             return Err(NoLine::Closed);
         }
-        let (at, line) = self.engine.line(until)?;
+        let (at, line) = self.engine.line(self.deadline.map_or(until, |deadline| until.min(deadline)))?;
         self.take(at, &line);
         Ok((at, line))
     }

@@ -11,7 +11,7 @@ use helgi_protocol::transcript::TranscriptStep;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The settings of a run.
 #[derive(Clone, Debug)]
@@ -24,6 +24,10 @@ pub struct ConformSettings {
     pub slow: f64,
     /// The number of checks that are done at the same time.
     pub jobs: usize,
+    /// The most time of one check, to be multiplied by `slow`: one that lasts longer fails.
+    pub check_time: Duration,
+    /// The most time of the run, if there is one: what is not done by then is [unfinished](ConformVerdict::Unfinished).
+    pub time: Option<Duration>,
 }
 
 /// News of a run.
@@ -61,6 +65,7 @@ impl Job<'_> {
 
 /// Runs the checks; `news` is called after each.
 pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) -> ConformReport {
+    let end = settings.time.and_then(|time| Instant::now().checked_add(time));
     let mut engines = Vec::new();
     let mut facts = Vec::new();
     for engine in &settings.engines {
@@ -85,7 +90,7 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(job) = jobs.get(number) else { return };
                     let Some(engine) = settings.engines.get(job.engine) else { return };
-                    if sender.send((number, check(job, engine, settings.slow))).is_err() {
+                    if sender.send((number, check(job, engine, settings, end))).is_err() {
                         return;
                     }
                 }
@@ -182,25 +187,47 @@ fn has_second_game(check: &SuiteCheck, each: &str) -> bool {
     check.steps(each).is_ok_and(|steps| steps.iter().map(games).sum::<u32>() > 1)
 }
 
-/// Does a check.
-fn check(job: &Job, engine: &EngineSettings, slow: f64) -> CheckResult {
+/// Does a check, if the run's time has not ended.
+fn check(
+    job: &Job,
+    engine: &EngineSettings,
+    settings: &ConformSettings,
+    end: Option<Instant>,
+) -> CheckResult {
     let began = Instant::now();
     let result =
         |verdict, dialogue| CheckResult { verdict, seconds: began.elapsed().as_secs_f64(), dialogue };
     if let Some(reason) = &job.skipped {
         return result(ConformVerdict::Skipped { reason: reason.clone() }, Vec::new());
     }
+    let has_ended = || end.is_some_and(|end| Instant::now() >= end);
+    if has_ended() {
+        return result(ConformVerdict::Unfinished, Vec::new());
+    }
     let failed = |line, step: String, reason: String| ConformVerdict::Failed { line, step, reason };
     let entries = match job.check.steps(&job.each) {
         Ok(entries) => entries,
         Err(error) => return result(failed(error.line, String::new(), error.to_string()), Vec::new()),
     };
-    let mut dialogue = match Dialogue::start(engine, job.check.protocol, slow) {
+    let mut dialogue = match Dialogue::start(engine, job.check.protocol, settings.slow) {
         Ok(dialogue) => dialogue,
         Err(error) => return result(failed(0, String::new(), error.to_string()), Vec::new()),
     };
+    let most = dialogue.scaled(settings.check_time);
+    let limit = began.checked_add(most);
+    dialogue.deadline = limit.into_iter().chain(end).min();
     for entry in &entries {
-        if let Err(reason) = steps::take(&mut dialogue, entry, engine) {
+        let taken = steps::take(&mut dialogue, entry, engine);
+        if has_ended() {
+            return result(ConformVerdict::Unfinished, dialogue.into_lines());
+        }
+        let is_over = limit.is_some_and(|limit| Instant::now() >= limit);
+        let in_time = if is_over {
+            Err(format!("the check lasts longer than {} s", most.as_secs_f64()))
+        } else {
+            taken
+        };
+        if let Err(reason) = in_time {
             // The lines that are still on their way explain the failure.
             dialogue.take_ready();
             return result(failed(entry.line, entry.text.clone(), reason), dialogue.into_lines());
@@ -285,5 +312,46 @@ mod tests {
         };
         assert!(has("xboard-moves/new-often", "") && has("xboard-sessions/xboard", "again"));
         assert!(!has("xboard-moves/answer", "") && !has("xboard-sessions/xboard", "white"));
+    }
+
+    /// Runs the checks of `isready` with an engine that answers only that.
+    #[cfg(unix)]
+    fn verdicts(check_time: Duration, time: Option<Duration>) -> ConformReport {
+        let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; quit) exit;; esac; done";
+        let engine = EngineSettings {
+            arguments: vec!["-c".to_owned(), script.to_owned()],
+            ..EngineSettings::new("/bin/sh")
+        };
+        let mut checks = crate::built_in().unwrap();
+        checks.retain(|check| {
+            ["uci-handshake/isready", "uci-handshake/ucinewgame"].contains(&check.name.as_str())
+        });
+        let settings =
+            ConformSettings { engines: vec![engine], checks, slow: 1.0, jobs: 2, check_time, time };
+        run(&settings, |_| ())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_check_and_a_run_have_their_time() {
+        let counts = |report: &ConformReport| {
+            let counts = report.counts(0);
+            (counts.passed, counts.failed[0], counts.unfinished)
+        };
+        let minute = Duration::from_secs(60);
+        let report = verdicts(minute, Some(60 * minute));
+        assert_eq!(counts(&report), (report.checks.len(), 0, 0));
+        assert!(!report.checks.is_empty());
+        let slow = verdicts(Duration::from_nanos(1), None);
+        assert_eq!(counts(&slow), (0, report.checks.len(), 0));
+        let Some(ConformVerdict::Failed { reason, .. }) =
+            slow.checks[0].result(0).map(|result| &result.verdict)
+        else {
+            panic!("{slow:?}")
+        };
+        assert_eq!(reason, "the check lasts longer than 0.000000001 s");
+        let cut = verdicts(minute, Some(Duration::ZERO));
+        assert_eq!(counts(&cut), (0, 0, report.checks.len()));
+        assert_eq!(cut.unfinished(), report.checks.len());
     }
 }

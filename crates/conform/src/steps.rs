@@ -182,7 +182,8 @@ fn start_uci(dialogue: &mut Dialogue, dialect: Dialect) -> Result<(), Failure> {
                 }
             }
             Err(NoLine::Late) => {
-                return Err(format!("`{end}` does not come within {} s", HANDSHAKE.as_secs()));
+                let most = dialogue.scaled(HANDSHAKE).as_secs();
+                return Err(format!("`{end}` does not come within {most} s"));
             }
             Err(NoLine::Closed) => return Err(format!("`{end}` does not come: {}", dialogue.end())),
         }
@@ -215,7 +216,8 @@ fn start_xboard(dialogue: &mut Dialogue) -> Result<(), Failure> {
                 }
             }
             Err(NoLine::Late) if dialogue.facts.feature("done") == Some("0") => {
-                return Err(format!("`feature done=1` does not come within {} s", HANDSHAKE.as_secs()));
+                let most = dialogue.scaled(HANDSHAKE).as_secs();
+                return Err(format!("`feature done=1` does not come within {most} s"));
             }
             // An engine of version 1 has no features.
             Err(NoLine::Late) => return Ok(()),

@@ -30,6 +30,11 @@ pub fn junit(report: &ConformReport) -> Result<String, SerializeError> {
                     status.set_message(reason.clone());
                     status
                 }
+                ConformVerdict::Unfinished => {
+                    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+                    status.set_message("the time of the run was over");
+                    status
+                }
                 ConformVerdict::Failed { reason, .. } => {
                     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                     status.set_message(reason.clone()).set_type(check.level.name());

@@ -43,6 +43,8 @@ pub enum ConformVerdict {
         /// The condition that does not hold.
         reason: String,
     },
+    /// The time of the run was over before the check was done.
+    Unfinished,
 }
 
 /// The result of a check of one engine.
@@ -96,6 +98,8 @@ pub struct VerdictCounts {
     pub failed: [usize; 3],
     /// Those that say nothing about it.
     pub skipped: usize,
+    /// Those that the end of the run's time left undone.
+    pub unfinished: usize,
 }
 
 impl ConformReport {
@@ -106,6 +110,7 @@ impl ConformReport {
             match check.result(engine).map(|result| &result.verdict) {
                 Some(ConformVerdict::Passed) => counts.passed += 1,
                 Some(ConformVerdict::Skipped { .. }) => counts.skipped += 1,
+                Some(ConformVerdict::Unfinished) => counts.unfinished += 1,
                 Some(ConformVerdict::Failed { .. }) => {
                     if let Some(count) = counts.failed.get_mut(check.level as usize) {
                         *count += 1;
@@ -115,6 +120,11 @@ impl ConformReport {
             }
         }
         counts
+    }
+
+    /// The number of checks of all engines that the end of the run's time left undone.
+    pub fn unfinished(&self) -> usize {
+        (0..self.engines.len()).map(|engine| self.counts(engine).unfinished).sum()
     }
 
     /// Returns true if an engine failed a check of at least this weight, or had no handshake.

@@ -98,3 +98,21 @@ fn json_and_junit_hold_all_results() {
         assert!(xml.contains(part), "{part}: {xml}");
     }
 }
+
+#[test]
+fn unfinished_checks_are_counted_apart() {
+    let mut report = report();
+    assert_eq!(report.unfinished(), 0);
+    report.checks[0].results[1] = result(ConformVerdict::Unfinished);
+    assert_eq!((report.unfinished(), report.counts(1).unfinished, report.counts(1).failed), (1, 1, [0; 3]));
+    let rows = table(&report, true);
+    assert!(
+        rows.contains("?") && rows.trim_end().lines().last().unwrap().starts_with("unfinished"),
+        "{rows}"
+    );
+    assert!(!table(&report, false).contains("uci-a/ready"));
+    assert!(summary(&report, 1).ends_with(", 0 not applicable, 1 unfinished"), "{}", summary(&report, 1));
+    assert!(!summary(&report, 0).contains("unfinished"));
+    assert!(junit(&report).unwrap().contains("the time of the run was over"));
+    assert!(report.json().unwrap().contains("\"verdict\": \"unfinished\""));
+}

@@ -13,6 +13,7 @@ fn word(check: &CheckReport, engine: usize) -> &'static str {
         None => "",
         Some(ConformVerdict::Passed) => "ok",
         Some(ConformVerdict::Skipped { .. }) => "-",
+        Some(ConformVerdict::Unfinished) => "?",
         Some(ConformVerdict::Failed { .. }) => match check.level {
             SuiteLevel::Must => "FAIL",
             SuiteLevel::Should => "fail",
@@ -63,23 +64,27 @@ pub fn details(report: &ConformReport, engine: usize) -> String {
 fn rows(report: &ConformReport, all: bool) -> Vec<&CheckReport> {
     let is_told = |check: &&CheckReport| {
         let mut engines = 0..report.engines.len();
-        all || engines.any(|engine| !["ok", "-", ""].contains(&word(check, engine)))
+        all || engines.any(|engine| !["ok", "-", "?", ""].contains(&word(check, engine)))
     };
     report.checks.iter().filter(is_told).collect()
 }
 
-/// The counts at the end: a title and a value for each engine.
-fn totals(report: &ConformReport) -> [(&'static str, Vec<String>); 5] {
+/// The counts at the end: a title and a value for each engine. That of unfinished checks stands only where there are some.
+fn totals(report: &ConformReport) -> Vec<(&'static str, Vec<String>)> {
     let counts: Vec<_> = (0..report.engines.len()).map(|engine| report.counts(engine)).collect();
     let column =
         |value: fn(&super::VerdictCounts) -> usize| counts.iter().map(|one| value(one).to_string()).collect();
-    [
+    let mut totals = vec![
         ("passed", column(|counts| counts.passed)),
         ("failed: MUST", column(|counts| counts.failed[0])),
         ("failed: SHOULD", column(|counts| counts.failed[1])),
         ("failed: NOTE", column(|counts| counts.failed[2])),
         ("not applicable", column(|counts| counts.skipped)),
-    ]
+    ];
+    if report.unfinished() > 0 {
+        totals.push(("unfinished", column(|counts| counts.unfinished)));
+    }
+    totals
 }
 
 /// The engines side by side: the checks that one of them did not pass, or all, and the counts.
@@ -141,6 +146,9 @@ pub fn summary(report: &ConformReport, engine: usize) -> String {
         must + should + note,
         counts.skipped,
     );
+    if counts.unfinished > 0 {
+        text.push_str(&format!(", {} unfinished", counts.unfinished));
+    }
     if let Some(fault) = &tested.fault {
         text.push_str(&format!("\nno handshake: {fault}"));
     }
