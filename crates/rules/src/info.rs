@@ -437,10 +437,10 @@ impl Promotion {
     }
 }
 
-/// Letters under which other programs know the pieces of a game, which are read in moves and never written, and the pieces
-/// that are no kings to them.
+/// The words of other programs for a game: letters of its pieces, which are read in moves and never written, and what they
+/// need to write its passes and walls.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct OtherLetters {
+pub struct OtherSpelling {
     /// Upper-case letters that no piece of the game has, each with the letter of the piece that it means.
     pub pieces: Vec<(char, char)>,
     /// Kinds with the mark [`Plus`](PieceMark::Plus), each with the upper-case letter of the piece that it moves as: `=H`
@@ -448,6 +448,8 @@ pub struct OtherLetters {
     pub promotions: Vec<(Kind, char)>,
     /// Royal kinds that are no kings: Fairy-Stockfish's pseudo-royal ones, which do not pass by a move to where they stand.
     pub pseudo_royals: Vec<Kind>,
+    /// True if a wall is built instead of a move. Then every move has a wall there, also where a check lets none be built.
+    pub walls_alone: bool,
 }
 
 /// The mark that tells a promoted piece from another one of its letter.

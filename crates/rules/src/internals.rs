@@ -5,7 +5,7 @@
 pub use crate::declaration::may_declare;
 pub use crate::fen::fault::FenFault;
 pub use crate::hints::EvalHints;
-pub use crate::info::{Declaration, OtherLetters};
+pub use crate::info::{Declaration, OtherSpelling};
 pub use crate::kit::check::gives_check_when_played;
 pub use crate::nearest::nearest;
 pub use crate::phrase::Translation;

@@ -66,7 +66,7 @@ pub use games::GameId;
 pub(crate) use hints::EvalHints;
 pub(crate) use history::MOVE_LIMIT;
 pub use history::{History, verdict, verdict_with_moves};
-pub(crate) use info::OtherLetters;
+pub(crate) use info::OtherSpelling;
 pub use info::{Captives, Info, Obstacle, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub(crate) use nearest::nearest;
@@ -405,10 +405,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The letters under which other programs know its pieces, for the readers of moves.
+    /// The words of other programs for it, for readers and writers of moves.
     #[doc(hidden)] // a part of `internals`, for games from files
-    fn other_letters(&self) -> OtherLetters {
-        OtherLetters::default()
+    fn other_spelling(&self) -> OtherSpelling {
+        OtherSpelling::default()
     }
 
     /// The description that the game was made of, for the crate that made it; `None` for a game that is written in

@@ -207,7 +207,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
         .or_else(|| find(at_home(wanted)?))
         .or_else(|| find(as_shot(wanted)?))
         .or_else(|| find(as_wall_alone(wanted)?))
-        .or_else(|| find(without_wall(&legal, wanted)?))
+        .or_else(|| find(without_wall(wanted).filter(|_| builds_alone(position))?))
         .or_else(|| {
             let rook = arrival(position.outline(), wanted)?;
             // What does not move the rook is another move of the king to where castling would take it.
@@ -249,7 +249,7 @@ fn as_wall_alone(wire: WireMove) -> Option<WireMove> {
 
 /// The move that another one with a wall on the first square stands for, as `f2f4,f4a1`, where a wall is built instead of a
 /// move: so Fairy-Stockfish writes it.
-fn without_wall(legal: &[Move], wire: WireMove) -> Option<WireMove> {
+fn without_wall(wire: WireMove) -> Option<WireMove> {
     match wire {
         WireMove::Step {
             from,
@@ -260,9 +260,7 @@ fn without_wall(legal: &[Move], wire: WireMove) -> Option<WireMove> {
             removed,
             promoted,
             wall: Some(FIRST_SQUARE),
-        } if builds_alone(legal) => {
-            Some(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall: None })
-        }
+        } => Some(WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall: None }),
         _ => None,
     }
 }
@@ -270,9 +268,9 @@ fn without_wall(legal: &[Move], wire: WireMove) -> Option<WireMove> {
 /// The square that is a wall's in the moves that build none.
 pub(crate) const FIRST_SQUARE: WireSquare = WireSquare { file: 0, rank: 1 };
 
-/// Returns true if a wall is built instead of a move.
-pub(crate) fn builds_alone(legal: &[Move]) -> bool {
-    legal.iter().any(|played| matches!(played.action(), Action::Wall { .. }))
+/// Returns true if a wall is built instead of a move in a game, whether or not it can be just now.
+pub(crate) fn builds_alone(position: &AnyPosition) -> bool {
+    position.info().walls && position.game().other_spelling().walls_alone
 }
 
 /// The squares of a step with a wall and nothing else: of departure, of arrival, of the wall.
@@ -358,9 +356,9 @@ fn at_home(wire: WireMove) -> Option<WireMove> {
     }
 }
 
-/// A drop or a promotion with the letter that [other programs](crate::OtherLetters) have for the piece.
+/// A drop or a promotion with the letter that [other programs](crate::OtherSpelling) have for the piece.
 fn with_own_letter(position: &AnyPosition, wire: WireMove) -> Option<WireMove> {
-    let others = position.game().other_letters().pieces;
+    let others = position.game().other_spelling().pieces;
     let own = |letter: char| {
         let found = others.iter().find(|(other, _)| other.eq_ignore_ascii_case(&letter));
         found.map(|&(_, own)| own)

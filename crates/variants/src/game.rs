@@ -10,7 +10,7 @@ use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence
 use crate::standing::{Standing, outline, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
-use helgi_rules::internals::{Declaration, OtherLetters};
+use helgi_rules::internals::{Declaration, OtherSpelling};
 use helgi_rules::internals::{EvalHints, Translation};
 use helgi_rules::{Captives, FenError, Game, Info, Obstacle, Phrase, PieceInfo, PieceMark, Royalty};
 use std::any::Any;
@@ -96,17 +96,18 @@ impl<const W: usize, const N: usize> Game for DescribedGame<W, N> {
         self.tables().hints()
     }
 
-    fn other_letters(&self) -> OtherLetters {
+    fn other_spelling(&self) -> OtherSpelling {
         let rules = self.tables();
         let is_promoted = |kind: &Kind| rules.signs[kind.index()].mark == PieceMark::Plus;
         let letter = |kind: Kind| (kind, rules.spec.letter(rules.facts(kind).slot));
         let is_pseudo_royal = |kind: &Kind| {
             rules.signs[kind.index()].royalty != Royalty::None && rules.facts(*kind).slot != Slot::KING
         };
-        OtherLetters {
+        OtherSpelling {
             pieces: rules.spec.other_letters(),
             promotions: rules.all_kinds().filter(is_promoted).map(letter).collect(),
             pseudo_royals: rules.all_kinds().filter(is_pseudo_royal).collect(),
+            walls_alone: rules.spec.walling != Walling::None && rules.spec.wall_or_move,
         }
     }
 

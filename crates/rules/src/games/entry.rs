@@ -2,7 +2,7 @@
 
 use super::{AnyPosition, GameId};
 use crate::board::Outline;
-use crate::{EvalHints, FenError, Game, Info, OtherLetters};
+use crate::{EvalHints, FenError, Game, Info, OtherSpelling};
 use std::any::Any;
 use std::sync::OnceLock;
 
@@ -14,7 +14,7 @@ trait ErasedGame: Send + Sync + Any {
     fn info(&self) -> &'static Info;
     fn hints(&self) -> EvalHints;
     fn fingerprint(&self) -> Option<String>;
-    fn other_letters(&self) -> OtherLetters;
+    fn other_spelling(&self) -> OtherSpelling;
     fn source(&self) -> Option<&(dyn Any + Send + Sync)>;
     fn outline(&self) -> &'static Outline;
     fn starts(&self) -> Vec<String>;
@@ -38,8 +38,8 @@ impl<G: Game> ErasedGame for Holder<G> {
         self.0.fingerprint()
     }
 
-    fn other_letters(&self) -> OtherLetters {
-        self.0.other_letters()
+    fn other_spelling(&self) -> OtherSpelling {
+        self.0.other_spelling()
     }
 
     fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
@@ -114,8 +114,8 @@ impl Game for GameId {
         GameId::source(*self)
     }
 
-    fn other_letters(&self) -> OtherLetters {
-        self.entry().game.other_letters()
+    fn other_spelling(&self) -> OtherSpelling {
+        self.entry().game.other_spelling()
     }
 
     fn outline(&self) -> &'static Outline {

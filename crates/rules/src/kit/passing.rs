@@ -46,8 +46,7 @@ impl<'a> InPlace<'a> {
     /// The writer of a position's moves.
     #[must_use]
     pub fn of(position: &'a AnyPosition) -> InPlace<'a> {
-        let builds_alone = position.info().walls && builds_alone(&position.legal_moves());
-        InPlace { position, notation: Notation::of(&position.game()), builds_alone }
+        InPlace { position, notation: Notation::of(&position.game()), builds_alone: builds_alone(position) }
     }
 
     /// Returns a legal move as it is written.
@@ -80,7 +79,7 @@ fn with_wall(written: WireMove, at: WireSquare) -> WireMove {
 
 /// The square of the piece that other programs move to where it stands to pass: a king, or without kings the first piece.
 pub(crate) fn staying(position: &AnyPosition) -> Option<Square> {
-    let (pieces, others) = (position.info().pieces, position.game().other_letters());
+    let (pieces, others) = (position.info().pieces, position.game().other_spelling());
     let is_king = |square: &Square| {
         own(position, *square).is_some_and(|piece| {
             pieces[piece.kind.index()].royalty != Royalty::None && !others.pseudo_royals.contains(&piece.kind)

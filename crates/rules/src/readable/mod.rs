@@ -14,7 +14,7 @@
 //! have the same, and every text reads back to its move. The reader also takes long algebraic
 //! notation, the wire's own text, and SAN with more or fewer marks than it needs. Of promotions it takes
 //! the letter of what comes about, as in `Bd8=H`, and none at all where there is no choice. What is still no move is
-//! spelt anew by `spelling`, and read again, and so is a text with letters that [other programs](crate::OtherLetters)
+//! spelt anew by `spelling`, and read again, and so is a text with letters that [other programs](crate::OtherSpelling)
 //! have for pieces.
 
 mod board;
@@ -138,7 +138,7 @@ pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
 /// The text with the letters of the game in place of those of other programs; `None` if it has none. No piece of the game
 /// has one of them, so that they cannot mean anything else.
 fn with_own_letters(position: &AnyPosition, text: &str) -> Option<String> {
-    let others = position.game().other_letters().pieces;
+    let others = position.game().other_spelling().pieces;
     let own =
         |letter: char| others.iter().find(|&&(other, _)| other == letter).map_or(letter, |&(_, own)| own);
     let translated: String = text.chars().map(own).collect();

@@ -5,7 +5,7 @@ use super::{LONG_CASTLING, SHORT_CASTLING, Style};
 use crate::board::{Action, Extra, Kind, Move, Outline, Square};
 use crate::kit::passing::staying;
 use crate::notation::{MoveError, Notation, builds_alone};
-use crate::{Game, OtherLetters, PieceMark};
+use crate::{Game, OtherSpelling, PieceMark};
 use helgi_notation::excerpt;
 
 impl Board<'_> {
@@ -71,7 +71,7 @@ impl Board<'_> {
     /// writes them: `Ra1,e4` of a rook on a1 is the wall on e4, `Nf3,a1` the move of the knight.
     fn beside_or_alone(&self, plain: &str) -> Vec<Move> {
         let Some((before, wall)) = plain.rsplit_once(',') else { return Vec::new() };
-        if !builds_alone(&self.legal) {
+        if !builds_alone(self.position) {
             return Vec::new();
         }
         if self.outline().squares().any(|square| self.stays(square, before)) {
@@ -88,7 +88,7 @@ impl Board<'_> {
     /// The promotions that a text without marks means which helgi writes otherwise: with the letter of what comes about, or
     /// without a letter where there is no choice.
     fn promotions(&self, plain: &str) -> Vec<Move> {
-        let OtherLetters { promotions, .. } = self.position.game().other_letters();
+        let OtherSpelling { promotions, .. } = self.position.game().other_spelling();
         let promotes = |played: &Move| match played.action() {
             Action::Step { promote, extra: Extra::None | Extra::Wall(_), .. } => promote,
             _ => None,
@@ -122,7 +122,7 @@ impl Board<'_> {
     /// The moves of promoted pieces that a text without marks means with the letter of what they move as: `Hd5` of shogi's
     /// promoted bishop, `R@a1` of the pawn that Kyoto shogi drops as a rook.
     fn by_promoted_letter(&self, plain: &str) -> Vec<Move> {
-        let OtherLetters { promotions, .. } = self.position.game().other_letters();
+        let OtherSpelling { promotions, .. } = self.position.game().other_spelling();
         let after_letter = |kind: Kind| {
             let (_, letter) = promotions.iter().find(|(promoted, _)| *promoted == kind)?;
             plain.strip_prefix(*letter)

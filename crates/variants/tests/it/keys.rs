@@ -408,7 +408,7 @@ fn seen<G: Game>(game: &G, fen: &str) -> Result<String, FenError> {
     }
     let fen = if fen.is_empty() { info.start } else { fen };
     let starts = game.starts();
-    let _ = writeln!(text, "{:?} {} {:?}", game.other_letters(), starts.len(), starts.first());
+    let _ = writeln!(text, "{:?} {} {:?}", game.other_spelling(), starts.len(), starts.first());
     look(game, &game.parse_lenient(fen)?.0, 2, &mut text);
     Ok(text)
 }

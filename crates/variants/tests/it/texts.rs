@@ -373,6 +373,14 @@ fn walls_instead_of_moves_are_written_as_elsewhere() {
         rook,
         &[("*@b1", "a1a1,a1b1"), ("a7a8q", "a7a8q,a8a1"), ("e1g1", "e1g1,g1a1"), ("h1h8", "h1h8,h8a1")],
     );
+    // Out of this check leads no wall, and a move has one all the same.
+    let check = "r1bqkbnr/p5pp/*1np1p2/*Qp2p2/1PP5/8/P2PPPPP/RN*1KBNR";
+    let before = check.replace("r1bqkbnr/p5pp/*1np1p2", "rnbqkbnr/p5pp/*2p1p2") + " b KQkq - 0 8";
+    let checked = moves("atlantis", &before, &[("b8c6", "b8c6,c6a1"), ("d8d7", "d8d7,d7a1")]);
+    assert!(checked.legal_moves().iter().all(|legal| !matches!(legal.action(), Action::Wall { .. })));
+    for text in ["Nc6,a1", "Nb8c6,a1", "Qd7,a1", "Kf7,a1"] {
+        assert!(readable::read(&checked, text).is_ok(), "{text}");
+    }
     for text in ["h1h2,h2b2", "a1a1,a1d4", "h1h9,h9a1"] {
         assert!(notation::read(&atlantis, text).is_err(), "{text}");
     }
