@@ -2,10 +2,10 @@
 
 use super::about;
 use super::curve;
-use super::place::try_file;
+use super::place::{try_file, write_net};
 use super::progress::CommandProgress;
 use helgi_engine::internals::net::{Net, WIDTHS};
-use helgi_files::{NewFile, open_ordinary};
+use helgi_files::open_ordinary;
 use helgi_lab::selfplay::replay::SampleFilter;
 use helgi_lab::selfplay::siblings;
 use helgi_lab::train::{self, Beginning, Samples, TrainError, Trained, TrainingSettings};
@@ -122,11 +122,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let rate = (samples.counts().1 * last_epoch(&trained)) as f64 / seconds;
     writeln!(out, "{:.0} positions per second", rate)?;
 
-    let begin = |path: &Path, bytes: &[u8]| {
-        let mut file = NewFile::create(path)?;
-        file.write_all(bytes)?;
-        file.flush().map(|()| file)
-    };
     let facts = CardFacts {
         game: arguments.game,
         command: format!("helgi {}", command()),
@@ -134,13 +129,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         trained: &trained,
         elapsed: started.elapsed(),
     };
-    // No net gets its name that has another's card.
-    let files = [
-        begin(&path, &trained.net.to_bytes())?,
-        begin(&card_path, card(&facts).as_bytes())?,
-        begin(&picture, curve::draw(arguments.game.info().title, &trained).as_bytes())?,
-    ];
-    files.into_iter().try_for_each(NewFile::finish)?;
+    let (card, curve) = (card(&facts), curve::draw(arguments.game.info().title, &trained));
+    let about_it = [(&*card_path, card.as_bytes()), (&*picture, curve.as_bytes())];
+    write_net(&path, &trained.net.to_bytes(), &about_it)?;
     writeln!(
         out,
         "written: {}, and beside it its card (.md) and the picture of its errors (.svg); play with it by\n  \

@@ -109,6 +109,16 @@ fn a_better_net_is_used_and_said() {
     let last = *kept.last().expect("a net beats none in this game");
     let net = run.home.join("data/helgi/nets/dobutsu.net");
     assert_eq!(fs::read(&net).unwrap(), run.rounds()[last].0);
+    // Beside it lies its own card; one of another net does not stay, and no older net comes back on the way.
+    let card = net.with_extension("md");
+    let own = fs::read(run.folder.join(format!("round-{}/net.md", last + 1))).unwrap();
+    fs::write(&card, "the card of another net").unwrap();
+    let said = finished(&run.learn(&[]).output().unwrap());
+    assert_eq!(
+        (fs::read(&card).unwrap(), said.matches("plays with it from now on").count()),
+        (own, 1),
+        "{said}"
+    );
     let session = |program: &mut Command| -> String {
         let input = format!("setoption name UCI_Variant value {GAME}\nposition startpos\neval\nquit\n");
         finished(&program::run(program, input.as_bytes()))

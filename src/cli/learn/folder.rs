@@ -31,7 +31,7 @@ use std::time::Duration;
 const FORM: u32 = 1;
 
 /// The most bytes of a file of facts.
-const MOST_BYTES: u64 = 1 << 24;
+pub const MOST_BYTES: u64 = 1 << 24;
 
 /// The settings on which the nets depend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -245,10 +245,9 @@ impl LearnFolder {
     }
 
     /// The card of a round's net.
-    pub fn card(&self, round: usize) -> io::Result<String> {
+    pub fn card(&self, round: usize) -> io::Result<Vec<u8>> {
         let path = self.of_round(round, "net.md");
-        let bytes = read_ordinary(&path, MOST_BYTES).map_err(|error| about(&path, &error))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        read_ordinary(&path, MOST_BYTES).map_err(|error| about(&path, &error))
     }
 
     /// The report of a round that is over.

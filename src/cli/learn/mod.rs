@@ -11,11 +11,12 @@ mod page;
 mod training;
 mod trial;
 
-use super::place::write_file;
+use super::place::write_net;
 use super::{about, folder as places, hours, invalid};
-use folder::{LearnFolder, LearnPlan, RoundReport};
+use folder::{LearnFolder, LearnPlan, MOST_BYTES, RoundReport};
 use helgi_engine::internals::net::{Net, WIDTHS};
 use helgi_engine::net::NetChoice;
+use helgi_files::read_ordinary;
 use helgi_rules::games::GameId;
 use helgi_session::nets;
 use std::io::{self, Write};
@@ -161,15 +162,24 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
 /// Plays round after round; true if nothing more is gained, and false if it was stopped.
 fn rounds(learner: &Learner<'_>, place: &Path, out: &mut impl Write) -> io::Result<bool> {
     let mut past: Vec<RoundReport> = Vec::new();
+    // The round whose net the game plays with.
+    let mut kept = None;
     loop {
         // Counted from the last round back to the last better one.
         let failed = past.iter().rev().take_while(|round| !round.is_better).count();
+        let number = past.len() + 1;
+        let known = learner.folder.report(number)?;
+        // A run that goes on reads all its reports first: no older net takes the place of the best.
+        let better = past.iter().rev().find(|round| round.is_better).map(|round| round.number);
+        if let Some(best) = better.filter(|_| better != kept && (known.is_none() || failed >= PATIENCE)) {
+            keep(learner, best, place, out)?;
+            kept = better;
+        }
         if failed >= PATIENCE {
             writeln!(out, "{PATIENCE} rounds in a row have brought no better net: done")?;
             return Ok(true);
         }
-        let number = past.len() + 1;
-        let report = match learner.folder.report(number)? {
+        let report = match known {
             Some(report) => report,
             None => match round(learner, number, &past, out)? {
                 Some(report) => {
@@ -180,9 +190,6 @@ fn rounds(learner: &Learner<'_>, place: &Path, out: &mut impl Write) -> io::Resu
             },
         };
         writeln!(out, "{}", report.line())?;
-        if report.is_better {
-            keep(learner, number, place, out)?;
-        }
         past.push(report);
     }
 }
@@ -243,15 +250,17 @@ fn units(plan: &LearnPlan, best: &BestNet, past: &[RoundReport]) -> usize {
 fn keep(learner: &Learner<'_>, number: usize, place: &Path, out: &mut impl Write) -> io::Result<()> {
     let net = learner.folder.net_bytes(number)?;
     let card = learner.folder.card(number)?;
+    let card_place = place.with_extension("md");
     // Another machine, or this one before it was killed, has put it there.
-    if nets::read(place).is_ok_and(|there| there == net) {
+    if nets::read(place).is_ok_and(|there| there == net)
+        && read_ordinary(&card_place, MOST_BYTES).is_ok_and(|there| there == card)
+    {
         return Ok(());
     }
     if let Some(folder) = place.parent() {
         std::fs::create_dir_all(folder).map_err(|error| about(folder, &error))?;
     }
-    write_file(&place.with_extension("md"), card.as_bytes())?;
-    write_file(place, &net)?;
+    write_net(place, &net, &[(&card_place, &card)])?;
     writeln!(out, "{} plays with it from now on: {}", learner.game.name(), place.display())
 }
 

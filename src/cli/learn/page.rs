@@ -90,7 +90,7 @@ fn text(learner: &Learner<'_>, reports: &[RoundReport], pictures: &[String]) -> 
         put("<h2>Errors of the nets that were kept</h2>");
         pictures.iter().for_each(|picture| put(picture));
         put("<h2>The card of the best net</h2>");
-        put(&format!("<pre>{}</pre>", escaped(&learner.folder.card(last.number)?)));
+        put(&format!("<pre>{}</pre>", escaped(&String::from_utf8_lossy(&learner.folder.card(last.number)?))));
     }
     put("<h2>Once more</h2>");
     put(&format!(

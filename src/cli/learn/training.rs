@@ -1,7 +1,7 @@
 //! The net of a round, trained by one machine while the others wait for it.
 
 use super::super::curve;
-use super::super::place::write_file;
+use super::super::place::write_net;
 use super::super::progress::CommandProgress;
 use super::super::train::{CardFacts, card};
 use super::super::{about, invalid};
@@ -124,10 +124,11 @@ fn make(
     let command = format!("{}, round {round}", plan.command());
     let text =
         card(&CardFacts { game, command, samples: &samples, trained: &trained, elapsed: started.elapsed() });
-    write_file(&learner.folder.of_round(round, "net.md"), text.as_bytes())?;
     let picture = curve::draw(game.info().title, &trained);
-    write_file(&learner.folder.of_round(round, "net.svg"), picture.as_bytes())?;
-    write_file(&learner.folder.of_round(round, "net.net"), &trained.net.to_bytes())?;
+    let [net, card_path, curve_path] =
+        ["net.net", "net.md", "net.svg"].map(|name| learner.folder.of_round(round, name));
+    let about_it = [(&*card_path, text.as_bytes()), (&*curve_path, picture.as_bytes())];
+    write_net(&net, &trained.net.to_bytes(), &about_it)?;
     let facts = facts(&samples, &trained);
     writeln!(out, "round {round}: learned from {learned_from} positions, {} units", facts.hidden)?;
     Ok(Some(facts))
