@@ -43,6 +43,7 @@ impl XBoardClock {
 
     /// A new game: the clock is full, and the limits that hold for one game are gone.
     pub fn reset(&mut self) {
+        // CECP, `new`: clocks begin anew, the wall clock measures again, and no depth limit holds.
         self.remaining = self.level.base;
         self.before = 0;
         self.depth = None;
@@ -87,9 +88,12 @@ impl XBoardClock {
         self.remaining = time;
     }
 
-    /// Subtracts the time of a move. Only for GUIs that never send the time left.
-    pub fn spend(&mut self, time: Duration) {
+    /// Subtracts the time of a move before which `made` were made. Only for GUIs that never send the time left.
+    pub fn spend(&mut self, time: Duration, made: usize) {
         self.remaining = self.remaining.saturating_sub(time) + self.level.increment;
+        if self.moves_to_go(made) == Some(1) {
+            self.remaining += self.level.base;
+        }
     }
 
     /// Returns the limits of a search of `side`, which has made this many moves before.
@@ -138,6 +142,7 @@ fn millis(time: Duration) -> i64 {
 }
 
 fn nodes(time: Duration, rate: u64) -> u64 {
+    // A clock that has run out still allows a move.
     (time.as_secs_f64() * rate as f64).max(1.0) as u64
 }
 
@@ -164,6 +169,16 @@ mod tests {
         let go = clock.limits(Side::Black, 7);
         assert_eq!((go.movestogo, go.btime, go.binc), (None, Some(60_000), Some(2000)));
         assert_eq!((go.wtime, go.winc), (None, None));
+    }
+
+    #[test]
+    fn the_base_is_added_after_the_last_move_of_a_session() {
+        let mut clock = XBoardClock::new();
+        clock.set_level(level(40, 300, 0), 0);
+        for made in 0..41 {
+            clock.spend(Duration::from_secs(7), made);
+        }
+        assert_eq!(clock.left(), Duration::from_secs(300 - 40 * 7 + 300 - 7));
     }
 
     #[test]

@@ -363,6 +363,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     fn make_move(&mut self, best: Move, ponder: Option<Move>, time: Duration) -> io::Result<()> {
         self.forget_position();
         self.game.scores.note(self.game.score);
+        let made = self.made() / 2;
         let said = self.board.announce(best, self.repairs());
         match said {
             Ok(lines) => lines.into_iter().try_for_each(|line| self.reply(&XBoardReply::Move(line)))?,
@@ -372,7 +373,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 return self.reply(&XBoardReply::Comment(format!("move: {error}")));
             }
         }
-        self.clock.spend(time);
+        self.clock.spend(time, made);
         self.expect(ponder);
         match self.outcome() {
             Some(outcome) => {
