@@ -3,8 +3,8 @@
 //! A command that would change what a running task works on waits for its turn in a queue; it never
 //! makes the loop wait. `stop` is meant for everything that was asked before it, the searches in the
 //! queue included, so that no order of messages leaves a search running that the client believes
-//! stopped. `quit` and the end of the input end at once the work that the client has seen begin; commands
-//! written together with them, as in a file of commands, are carried out first.
+//! stopped. `quit` and the end of the input mean that, too, for the work that the client has seen begin; commands
+//! written together with them, as in a file of commands, are carried out first, and in full.
 
 mod commands;
 mod dialect;
@@ -327,12 +327,12 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         }
     }
 
-    /// Commands of the same burst as the shutdown are carried out in full. Of the earlier ones, the
-    /// job is stopped, but answered, and the waiting ones are dropped.
+    /// Commands of the same burst as the shutdown are carried out in full, the earlier ones as if `stop` had come: every
+    /// `go` is answered.
     fn leave(&mut self, arrived: Instant) -> Leaving {
         let began = self.burst.note(arrived);
         self.leaves = true;
-        self.queue.retain_since(began);
+        self.queue.stop_before(began);
         let mut goes_on = !self.queue.is_empty();
         if let Some(job) = self.worker.job_mut() {
             if job.facts.asked < Some(began) || job.facts.waits {

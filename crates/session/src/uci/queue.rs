@@ -102,13 +102,10 @@ impl CommandQueue {
         }
     }
 
-    /// Drops what came before that time.
-    pub fn retain_since(&mut self, began: Instant) {
-        self.waiting.retain(|waiting| waiting.arrived >= began);
-        self.cost = self.waiting.iter().map(|waiting| waiting.cost).sum();
-        if self.waiting.is_empty() {
-            self.overflow = Overflow::default();
-        }
+    /// `stop` is meant for what came before that time.
+    pub fn stop_before(&mut self, began: Instant) {
+        let earlier = self.waiting.iter_mut().take_while(|waiting| waiting.arrived < began);
+        earlier.for_each(|waiting| waiting.stopped = true);
     }
 }
 

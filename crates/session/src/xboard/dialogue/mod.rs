@@ -493,11 +493,14 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         self.gui.introduction.due().into_iter().chain(self.game.partner.until).min()
     }
 
-    /// Nobody wants an answer any more, except to the first question.
+    /// Nobody wants a move any more; but each `ping` is answered, and so is the first question.
     fn leave(&mut self, _: Instant) -> Leaving {
         // An error of the output means that nobody reads it: there is nobody to tell.
         let _ = self.end_introduction();
         self.interrupt();
+        for number in std::mem::take(&mut self.pings) {
+            let _ = self.reply(&XBoardReply::Pong(number));
+        }
         Leaving::Within(SHUTDOWN)
     }
 }
