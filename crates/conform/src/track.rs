@@ -216,6 +216,7 @@ impl AnswerError {
 /// Reads a move of XBoard's protocol, in coordinates or in SAN.
 fn read(position: &AnyPosition, text: &str) -> Result<Move, AnswerError> {
     let game = position.game();
+    // XBoard counts the ranks of such boards from 0.
     let text = if game.info().ranks == 10 { ranks_from_one(text) } else { text.to_owned() };
     readable::read(position, &text).map_err(|error| AnswerError::Read { error, fen: position.fen() })
 }
@@ -286,8 +287,9 @@ pub(crate) fn illegal_in_text(position: &AnyPosition, pv: &str) -> Option<String
         !is_number && word.chars().any(|c| c.is_ascii_alphanumeric())
     };
     for word in pv.split_ascii_whitespace().filter(is_move) {
-        let text = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let text = if text.is_empty() { word } else { text };
+        // A number has a point behind it: castling may be written `0-0`.
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = if behind.starts_with('.') { behind.trim_start_matches('.') } else { word };
         match read(&position, text.trim_end_matches(['!', '?', ';', ','])) {
             Ok(legal) => position.play(legal),
             Err(error) => return Some(error.to_string()),
@@ -330,6 +332,8 @@ mod tests {
         assert_eq!(track.position(), Some(&GameId::CHESS.start()));
         assert!(illegal_in_text(track.position().unwrap(), "1. e4 e5 2.Nf3 ... ").is_none());
         assert!(illegal_in_text(track.position().unwrap(), "1. e4 e4").is_some());
+        let castling = "1.e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4.0-0 0-0";
+        assert_eq!(illegal_in_text(track.position().unwrap(), castling), None);
         assert_eq!(in_coordinates(track.position().unwrap(), "Nf3"), "g1f3");
         assert_eq!(in_coordinates(track.position().unwrap(), "Nf4"), "Nf4");
     }
