@@ -261,9 +261,9 @@ impl Appendix {
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.offset == 0 => Some(Vec::new()),
             Err(error) => return Err(error),
         };
-        let (text, there) = (self.text.as_bytes(), there.as_deref());
-        match there.filter(|there| text.starts_with(there) || there.starts_with(text)) {
-            Some(there) => Ok(text.get(there.len()..).unwrap_or_default()),
+        // At most as many bytes were read as the text has.
+        match there.and_then(|there| self.text.as_bytes().strip_prefix(&there[..])) {
+            Some(missing) => Ok(missing),
             None => {
                 let problem =
                     "it was changed since the match was broken off, expected its last game at its end";
