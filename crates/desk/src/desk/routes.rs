@@ -21,6 +21,7 @@ use helgi_rules::Line;
 use helgi_rules::games::GameId;
 use helgi_variants::rules_page;
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// The largest table of an engine in a browser, and the usual one. Unit: megabytes.
 const TABLE: usize = 16;
@@ -214,12 +215,11 @@ impl<S: Shelf> Desk<S> {
                 let themes = self.puzzles.themes(set);
                 themes
                     .map(|themes| Reply::of(&themes))
-                    .ok_or_else(|| not_found(&PuzzleNotFound::Set((*set).to_owned()).to_string()))
+                    .ok_or_else(|| not_found(PuzzleNotFound::Set((*set).to_owned())))
             }
             (Method::Post, [set, number]) => {
                 let question = read(body, LONGEST)?;
-                let (puzzle, count) =
-                    self.puzzles.find(set, numbered(number)?).map_err(|why| not_found(&why.to_string()))?;
+                let (puzzle, count) = self.puzzles.find(set, numbered(number)?).map_err(not_found)?;
                 match puzzles::ask(&puzzle, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&puzzle.start), false);
@@ -240,12 +240,11 @@ impl<S: Shelf> Desk<S> {
                 let cards = GameId::named(game).and_then(tasks::cards);
                 cards
                     .map(|cards| Reply::of(&cards))
-                    .ok_or_else(|| not_found(&TaskNotFound::Game((*game).to_owned()).to_string()))
+                    .ok_or_else(|| not_found(TaskNotFound::Game((*game).to_owned())))
             }
             (Method::Post, [game, number]) => {
                 let question = read(body, LONGEST)?;
-                let (task, count) =
-                    tasks::find(game, numbered(number)?).map_err(|why| not_found(&why.to_string()))?;
+                let (task, count) = tasks::find(game, numbered(number)?).map_err(not_found)?;
                 match tasks::ask(&task, question) {
                     Ok(None) => {
                         let begun = self.begin(&GamePlan::of_two_from(&task.start), false);
@@ -265,8 +264,8 @@ fn pgn_file(name: &str, text: String) -> Reply {
     Reply::File { name: format!("helgi-{name}.pgn"), media_type: PGN_TYPE.to_owned(), text }
 }
 
-fn not_found(why: &str) -> Reply {
-    Reply::error(NOT_FOUND, why)
+fn not_found(why: impl Display) -> Reply {
+    Reply::error(NOT_FOUND, &why.to_string())
 }
 
 fn numbered(text: &str) -> Result<usize, Reply> {
