@@ -18,7 +18,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use helgi_engine::internals::search::panic_message;
 use helgi_lab::selfplay::SelfPlayError;
-use helgi_lab::studies::{self, StudyGameError, StudyHead, StudyPlan, StudyReport};
+use helgi_lab::studies::{self, StudyGameError, StudyHead, StudyPairing, StudyPlan, StudyReport};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ impl PageStudies {
             variant: game.name().to_owned(),
             title: game.info().title.to_owned(),
             done: done.load(Ordering::Relaxed),
-            all: ROUNDS * 4,
+            all: ROUNDS * StudyPairing::ROUND.len() as u32,
             runs: *runs,
             findings: own.map(|(_, report)| report.findings.clone()).unwrap_or_default(),
             trouble: trouble.clone(),
@@ -204,15 +204,10 @@ fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport,
         done.store(u32::try_from(games.len()).unwrap_or(u32::MAX), Ordering::Relaxed);
         Ok(())
     })?;
-    let head = StudyHead {
-        game: game.name().to_owned(),
-        title: game.info().title.to_owned(),
-        fingerprint: game.fingerprint(),
-        revision: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: plan.seed,
-        nodes: plan.nodes,
-        rounds: u32::try_from(games.len()).unwrap_or_default().div_ceil(4),
-    };
+    // Of a study that is stopped, the last round may be short.
+    let rounds = games.len().div_ceil(StudyPairing::ROUND.len());
+    let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
+    let head = StudyHead::new(game, &plan, rounds, env!("CARGO_PKG_VERSION"));
     let keys = studies::idle(game, None, &games, stop);
     StudyReport::new(head, game, games, keys)?.ok_or(PageStudyError::NoRound)
 }

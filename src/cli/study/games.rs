@@ -6,7 +6,6 @@ use crate::cli::place::{is_ordinary, is_standard};
 use crate::cli::progress::CommandProgress;
 use crate::cli::{hours, invalid};
 use helgi_lab::studies::{self, RecordedStudyGame, StudyGame, StudyHead, StudyPlan};
-use helgi_rules::Game;
 use helgi_rules::games::GameId;
 use std::collections::BTreeMap;
 use std::io;
@@ -28,15 +27,8 @@ pub fn played(arguments: &Arguments, game: GameId, stop: &Arc<AtomicBool>) -> io
         Some(_) => u32::MAX / ROUND,
         None => arguments.games.unwrap_or(GAMES).div_ceil(ROUND),
     };
-    let mut head = StudyHead {
-        game: game.name().to_owned(),
-        title: game.info().title.to_owned(),
-        fingerprint: game.fingerprint(),
-        revision: env!("HELGI_REVISION").to_owned(),
-        seed,
-        nodes,
-        rounds,
-    };
+    let plan = StudyPlan { nodes, seed, threads: crate::cli::threads(arguments.threads) };
+    let mut head = StudyHead::new(game, &plan, rounds, env!("HELGI_REVISION"));
     let is_own = |round: u32| round < rounds && part.is_none_or(|part| part.has(round as usize));
     let (mut games, mut file) = earlier(arguments, game, &head, &is_own)?;
     let there: Vec<u32> = games.keys().copied().collect();
@@ -52,7 +44,6 @@ pub fn played(arguments: &Arguments, game: GameId, stop: &Arc<AtomicBool>) -> io
     if let Some(hours) = arguments.hours {
         hours::stop_after(hours, stop);
     }
-    let plan = StudyPlan { nodes, seed, threads: crate::cli::threads(arguments.threads) };
     studies::play(game, &plan, &mut missing, stop, &mut |played| {
         if let Some(file) = &mut file {
             let round: Vec<_> = played.iter().map(|played| RecordedStudyGame::new(game, played)).collect();

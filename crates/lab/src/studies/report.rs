@@ -3,7 +3,7 @@
 use super::facts::StudyGameError;
 use super::interval::Share;
 use super::keys::TriedKeys;
-use super::play::StudyGame;
+use super::play::{StudyGame, StudyPlan};
 use super::worth::{PieceWorth, WorthUnit};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -34,6 +34,22 @@ pub struct StudyHead {
     pub nodes: u64,
     /// The rounds of four games of the whole study.
     pub rounds: u32,
+}
+
+impl StudyHead {
+    /// The settings of a study of a game; `revision` is the version of the program.
+    #[must_use]
+    pub fn new(game: GameId, plan: &StudyPlan, rounds: u32, revision: &str) -> Self {
+        StudyHead {
+            game: game.name().to_owned(),
+            title: game.info().title.to_owned(),
+            fingerprint: game.fingerprint(),
+            revision: revision.to_owned(),
+            seed: plan.seed,
+            nodes: plan.nodes,
+            rounds,
+        }
+    }
 }
 
 /// Everything that a study has found.
