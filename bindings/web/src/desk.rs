@@ -103,7 +103,7 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Close(stream) => desk.close(stream),
             Act::Answered { job, thought } => desk.answered(job, thought, present),
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
-            Act::Words(languages) => offer_words(&languages)?,
+            Act::Words(languages) => offer_words(languages)?,
             Act::Puzzles(sets) => {
                 built_in::offer(sets);
             }
@@ -115,8 +115,8 @@ pub fn call(texts: &Texts) -> Answer {
 }
 
 /// Hands the texts of all languages to those who write them.
-fn offer_words(languages: &BTreeMap<String, Value>) -> Result<(), WebError> {
-    let parsed = languages.iter().map(|(code, texts)| Catalogue::parse(code, &texts.to_string()));
+fn offer_words(languages: BTreeMap<String, Value>) -> Result<(), WebError> {
+    let parsed = languages.into_iter().map(|(code, texts)| Catalogue::from_value(&code, texts));
     let wrong = |error: CatalogueError| WebError::argument("words", &error.to_string(), "catalogues");
     catalogue::offer(parsed.collect::<Result<_, _>>().map_err(wrong)?);
     Ok(())

@@ -102,8 +102,20 @@ impl Catalogue {
     ///
     /// If it is not an object of texts, or nothing is known about the plural forms of the language.
     pub fn parse(code: &str, json: &str) -> Result<Self, CatalogueError> {
-        let texts =
-            serde_json::from_str(json).map_err(|error| CatalogueError::Json(code.to_owned(), error))?;
+        Self::of(code, serde_json::from_str(json))
+    }
+
+    /// Takes the texts of a language from JSON that is part of other JSON.
+    ///
+    /// # Errors
+    ///
+    /// If it is not an object of texts, or nothing is known about the plural forms of the language.
+    pub fn from_value(code: &str, json: serde_json::Value) -> Result<Self, CatalogueError> {
+        Self::of(code, serde_json::from_value(json))
+    }
+
+    fn of(code: &str, texts: serde_json::Result<BTreeMap<String, Text>>) -> Result<Self, CatalogueError> {
+        let texts = texts.map_err(|error| CatalogueError::Json(code.to_owned(), error))?;
         let unknown = || CatalogueError::Code(code.to_owned());
         let language: LanguageIdentifier = code.parse().map_err(|_| unknown())?;
         let plurals = PluralRules::create(language, PluralRuleType::CARDINAL).map_err(|_| unknown())?;
@@ -197,6 +209,7 @@ impl Catalogue {
         };
         match text {
             Text::Plain(text) => self.formed(&self.filled(text, message), form),
+            // Every language has this plural form, and no word has a form of that name.
             Text::Forms(forms) if forms.contains_key(OTHER) => {
                 let count = match message.value("count") {
                     Some(Value::Number(count)) => *count,
@@ -223,6 +236,7 @@ impl Catalogue {
             return word.to_owned();
         };
         let first = word.chars().next().unwrap_or_default();
+        // `base` is the name of a rule, not a list of letters.
         let by_letter = rules.iter().find(|(letters, _)| *letters != BASE && letters.contains(first));
         let rule = by_letter.map(|(_, rule)| rule).or_else(|| rules.get(BASE));
         rule.map_or_else(|| word.to_owned(), |rule| rule.replace("{word}", word))
@@ -259,6 +273,7 @@ impl Catalogue {
         // `Piece` is the value `piece` with a capital letter.
         let known = message.value(&small(name)).filter(|_| is_capital).or_else(|| message.value(name))?;
         let parts: Vec<&str> = parts.collect();
+        // Behind the name stands the form of a message, or the kind of a list and then the form of its items.
         let text = match known {
             Value::Number(number) => number.to_string(),
             Value::Text(text) => text.clone(),
