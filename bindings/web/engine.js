@@ -115,6 +115,7 @@ class Host {
 
     #fail(error) {
         this.#fault ??= error;
+        // A copy, since each is forgotten on the way.
         for (const [id, { reject }] of [...this.#pending]) {
             this.#forget(id);
             reject(error);
@@ -271,6 +272,7 @@ export class Engine {
                 clearTimeout(hold);
             }
         });
+        // A call that fails does not stop those behind it.
         this.#queue = turn.catch(() => {});
         return turn.catch((error) => {
             this.#check();
@@ -310,6 +312,7 @@ export class Engine {
                 if (isStopped) {
                     return null;
                 }
+                // A `stop` before this has been looked at above: the worker had no search yet.
                 stopped.then(() => host.stop());
                 return host.ask({ kind: "search", name, numbers, texts }, hear);
             };
@@ -371,6 +374,7 @@ export class Engine {
     async #begin() {
         this.#module ??= typeof this.#source === "function" ? this.#source() : compile(this.#source);
         const module = await this.#module.catch((error) => {
+            // A module that could not be fetched is asked for again by the next call.
             this.#module = null;
             throw error instanceof HelgiError ? error : errorOf(dataOf(error));
         });
@@ -382,6 +386,7 @@ export class Engine {
             } else if (this.#net !== undefined) {
                 await host.call("engine_with_net", [], [bytes(this.#net)]);
             }
+            // A new worker knows none of the games that were loaded into the one before.
             for (const file of this.#files) {
                 // Its faults were told when it was loaded.
                 await host.call("load_games", [], [file]).catch(() => {});
@@ -395,6 +400,7 @@ export class Engine {
 
     /** Hands a game its net, unless another one was chosen. */
     async #giveNet(host, game) {
+        // A game from a file may have the name of one that has a net.
         const name = Object.hasOwn(GAMES, game) && !this.#loaded.has(game) && this.#net === undefined ? GAMES[game] : null;
         if (name === null || host.given.has(game)) {
             return host.given.get(game);
@@ -414,6 +420,7 @@ const bytes = (data) => ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, d
 function fetched(nets, name) {
     if (!nets.has(name)) {
         const net = bytesOf(NETS[name]()).catch((error) => {
+            // The next call tries again: the network may be back.
             nets.delete(name);
             const fields = { field: "net", value: name, expected: "its file beside `engine.js`", cause: error };
             throw error instanceof NetError ? error : new NetError(`net: \`${name}\` cannot be read (${error.message})`, fields);

@@ -81,6 +81,7 @@ export function dataOf(error) {
 
 /** The first 60 characters of a text on one line, without halves of characters; `…` marks a cut. */
 function excerpt(text) {
+    // 60 characters have at most 120 units; the rest of a long text is not looked at.
     const shown = text.slice(0, 120).replace(/\p{Surrogate}/gu, "\ufffd").replace(/\p{Cc}/gu, " ");
     const characters = [...shown];
     return characters.length > 60 || text.length > 120 ? `${characters.slice(0, 60).join("")}…` : shown;

@@ -96,6 +96,7 @@ export class Instance {
         try {
             return call();
         } catch (error) {
+            // Where the stack overflows, browsers throw a `RangeError` or, as Firefox does, an `InternalError`.
             if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === "InternalError") {
                 this.#fault = this.#ended(error);
                 throw this.#fault;
@@ -136,6 +137,7 @@ export class Instance {
         let length = 4;
         let isShort = true;
         for (const text of texts) {
+            // A unit of UTF-16 becomes three bytes at most: characters of four bytes have two units.
             length += 4 + 3 * text.length;
             isShort &&= typeof text === "string" && text.length <= SHORT;
         }
@@ -144,6 +146,7 @@ export class Instance {
             length = encoded.reduce((sum, bytes) => sum + 4 + bytes.length, 4);
         }
         let at = this.#room(length);
+        // The lowest byte first, as WebAssembly has its numbers.
         this.#view.setUint32(at, texts.length, true);
         at += 4;
         for (const text of encoded) {

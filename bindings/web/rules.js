@@ -16,6 +16,7 @@ export async function load(source = new URL("./helgi_rules.wasm", import.meta.ur
     if (instance?.isAlive) {
         return;
     }
+    // Calls before it is there share one load.
     loading ??= Instance.load(source).finally(() => {
         loading = null;
     });
@@ -44,6 +45,7 @@ class Kept {
         this.#owner = owner;
         this.#number = number;
         this.#free = free;
+        // The held value must not lead back to the object, or it would never be collected.
         registry.register(this, { owner, name: free, number }, this);
     }
 
@@ -349,6 +351,7 @@ async function* gamesOfParts(owner, source) {
     try {
         for await (const part of source) {
             if (part instanceof Uint8Array) {
+                // A part may be the whole file: its games are handed on before all of it has been copied.
                 for (let at = 0; at < part.length; at += PART) {
                     file.feed(part.subarray(at, at + PART), false);
                     yield* file.games();
@@ -389,6 +392,7 @@ export class RecordedGame {
     #node = (number) => {
         if (this.#children === undefined) {
             this.#children = this.#nodes.map(() => []);
+            // Node 0 is the start, which names itself as its parent.
             this.#nodes.forEach(({ parent }, index) => index > 0 && this.#children[parent].push(index));
         }
         return { ...this.#nodes[number], next: this.#children[number], board: () => this.#boardAt(number) };

@@ -188,6 +188,7 @@ impl Board {
         let (position, mut text) = (self.present(), String::new());
         let notation = Notation::of(&position.game());
         let texts = position.legal_moves().into_iter().map(|legal| {
+            // One buffer for all moves: this is asked at every move of millions of games.
             text.clear();
             // Writing to a string cannot fail.
             let _ = write!(text, "{}", notation.write(legal));
@@ -398,6 +399,7 @@ impl Board {
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = arguments::whole("depth", depth, 0, DEEPEST)?;
         let position = self.present().clone();
+        // Other threads of Python run meanwhile.
         py.detach(move || {
             let mut looked = Instant::now();
             count(&position, depth as u32, &mut || {
@@ -479,6 +481,7 @@ impl Board {
     }
 
     fn __hash__(&self) -> u64 {
+        // Boards that are equal have equal texts, of which these are parts.
         hash(&(self.present().game(), self.present().key(), self.present().turn().fullmove))
     }
 
@@ -492,6 +495,7 @@ impl Board {
 impl Board {
     fn says_the_same(&self, other: &Board) -> bool {
         let (one, another) = (self.present(), other.present());
+        // Keys come first: to write both texts takes longer.
         one.game() == another.game() && one.key() == another.key() && one.fen() == another.fen()
     }
 }
@@ -515,6 +519,7 @@ pub fn restore_board(
     }
     let id = arguments::game(py, game)?;
     let own = id.fingerprint();
+    // The file with the game may have been changed since, or another one of this name been loaded.
     if fingerprint.map(|text| text.0) != own.as_deref() {
         let shown = excerpt(fingerprint.map_or("", |text| text.0));
         let expected = own.unwrap_or_else(|| "a game that is built in".to_owned());

@@ -303,6 +303,7 @@ pub fn push_action(_: &Texts, board: u32, first: u32, second: u32, has_second: u
 /// A `MoveError` if there is none, and as [`by_line`].
 pub fn pop(_: &Texts, board: u32) -> Answer {
     with(board, |line| {
+        // The line stands before the move then, and the text of a move depends on the position before it.
         let undone = line.undo();
         let none = || WebError::argument("pop", "a board without moves", "one with a move that was played");
         let undone = undone.ok_or_else(none)?;
@@ -440,6 +441,7 @@ pub fn obstacles(_: &Texts, board: u32) -> Answer {
 ///
 /// As [`by_line`].
 pub fn key(_: &Texts, board: u32) -> Answer {
+    // A number of JavaScript has 53 bits; `BigInt` reads the digits.
     at(board, |position| Ok(position.key().to_string()))
 }
 

@@ -48,6 +48,7 @@ enum Work {
 }
 
 thread_local! {
+    // A worker has a module of its own, and one thread.
     static DESK: RefCell<Option<Desk>> = const { RefCell::new(None) };
 }
 

@@ -11,6 +11,7 @@ use std::panic;
 
 /// The result of a call: the length of the text that [`output`] begins.
 fn length(answer: Answer) -> i32 {
+    // The sign tells an error apart, so that one number is all that a call returns.
     let (text, sign) = match answer {
         Ok(text) => (text, 1),
         Err(error) => (error.json(), -1),

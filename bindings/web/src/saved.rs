@@ -31,6 +31,7 @@ pub fn line(texts: &Texts) -> Result<Line, WebError> {
         return Err(WebError::saved("version", &excerpt(version), &VERSION.to_string()));
     }
     let game = games::find(name)?;
+    // Another module may have loaded another file with a game of the same name.
     let own = game.fingerprint();
     if rules != own.as_deref().unwrap_or_default() {
         let expected = own.as_deref().unwrap_or("a game that is built in");

@@ -31,6 +31,7 @@ impl<T> Slots<T> {
 
     /// Drops the value of a number, if there is one.
     pub fn free(&mut self, number: u32) {
+        // Freed twice, a number would be given to two values.
         if self.values.get_mut(number as usize).and_then(Option::take).is_some() {
             self.vacant.push(number);
         }

@@ -17,10 +17,12 @@ thread_local! {
 
 /// Makes room for the texts of the next call and returns its address; null if there is no memory.
 pub fn room(length: usize) -> *mut u8 {
+    // `vec![0; length]` would end the module where there is no memory.
     let mut bytes = Vec::new();
     if bytes.try_reserve_exact(length).is_err() {
         return std::ptr::null_mut();
     }
+    // The address stays the same when the vector is moved into its place.
     bytes.resize(length, 0);
     INPUT.replace(bytes);
     INPUT.with_borrow_mut(|bytes| bytes.as_mut_ptr())
@@ -72,6 +74,7 @@ impl Texts {
     /// Takes what JavaScript has written.
     #[must_use]
     pub fn take() -> Texts {
+        // Taken, not looked at: a call without texts must not find those of the call before.
         Texts(INPUT.take())
     }
 
@@ -90,6 +93,7 @@ impl Texts {
         for _ in 0..place {
             at += 4 + self.number(at)?;
         }
+        // Lengths that point outside, as a faulty caller might write them, give no text.
         let length = self.number(at)?;
         self.0.get(at + 4..(at + 4).checked_add(length)?)
     }

@@ -158,12 +158,14 @@ impl Film {
         let mut encoder = Encoder::new(&mut file, size(self.width), size(self.height), palette)?;
         encoder.set_repeat(Repeat::Infinite)?;
         let said = look.pieces.credits();
+        // GIF stores data in blocks whose length is one byte.
         let parts: Vec<&[u8]> = said.as_bytes().chunks(PART).collect();
         encoder.write_raw_extension(AnyExtension(Extension::Comment as u8), &parts)?;
         let mut screen = tiles.first().cloned().unwrap_or_default();
         let mut shown = vec![CLEAR; screen.len()];
         let mut before: Option<&Vec<usize>> = None;
         for (number, frame) in self.frames.iter().enumerate() {
+            // Equal contents have one number, so that comparing numbers is enough.
             let changed = |slot: &usize| before.is_none_or(|before| before.get(*slot) != frame.get(*slot));
             let slots: Vec<usize> = (0..self.slots.len()).filter(changed).collect();
             for &slot in &slots {

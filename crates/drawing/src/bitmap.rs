@@ -45,6 +45,7 @@ impl BitmapMaker {
             .pixels()
             .iter()
             .zip(black.pixels())
+            // One mask serves both colours, so that it covers what either paints.
             .map(|(one, other)| one.alpha().max(other.alpha()) >= OPAQUE)
             .collect();
         let mask = is_inside.iter().map(|&inside| if inside { [0; 3] } else { [255; 3] });
@@ -70,6 +71,7 @@ fn on_ground<'a>(picture: &'a Pixmap, is_inside: &'a [bool]) -> impl Iterator<It
         }
         let clear = u16::from(255 - pixel.alpha());
         let over = |colour: u8, ground: u8| {
+            // The pixels are multiplied by their opacity already, so that only the ground is.
             let shining = u16::from(ground) * clear / 255;
             u8::try_from(u16::from(colour) + shining).unwrap_or(255)
         };
@@ -86,6 +88,7 @@ fn bmp((width, height): (u32, u32), pixels: impl Iterator<Item = [u8; 3]>) -> Ve
     let row_length = (width * 3).next_multiple_of(4);
     let length = HEAD + row_length * height;
     let mut file = b"BM".to_vec();
+    // The two heads: 40 bytes for the second, one plane and 24 bits in one number, 2835 pixels a metre, which is 72 an inch.
     for number in [length, 0, HEAD, 40, width, height, 1 | 24 << 16, 0, row_length * height, 2835, 2835, 0, 0]
     {
         file.extend(number.to_le_bytes());

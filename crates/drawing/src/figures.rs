@@ -47,6 +47,7 @@ pub fn figure(piece: &PieceInfo) -> Option<char> {
 pub fn figure_of(name: &str, paths: &[Path]) -> Option<char> {
     let own = reached(paths);
     let alike = CHESS.iter().find(|(_, reached)| *reached == own).map(|(letter, _)| *letter);
+    // Moves go before names: a piece called rook that moves as a bishop is shown as one.
     alike.or_else(|| named(name))
 }
 
@@ -67,6 +68,7 @@ fn reached(paths: &[Path]) -> Reached {
     let Boards { geometry, occupied } = &*BOARDS;
     let moves = Movement::of_paths(geometry, paths, Side::White);
     let from = |(board, square): (&Bitboard<1>, Square)| {
+        // A piece does not stand in its own way.
         let mut others = *board;
         others.remove(square);
         let seen = Occupancy::from(others);

@@ -237,6 +237,7 @@ impl Pen {
 
     /// Draws the top piece large, those below it small next to it, from the top down.
     fn stack(&self, out: &mut String, x: u32, y: u32, top: &str, covered: &[String]) {
+        // Low stacks look alike; higher ones are pressed together until they fit into the square.
         let step = (CELL - 4) / (covered.len().max(3) as u32);
         for (index, text) in (0..).zip(covered) {
             self.piece(out, x + CELL - 8, y + 2 + step / 2 + index * step, (step / 2).clamp(2, 7), text);
@@ -301,6 +302,7 @@ fn disc(out: &mut String, x: u32, y: u32, radius: u32, text: &str) {
         format_args!(
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1b1b1b\"/>\
              <text x=\"{x}\" y=\"{}\" font-size=\"{size}\" fill=\"{ink}\">{}</text>",
+            // Half the height of a capital below the middle: capitals of the font are 0.73 of its size.
             y + size * 36 / 100,
             text.to_ascii_uppercase()
         ),

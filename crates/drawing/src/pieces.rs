@@ -119,6 +119,7 @@ pub fn picture(game: GameId, text: &str) -> Option<String> {
 pub(crate) fn picture_with(figures: &KindFigures, game: GameId, text: &str) -> Option<String> {
     let pictures = PICTURES.as_ref()?;
     let Some(set) = set_of(game) else { return alike(figures, game, text) };
+    // `+` before and `~` behind a letter mark promoted pieces.
     let (bare, look) = (text.trim_matches(['+', '~']), look_of(set, text)?);
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
     if set.discs {
@@ -203,6 +204,7 @@ pub fn wall() -> String {
 /// A disc with a letter, or two, for pieces without a picture, in a field of 100 x 100.
 pub fn lettered(text: &str, side: Side) -> String {
     let (fill, ink) = if side == Side::White { ("#fffefa", "#231f1b") } else { ("#2b2927", "#fffaf0") };
+    // The baseline of the letters, which puts capitals into the middle of the disc.
     let (y, size) = if text.chars().nth(1).is_none() { (69, 54) } else { (65, 42) };
     format!(
         "<circle cx=\"50\" cy=\"50\" r=\"43\" fill=\"{fill}\" stroke=\"#2b2620\" stroke-width=\"3.5\"/>\
@@ -271,6 +273,7 @@ impl Pictures {
     /// An icon at a place of the field.
     fn icon(&self, name: &str, (x, y, size): (f32, f32, f32), look: &str) -> Option<String> {
         let path = self.icon_path(name)?;
+        // The icon's field of 512 and a margin of 16 on each side, since its outline is drawn 30 wide.
         let scale = size / 544.0;
         let (x, y) = (x + 16.0 * scale, y + 16.0 * scale);
         Some(format!("<path d=\"{path}\" transform=\"translate({x:.2} {y:.2}) scale({scale:.4})\" {look}/>"))
@@ -287,6 +290,7 @@ impl Pictures {
         let look_of = format!(
             "fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"30\" stroke-linejoin=\"round\" paint-order=\"stroke\""
         );
+        // An icon that is missing leaves the whole piece without a picture.
         look.icons.iter().zip(places).map(|(name, &place)| self.icon(name, place, &look_of)).collect()
     }
 
@@ -332,6 +336,7 @@ fn chess(strokes: &[Stroke]) -> String {
              stroke-linejoin=\"{join}\" fill-rule=\"evenodd\"{transform}/>"
         )
     });
+    // The field of 45 becomes 96 of 100: a margin of 2 on each side.
     format!("<g transform=\"translate(2 2) scale(2.133)\">{}</g>", parts.collect::<String>())
 }
 

@@ -15,6 +15,7 @@ pub(super) struct Raster(Options<'static>);
 impl Raster {
     pub(super) fn new() -> Self {
         let mut options = Options::default();
+        // The database is empty otherwise: the same picture on every machine.
         options.fontdb_mut().load_font_data(FONT.to_vec());
         Raster(options)
     }

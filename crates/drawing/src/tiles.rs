@@ -124,6 +124,7 @@ impl Tiles {
         };
         if is_written {
             let own = look.characters.get(usize::from(is_black)).or_else(|| look.characters.first())?;
+            // Two characters stand one above the other.
             let places: &[&str] = if own.chars().nth(1).is_none() { &["one"] } else { &["upper", "lower"] };
             let written = own.chars().zip(places).map(|(character, place)| {
                 let path = self.characters.get(character.encode_utf8(&mut [0; 4]) as &str)?;
@@ -139,6 +140,7 @@ impl Tiles {
         let mut sign = inked(sign_of(&look.icon)?, 512.0, place, ink);
         if look.mirrored {
             let (x, width) = (place.first()?, place.get(2)?);
+            // Mirrored at its own middle, which is half its width behind its left edge.
             sign = format!("<g transform=\"translate({:.2} 0) scale(-1 1)\">{sign}</g>", 2.0 * x + width);
         }
         if let Some(badge) = &look.badge {

@@ -25,6 +25,7 @@ fn shift_ranks(text: &str, shift: impl Fn(u32) -> Option<u32>) -> String {
         let length = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
         let (number, after) = after.split_at(length);
         shifted.push_str(before);
+        // A letter without a number is a promotion or a drop.
         match number.parse().ok().and_then(&shift) {
             Some(rank) => shifted.push_str(&rank.to_string()),
             None => shifted.push_str(number),

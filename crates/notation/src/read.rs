@@ -58,6 +58,7 @@ impl FromStr for WireMove {
     type Err = NotationError;
 
     fn from_str(token: &str) -> Result<Self, NotationError> {
+        // UCI's null move, and XBoard's.
         if token == "0000" || token == "@@@@" {
             return Ok(Self::Pass);
         }
@@ -227,6 +228,7 @@ impl<'a> Scanner<'a> {
     /// its victims and returns. A promotion may stand behind a wall, as in XBoard's protocol: `e7e8,e8d4q`.
     fn legs(&mut self, from: WireSquare, first: WireSquare) -> Result<WireMove, NotationError> {
         let second = self.leg(first)?;
+        // Of `c3d4,d4c3` the game decides: a wall is built where the piece stood, or one victim is shot.
         if second != from && self.peek() == Some(b',') {
             if self.leg(second)? != from {
                 return self.expected(ExpectedText::WayBack);
@@ -283,6 +285,7 @@ impl<'a> Scanner<'a> {
             return Ok(None);
         }
         let start = self.offset;
+        // All digits are taken, so that 256 and more is refused as a number and not at its last digit.
         while self.take(|byte| byte.is_ascii_digit()).is_some() {}
         match self.token.get(start..self.offset).map(str::parse) {
             Some(Ok(count @ 1..)) => Ok(Some(count)),
@@ -293,11 +296,13 @@ impl<'a> Scanner<'a> {
     /// Takes the letter of a promotion, or the `+` or `-` that ends the move or stands before its wall. An `x` is one
     /// unless a square follows.
     pub fn promotion(&mut self) -> Option<char> {
+        // Before a square, a `+` marks another piece that is promoted.
         if self.look(1).is_none_or(|byte| byte == b',')
             && let Some(mark) = self.take(|byte| matches!(byte, b'+' | b'-'))
         {
             return Some(char::from(mark));
         }
+        // `e7e8x` promotes to the piece X, `e7e8xd4` removes what is on d4.
         let square_follows = self.look(1).is_some_and(|byte| byte.is_ascii_lowercase())
             && self.look(2).is_some_and(|byte| byte.is_ascii_digit());
         self.take(|byte| byte.is_ascii_lowercase() && !(byte == b'x' && square_follows)).map(char::from)

@@ -10,6 +10,7 @@
 /// ```
 pub fn one_line(text: &str) -> String {
     let steers = |c: char| {
+        // Control characters begin escape sequences; the ranges embed, override and isolate directions of writing.
         c.is_control()
             || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
@@ -27,6 +28,7 @@ pub fn one_line(text: &str) -> String {
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
+    // Looks no further than the cut: a refused line may be a megabyte long.
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => one_line(text.get(..end).unwrap_or(text)) + "…",
         None => one_line(text),

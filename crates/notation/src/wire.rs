@@ -122,6 +122,7 @@ impl WireMove {
 impl WireSquare {
     fn write_to(self, text: &mut impl Write) -> fmt::Result {
         text.write_char(char::from(b'a'.saturating_add(self.file)))?;
+        // Nearly all ranks have one digit, and a formatter is slow beside a single character.
         match self.rank {
             rank @ 0..=9 => text.write_char(char::from(b'0' + rank)),
             rank => write!(text, "{rank}"),

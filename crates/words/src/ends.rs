@@ -43,5 +43,6 @@ pub fn lost(id: &str, loser: Side) -> TextMessage {
 
 /// A doubled number of points, written plainly.
 fn halves(points: u16) -> String {
+    // Halves are exact in binary: it writes `2` and `2.5`.
     (f64::from(points) / 2.0).to_string()
 }

@@ -62,6 +62,7 @@ impl FactWords<'_> {
             MoveFact::Arrival { mover, from, to, met, fate } => {
                 self.arrival(*mover, [*from, *to], *met, *fate)
             }
+            // The verb agrees with their number, as `count` tells the catalogue.
             MoveFact::Loss { kinds, on } => {
                 let count = kinds.len();
                 let gone: Vec<TextMessage> = kinds
@@ -97,6 +98,7 @@ impl FactWords<'_> {
             MovingPart::Piece { kind, has_stack: false } => {
                 (TextMessage::new("mover.piece").with("kind", self.kind(kind)), 1)
             }
+            // A whole stack is one thing to the verb; of a part of it, each piece counts.
             MovingPart::Piece { kind, has_stack: true } => {
                 (TextMessage::new("mover.stack").with("kind", self.kind(kind)), 1)
             }
@@ -118,6 +120,7 @@ impl FactWords<'_> {
         }
         let becomes = |new: TextMessage| TextMessage::new("fate.becomes").with("new", new);
         let fate = match fate {
+            // The other fates are clauses around what the mover did.
             MoverFate::Same => return fact,
             MoverFate::Gone => TextMessage::new("fate.gone"),
             MoverFate::Petrified => TextMessage::new("fate.petrified"),

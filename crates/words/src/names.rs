@@ -52,6 +52,7 @@ pub fn piece(info: &Info, piece: &PieceInfo) -> TextMessage {
     let plain = |other: &&PieceInfo| other.letter == piece.letter && !other.is_promoted();
     let unpromoted = info.pieces.iter().find(plain).filter(|_| piece.is_promoted());
     if let Some(unpromoted) = unpromoted
+        // A promoted form may also have a name of its own, such as shogi's dragon.
         && piece.name == format!("promoted {}", unpromoted.name)
     {
         return TextMessage::new("piece-promoted").with("piece", named(info, unpromoted));
@@ -63,10 +64,12 @@ fn named(info: &Info, piece: &PieceInfo) -> TextMessage {
     let own = format!("piece.{}.{}", info.family, piece.name);
     let id = if Catalogue::english().has(&own) { own } else { format!("piece.{}", piece.name) };
     let what = format!("piece.{}", piece.text());
+    // A word that the file brings goes before the catalogue's, which may be meant for another piece.
     let is_known = Catalogue::english().has(&id);
     if is_known && info.translations.iter().all(|brought| brought.what != what) {
         return TextMessage::new(id);
     }
+    // No catalogue has a text without a name, so that the message's own words are taken.
     with_brought(TextMessage::new("").with_own("en", piece.name), info, &what)
 }
 

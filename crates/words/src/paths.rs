@@ -61,6 +61,7 @@ fn limits(path: &Path) -> Vec<&'static str> {
         Passing::Pieces => Some("limit.pieces"),
         Passing::Everything => Some("limit.everything"),
     };
+    // Only a lame leap that passes nothing needs the remark: for rides it goes without saying.
     let is_stopped = path.course == Course::Lame && path.passing == Passing::Nothing;
     let others = [is_stopped.then_some("limit.way"), path.wraps.then_some("limit.around")];
     [mode, origin, passing].into_iter().chain(others).flatten().collect()
@@ -100,11 +101,13 @@ fn plain(path: &Path) -> Vec<TextMessage> {
     let mut lengths: Vec<(u8, u8)> = path.steps.iter().map(|&step| length(step)).collect();
     lengths.sort_unstable();
     lengths.dedup();
+    // So many different leaps are those of a piece that leaps anywhere.
     if lengths.len() > 8 {
         return vec![TextMessage::new("path.everywhere")];
     }
     let words = |of: (u8, u8)| {
         let count = path.steps.iter().filter(|&&step| length(step) == of).count();
+        // Along lines and diagonals there are four directions, for all other leaps eight.
         let all = if of.0 == 0 || of.0 == of.1 { 4 } else { 8 };
         let limits = if count < all { vec!["limit.some-directions"] } else { Vec::new() };
         limited(steps(of, most), limits)
@@ -145,11 +148,13 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
 /// One shape of routes, with the turns between its legs.
 fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
     let mut legs = Vec::new();
+    // The first leg has no turn before it.
     for (index, &(length, most, ..)) in of.iter().enumerate().skip(1) {
         let turns = routes.iter().filter(|route| shape(route) == of).filter_map(|route| {
             let [before, leg] = [route.get(index - 1)?.step, route.get(index)?.step];
             Some(turn(before, leg))
         });
+        // Mirrored routes have the same shape and often the same turns.
         let mut turns: Vec<&'static str> = turns.collect();
         turns.sort_unstable();
         turns.dedup();
@@ -161,6 +166,7 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
             Bend::Enemy => vec!["limit.bend-enemy"],
         };
         if may_end {
+            // It is about the leg before and is read before what that ends on.
             limits.insert(0, "limit.may-end");
         }
         let turns: Vec<TextMessage> = turns.into_iter().map(TextMessage::new).collect();
@@ -177,6 +183,7 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
 /// The turn from one step to the next.
 fn turn((x, y): Step, (to_x, to_y): Step) -> &'static str {
     let [x, y, to_x, to_y] = [x, y, to_x, to_y].map(i32::from);
+    // The scalar product is positive ahead and negative behind; the vector product is 0 in one line.
     let (along, across) = (x * to_x + y * to_y, (x * to_y - y * to_x).abs());
     match along {
         1.. if across == 0 => "turn.ahead",

@@ -102,6 +102,7 @@ fn promotion(promotion: Promotion, info: &Info) -> Option<TextMessage> {
 
 /// The name of a kind, whose promoted form has that of the plain one.
 fn name(kind: Kind, info: &Info) -> TextMessage {
+    // A pawn of crazyhouse becomes a `queen (promoted)`, which people call a queen.
     let promoted = info.pieces.get(kind.index()).filter(|piece| piece.is_promoted());
     let plain = promoted.and_then(|promoted| {
         let is_plain = |piece: &&PieceInfo| promoted.name == format!("{} (promoted)", piece.name);
@@ -117,6 +118,7 @@ fn are_alike(one: &Term, other: &Term) -> bool {
 
 /// Returns true if the term is a leap that has no simpler name.
 fn is_leap(term: &Term) -> bool {
+    // The larger number is the second; steps of one square have names, and rides are not called leaps.
     matches!(term.atom, Atom::Leap(_, 2..)) && term.range == 1
 }
 

@@ -41,6 +41,7 @@ fn term_parts(term: &Term) -> Vec<String> {
         return leaps_of_line(term, &modifiers);
     }
     let part = match (term.atom, term.range) {
+        // `ya` goes on as a slider, `fs` half a right angle off the first step.
         (Atom::Gryphon, _) => format!("{modifiers}FyafsF"),
         (Atom::Dragon, _) => format!("{modifiers}WyafsW"),
         (Atom::King, 1) => format!("{modifiers}K"),

@@ -85,6 +85,7 @@ pub fn matching<'a>(
         // There is nothing to choose, so nothing was chosen.
         found =
             all(&|entry| matches!(&entry.entered, XBoardPly::Path { squares: way, .. } if way == squares));
+        // Of several, the letter that was left out would have told which.
         found.truncate(if found.len() == 1 { 1 } else { 0 });
     }
     found
@@ -132,6 +133,7 @@ fn entered(
     match wire {
         WireMove::Pass => XBoardPly::Pass,
         WireMove::Drop { letter, to, .. } => XBoardPly::Drop { letter, to },
+        // XBoard has no move that builds a wall alone, but drops of any letter.
         WireMove::Wall { at } => XBoardPly::Drop { letter: table.obstacle().unwrap_or('*'), to: at },
         WireMove::Shot { from, victims } => {
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();

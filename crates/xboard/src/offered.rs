@@ -51,6 +51,7 @@ pub fn offered(selected: GameId) -> Vec<String> {
         if names.contains(&name) {
             continue;
         }
+        // With the comma behind it.
         length += name.len() + 1;
         if length > LONGEST {
             break;

@@ -78,6 +78,7 @@ impl XBoardRecord {
     pub fn take_back(&mut self, count: usize, turn: Option<Side>, table: &LetterTable) -> Option<usize> {
         let left = self.plies.len().checked_sub(count)?;
         self.plies.truncate(left);
+        // XBoard's board is not undone but made again: what a half-move has removed is not kept.
         self.screen.clone_from(&self.base);
         for logged in &self.plies {
             self.screen.iter_mut().for_each(|screen| screen.apply(&logged.ply, table));

@@ -37,6 +37,7 @@ pub fn movements(table: &LetterTable) -> impl Iterator<Item = (String, String)> 
 /// The letters in the order of their slots, White's and then Black's, `.` for an empty slot, `^P` for the promoted form of
 /// another piece, `~` for the shadow of one.
 fn letters_by_slot(table: &LetterTable) -> String {
+    // The king's slot is the last one of the text, whatever its number: see `slot::KING`.
     let king = table.castler().or(table.dummy_king());
     let shadows: Vec<u8> = table.shadowed().map(|slot| slot + SHADOW).collect();
     let slots = table.letters().iter().map(|(figure, _)| figure.slot).filter(|&number| number != slot::KING);

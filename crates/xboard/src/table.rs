@@ -163,6 +163,7 @@ impl LetterTable {
     pub(crate) fn letter(&self, piece: Piece, height: usize) -> char {
         let class = self.figures.heights.iter().filter(|&&least| least <= height).count();
         let figures = self.figures.pieces.get(piece.kind.index());
+        // The last letter stands for all stacks that are higher still.
         let figure = figures.and_then(|figures| figures.get(class).or(figures.last()));
         piece.side.cased(figure.map_or('?', |figure| figure.letter))
     }

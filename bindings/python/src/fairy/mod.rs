@@ -105,6 +105,7 @@ impl FairyPosition {
     fn sans(&self, py: Python<'_>, moves: &Bound<'_, PyList>, notation: i64) -> PyResult<Vec<String>> {
         let notation = self.numbered(py, notation)?;
         let mut here = FairyPosition {
+            // The form of Chess960, if it was asked for, is what `id` names already.
             game: FairyGame::new(self.game.id, false),
             line: self.line.clone(),
             promoted: self.promoted.clone(),
@@ -162,6 +163,7 @@ impl FairyPosition {
         let present = self.line.present();
         let counted = match self.count(count_started).filter(|_| count_started != 0) {
             Some(count) => {
+                // A mate on the last ply of the count comes before the draw.
                 let is_over = count.plies > count.limit && (!present.in_check() || present.has_moves());
                 is_over.then(|| Outcome::draw(Reason::MoveCount))
             }
@@ -282,6 +284,7 @@ fn captured_piece(before: &AnyPosition, after: &AnyPosition, legal: Move) -> Opt
         Some((square, piece))
     };
     // The captured piece stands where the move ends, or elsewhere, as with en passant.
+    // A pass is written as a move onto the own square, where nothing is taken.
     let at_arrival = legal.to().filter(|_| legal.from() != legal.to()).and_then(enemy);
     let is_gone = |square: &Square| after.piece_at(*square, 0).is_none();
     at_arrival.or_else(|| before.outline().squares().filter(is_gone).find_map(enemy))

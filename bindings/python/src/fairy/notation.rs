@@ -390,8 +390,10 @@ impl Writer<'_> {
     fn file(&self, square: Square) -> String {
         let (file, files) = (self.outline.file(square), self.outline.files());
         match self.notation {
+            // Shogi counts files from the right and ranks from the top.
             Hosking | Hodges | HodgesNumber => (files - file).to_string(),
             Janggi => (file + 1).to_string(),
+            // Each side counts the files from its own right.
             Wxf if self.position.side() == Side::White => (files - file).to_string(),
             Wxf => (file + 1).to_string(),
             ThaiSan | ThaiLan => THAI_FILES.get(usize::from(file)).unwrap_or(&"?").to_string(),

@@ -89,6 +89,7 @@ impl XBoardGame {
     pub fn answer(&mut self, text: &str, repairs: Repairs) -> Result<Move, EntryError> {
         let Some((ply, entries)) = self.open.take() else { return Err(EntryError::NotAsked) };
         let text = self.in_dialect(text);
+        // The moves of a question are numbered from 1.
         let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let meant = match number {
             Some(index) => entries.get(index),
@@ -105,6 +106,7 @@ impl XBoardGame {
         let (Some(screen), Some(truth)) = (self.record.screen(), self.truth()) else { return false };
         let mut after = screen.clone();
         after.apply(ply, &self.table);
+        // A half-move that brings the boards no nearer is a new move.
         let repairs = *ply == XBoardPly::Pass || after.difference(&truth) < screen.difference(&truth);
         self.announced == 0 && *screen != truth && repairs
     }

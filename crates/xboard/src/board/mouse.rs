@@ -11,6 +11,7 @@ impl XBoardGame {
     pub fn lift(&mut self, text: &str) -> Option<String> {
         let before = self.seen()?;
         let held = match (self.square(text), self.held.take()) {
+            // XBoard lifts the piece again where the first leg ended: the way goes on.
             (Some(square), Some(Held::Board(way))) if way.len() > 1 && way.last() == Some(&square) => {
                 Held::Board(way)
             }
@@ -56,6 +57,7 @@ impl XBoardGame {
 
     /// Returns the letter of the piece in hand that XBoard shows next to the board at this square.
     fn letter_in_hand(&self, text: &str, side: Side) -> Option<char> {
+        // The file is one of the hands', beyond the board, and says nothing of the kind.
         let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
         self.table.in_hand(digits.parse().ok()?, side)
     }

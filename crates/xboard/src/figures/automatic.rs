@@ -96,8 +96,10 @@ pub fn figures(info: &Info) -> Result<Figures, NotShown> {
         None => assign(info, is_known || has_gates, &mut free).ok_or(too_many)?,
     };
     let has_king = figures.iter().any(|figure| figure.slot == slot::KING);
+    // The last letter of XBoard's text is always its king's.
     let dummy_king = if has_king { None } else { Some(free.last_letter().ok_or(too_many)?) };
     let is_taken = |slot: u8| figures.iter().any(|figure| figure.slot == slot);
+    // A tower looks most like a wall.
     let mut slots = [slot::TOWER].into_iter().chain(slot::HARMLESS);
     let (mut wall, mut obstacle) = (None, None);
     if info.walls {

@@ -89,6 +89,7 @@ pub fn read(record: &Record) -> Result<Record, NotRead> {
     let (game, table) = game(record)?;
     let start = start(game, &table, record).map_err(NotRead::Start)?;
     let plies: Vec<NodeId> = record.main_line().collect();
+    // On boards of ten ranks XBoard counts from 0.
     let first_rank = if game.info().ranks == super::board::RANKS_FROM_ZERO { 0 } else { 1 };
     let text = |id: NodeId| record.node(id).text().to_owned();
     let written: Result<Vec<WrittenPly>, NotRead> = (1..)

@@ -63,10 +63,12 @@ pub fn moves(
     let screen = XBoardModel::of(start, table);
     let mut lost = Lost { ply: 0, is_unfinished: false };
     let mut states = vec![State { position: start.clone(), screen, passes: 0, ply: 0, last: None }];
+    // Each half-move may have several meanings, and a hostile file could have as many ways as there are combinations.
     let mut effort = EFFORT * (written.len() + 1);
     while let Some(state) = states.pop() {
         let Some(next) = written.get(state.ply) else { return Ok(state.found()) };
         let truth = XBoardModel::of(&state.position, table);
+        // The furthest half-move that was reached is where the fault is likeliest.
         if state.ply >= lost.ply {
             lost = Lost { ply: state.ply, is_unfinished: state.screen != truth };
         }
@@ -131,6 +133,7 @@ impl State {
         let number = self.passes / PASSES;
         let mut states: Vec<(Move, State)> = Vec::new();
         for (entry, shown) in plies.iter().flat_map(|ply| meant(&entries, ply, &truth, number)) {
+            // Several readings of one half-move may be the same move.
             if states.iter().all(|(known, _)| *known != entry.played) {
                 states.push((entry.played, self.after(entry, &shown, table)));
             }

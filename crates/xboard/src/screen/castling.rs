@@ -48,6 +48,7 @@ impl XBoardModel {
         self.set(to, Content::Empty);
         let ranks = self.squares.len() / usize::from(self.files);
         let rank = if side == Side::White { 1 } else { u8::try_from(ranks).unwrap_or(u8::MAX) };
+        // They go to the side on which the rook was, whichever of the two has moved.
         let files = if (to.file > from.file) == is_king { [self.files - 2, self.files - 3] } else { [2, 3] };
         for (file, piece) in files.into_iter().zip([king, rook]) {
             self.set(WireSquare { file, rank }, piece);
