@@ -87,6 +87,7 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
             let (sender, jobs, next) = (sender.clone(), &jobs, &next);
             scope.spawn(move || {
                 loop {
+                    // Each number goes to one thread; nothing else depends on it.
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(job) = jobs.get(number) else { return };
                     let Some(engine) = settings.engines.get(job.engine) else { return };

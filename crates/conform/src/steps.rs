@@ -149,6 +149,7 @@ pub(crate) fn start(dialogue: &mut Dialogue, settings: &EngineSettings) -> Resul
     let mut options = settings.options.clone();
     for name in BOOKS.into_iter().chain([CHESS960]) {
         if let Some(OptionSpec { name, kind: OptionKind::Check { .. } }) = dialogue.facts.option(name) {
+            // In front: an option that the user sets comes later and wins.
             options.insert(0, (name.clone(), "false".to_owned()));
         }
     }

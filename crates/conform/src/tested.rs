@@ -158,6 +158,7 @@ impl Tested {
     /// system does not tell.
     pub fn processor_time(&self) -> Option<Duration> {
         /// The unit of Linux's figures for programs, which is the same on all its machines.
+        // 100 ticks a second, USER_HZ of Linux.
         const TICK: Duration = Duration::from_millis(10);
         let ticks: u32 = self.stats()?.iter().map(|stat| stat.ticks).sum();
         Some(TICK * ticks)
@@ -197,6 +198,7 @@ impl Stat {
         let (_, fields) = text.rsplit_once(')')?;
         let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
         let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+        // `utime` and `stime`, fields 14 and 15 of proc(5); these here begin with the third.
         let ticks = number(11)? + number(12)?;
         Some(Stat {
             group: u32::try_from(number(2)?).ok()?,

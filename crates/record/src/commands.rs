@@ -31,6 +31,7 @@ impl fmt::Display for Evaluation {
         match self.score {
             ExpectedScore::Mate(moves) => write!(f, "#{moves}")?,
             ExpectedScore::Centipawns(score) => {
+                // Of -0.50 the whole part has no sign.
                 let sign = if score < 0 { "-" } else { "" };
                 write!(f, "{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)?;
             }
@@ -57,6 +58,7 @@ impl FromStr for Evaluation {
 
 /// A number with any count of decimals, times 100.
 fn hundredths(text: &str) -> Option<i32> {
+    // `parse` alone would take `inf`, `nan` and exponents.
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     let number: f64 = text.parse().ok().filter(|_| is_number)?;
     let scaled = (number * 100.0).round();
@@ -138,6 +140,7 @@ pub(crate) fn time(text: &str) -> Option<Duration> {
     let mut seconds = 0.0;
     for part in text.trim().split(':') {
         let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        // Hours, minutes and seconds, or fewer of them.
         seconds = seconds * 60.0 + part.parse::<f64>().ok().filter(|_| is_number)?;
     }
     Duration::try_from_secs_f64(seconds).ok().map(|time| {

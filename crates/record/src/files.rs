@@ -125,6 +125,7 @@ impl GameFile {
         }
         match FileLock::take(&self.path, PATIENCE) {
             Ok(lock) => self.lock = Some(lock.tidy()),
+            // There are disks without locks: games are kept there all the same.
             Err(LockError::Unsupported { .. }) => {}
             Err(LockError::File { error, .. }) => {
                 return Err(LockError::File { path: self.path.clone(), error });
@@ -181,6 +182,7 @@ impl GameFile {
         let written = self.replace(record);
         match (&written, self.hold) {
             (Ok(()), _) => self.hold = Hold::Any,
+            // An empty file that only holds the name is no game.
             (Err(_), Hold::Made) if fs::remove_file(&self.path).is_ok() => self.hold = Hold::Wanted,
             (Err(_), _) => {}
         }
@@ -341,6 +343,7 @@ impl GameFolder {
     /// The file of a name, whether it exists or not; `None` if a game may not have the name: one to 80
     /// of the letters a to z, A to Z, the digits, `-` and `_`.
     pub fn file(&self, name: &str) -> Option<PathBuf> {
+        // Neither a dot nor a slash: no name leads out of the folder.
         let is_letter = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let is_name = (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(is_letter);
         is_name.then(|| self.file_named(name))
@@ -357,6 +360,7 @@ impl GameFolder {
             .filter(|entry| entry.path().extension().is_some_and(|end| end == ENDING))
             .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
             .collect();
+        // Of equal times the path decides, so that the order is always the same.
         files.sort_unstable_by(|one, other| other.cmp(one));
         files
     }

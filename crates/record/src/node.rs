@@ -157,6 +157,7 @@ impl Node {
         let Some(value) = value else { return };
         let command = format!("[%{name} {value}]");
         match self.comments.first_mut() {
+            // A comment of commands alone takes one more; words are left alone.
             Some(first) if commands::without_commands(first).is_empty() => {
                 first.push(' ');
                 first.push_str(&command);

@@ -89,6 +89,7 @@ impl Tags {
     /// As [`set`](Self::set).
     pub(crate) fn put(&mut self, mut name: String, mut value: String) {
         name.retain(is_tag_letter);
+        // A line's end would end the tag.
         if value.contains(char::is_control) {
             value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         }
@@ -118,6 +119,7 @@ impl Tags {
                 if let Some(gone) = self.place(name) {
                     self.others.remove(gone);
                     self.places.remove(name);
+                    // Those behind it have moved up.
                     self.places.values_mut().filter(|place| **place > gone).for_each(|place| *place -= 1);
                     if self.others.len() <= FEW {
                         self.places.clear();

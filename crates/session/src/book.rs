@@ -57,6 +57,7 @@ pub fn answer(
         // Sessions with a budget are to be repeatable.
         (false, 0) if options.budget.is_none() => BookChoice::Weighted { seed: fastrand::u64(..) },
         (false, number) => {
+            // The odd multiplier, 2⁶⁴ over the golden ratio, spreads neighbouring numbers over all bits.
             BookChoice::Weighted { seed: number.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed) }
         }
     };

@@ -52,6 +52,7 @@ fn contribution(position: &AnyPosition, net: &NetChoice, score: i32, side: Side,
     let rest = if position.piece_at(square, 1).is_some() { "…" } else { "" };
     let name = format!("{}{rest}{}", top.unwrap_or_default(), position.outline().name(square));
     let worth = position.without(square).map_or("-".to_owned(), |without| {
+        // Both scores are the mover's, and a piece of the other side makes them rise when it goes.
         let lost = score - evaluate(&without, net).score;
         format!("{:+.2}", pawns(if side == position.side() { lost } else { -lost }))
     });

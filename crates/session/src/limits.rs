@@ -15,6 +15,7 @@ pub fn limits(go: &GoParams, side: Side, options: &Options, search_moves: Vec<Mo
         || go.mate.is_some()
         || go.movetime.is_some()
         || go.checkmate;
+    // Depth 0 and no nodes would find no move: at least one iteration is searched.
     Limits {
         clock,
         move_time: go.movetime.map(milliseconds),

@@ -22,6 +22,7 @@ impl<W: Write> SessionOutput<W> {
     ///
     /// When the other side is gone.
     pub fn line(&mut self, text: impl Display) -> io::Result<()> {
+        // Written in one piece: other programs read half a line as a line.
         self.line.clear();
         writeln!(self.line, "{text}")?;
         self.writer.write_all(&self.line)?;

@@ -78,6 +78,7 @@ impl Playing {
     ///
     /// When the position or one of the moves is refused.
     pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<Vec<FenNotice>, PlayError> {
+        // Until all of it is read: a `go` after a faulty `position` must not search the position before.
         self.line = None;
         self.banned.clear();
         let (start, notices) = match start {
@@ -116,6 +117,7 @@ impl Playing {
     /// When there is no position, or for the first move that is not legal; all legal ones are banned.
     pub fn ban(&mut self, moves: &Words) -> Result<(), PlayError> {
         let position = self.line("banmoves")?.present().clone();
+        // The first error is told, and the moves behind it are banned all the same.
         let mut fault = Ok(());
         for text in moves.iter() {
             match notation::read(&position, text) {

@@ -86,6 +86,7 @@ pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: Search
     if let Some(answer) = from_book {
         return book::task(answer, &position, notation, options);
     }
+    // Before the budget takes both away: the client's `stop` is still waited for.
     let waits = limits.infinite || limits.ponder;
     if let Some(budget) = options.budget {
         keep_to(budget, &mut limits);
@@ -117,6 +118,7 @@ pub fn task<S: StartsSearch>(line: &Line, search_moves: Vec<Move>, order: Search
 fn keep_to(budget: SessionBudget, limits: &mut Limits) {
     limits.nodes = Some(limits.nodes.map_or(budget.nodes, |nodes| nodes.min(budget.nodes)));
     (limits.infinite, limits.ponder) = (false, false);
+    // Time differs from run to run.
     (limits.clock, limits.move_time) = (None, None);
 }
 

@@ -117,6 +117,7 @@ impl JobSender {
 
     /// Notes which move would be played at present, for the case of a panic.
     pub fn favour(&self, best: Move) {
+        // A panic elsewhere may have poisoned the lock; a move is whole all the same.
         *self.favourite.lock().unwrap_or_else(PoisonError::into_inner) = Some(best);
     }
 

@@ -153,6 +153,7 @@ impl<F> EngineWorker<F> {
     /// Waits for the client or a task, whichever comes first, or until something is `due`; `None` when the client's
     /// lines have ended.
     pub fn wait(&self, input: &Receiver<ClientInput>, due: Option<Instant>) -> Option<SessionEvent> {
+        // The next line waits, so that the output does not depend on how fast the task is.
         if self.in_turn && self.running.is_some() {
             return self.receiver.recv().ok().map(SessionEvent::Message);
         }
@@ -208,6 +209,7 @@ impl<F> EngineWorker<F> {
     /// Takes in a message: output of the present job. The last message of a job ends it; those of
     /// an earlier job are out of date.
     pub fn receive(&mut self, message: Message) -> Option<JobOutput> {
+        // A task that was stopped may have sent lines before it noticed.
         if self.job.as_ref().is_none_or(|job| job.number != message.task) {
             return None;
         }

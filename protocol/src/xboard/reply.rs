@@ -87,6 +87,7 @@ pub enum XBoardReply {
 
 /// A text without the parentheses that end a reason.
 fn reason(text: &str) -> String {
+    // CECP writes the reason in parentheses.
     one_line(text).replace('(', "[").replace(')', "]")
 }
 
@@ -121,9 +122,11 @@ impl fmt::Display for XBoardReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Feature(text) => write!(f, "feature {text}"),
+            // A double quote would end the value.
             Self::Option(spec) => write!(f, "feature option=\"{}\"", option(spec).replace('"', "'")),
             Self::Move(text) => write!(f, "move {text}"),
             Self::Thinking { info, pv } => {
+                // CECP counts time in hundredths of a second, and marks a bound by `!` or `?` behind the line.
                 let centiseconds = info.time.unwrap_or_default().as_millis() / 10;
                 let bound = match info.bound {
                     ScoreBound::Exact => "",
@@ -132,6 +135,7 @@ impl fmt::Display for XBoardReply {
                 };
                 write!(
                     f,
+                    // What stands between the nodes and the tab is an extension: selective depth, speed, tablebase hits.
                     "{} {} {centiseconds} {} {} {} {}\t{pv}{bound}",
                     info.depth.unwrap_or(0),
                     info.score.map_or(0, score),
@@ -142,6 +146,7 @@ impl fmt::Display for XBoardReply {
                 )
             }
             Self::Status { time, nodes, depth, moves, current } => {
+                // CECP: `stat01: time nodes ply mvleft mvtot mvname`.
                 let (left, total) = moves.unwrap_or((0, 0));
                 write!(f, "stat01: {} {nodes} {depth} {left} {total}", time.as_millis() / 10)?;
                 current.iter().try_for_each(|current| write!(f, " {current}"))

@@ -82,6 +82,7 @@ pub(super) fn syntax(protocol: SuiteProtocol, facts: &Facts) -> Result<(), Failu
             "spin" if PARTS[..3].iter().any(|part| number(part).is_none()) => {
                 return fault("`default`, `min` and `max` with whole numbers");
             }
+            // Three words with a value each.
             "spin" if words.len() != 6 => return fault("nothing but `default`, `min` and `max`"),
             "check" if !matches!(words[..], ["default", "true" | "false"]) => {
                 return fault("`default true` or `default false`");
@@ -94,6 +95,7 @@ pub(super) fn syntax(protocol: SuiteProtocol, facts: &Facts) -> Result<(), Failu
             }
             "button" if !words.is_empty() => return fault("nothing behind `button`"),
             "spin" | "check" | "combo" | "string" | "button" => {}
+            // A type of USI's own, as `label` is of UCCI's.
             "filename" if protocol == SuiteProtocol::Usi => {}
             "label" if protocol == SuiteProtocol::Ucci => {}
             _ => return fault("the type check, spin, combo, button or string"),

@@ -59,6 +59,7 @@ pub(super) fn fault(dialect: Dialect, line: &str) -> Option<String> {
     let mut rest = words.as_slice();
     let mut seen: Vec<&str> = Vec::new();
     while let [word, behind @ ..] = rest {
+        // It takes the rest of the line, as UCI's `string` does.
         if dialect == Dialect::Ucci && *word == "message" {
             break;
         }
@@ -77,6 +78,7 @@ pub(super) fn fault(dialect: Dialect, line: &str) -> Option<String> {
                 if value.parse::<u64>().is_err() {
                     return Some(format!("{word} `{value}`, expected a whole number, in `{line}`"));
                 }
+                // In thousandths.
                 if *word == "hashfull" && value.parse::<u64>().is_ok_and(|value| value > 1000) {
                     return Some(format!("hashfull {value}, expected at most 1000, in `{line}`"));
                 }
@@ -110,6 +112,7 @@ pub(super) fn fault(dialect: Dialect, line: &str) -> Option<String> {
             InfoValues::Text => &[],
         };
     }
+    // UCI: `depth` has to stand beside it.
     if seen.contains(&"seldepth") && !seen.contains(&"depth") {
         return Some(format!("`seldepth` without `depth` in `{line}`"));
     }

@@ -112,6 +112,7 @@ impl ConformReport {
                 Some(ConformVerdict::Skipped { .. }) => counts.skipped += 1,
                 Some(ConformVerdict::Unfinished) => counts.unfinished += 1,
                 Some(ConformVerdict::Failed { .. }) => {
+                    // In the order of `SuiteLevel`.
                     if let Some(count) = counts.failed.get_mut(check.level as usize) {
                         *count += 1;
                     }

@@ -91,6 +91,7 @@ fn totals(report: &ConformReport) -> Vec<(&'static str, Vec<String>)> {
 pub fn table(report: &ConformReport, all: bool) -> String {
     let rows = rows(report, all);
     let names: Vec<&str> = report.engines.iter().map(|engine| engine.name.as_str()).collect();
+    // The level takes six characters and a blank.
     let first = rows.iter().map(|check| check.name.len() + 7).chain([16]).max().unwrap_or(16);
     let widths: Vec<usize> = names.iter().map(|name| name.chars().count().max(4)).collect();
     let mut text = String::new();

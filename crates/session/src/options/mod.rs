@@ -124,6 +124,7 @@ impl Default for Options {
             tune: tuning::IS_ON,
             budget: None,
         };
+        // The table has the defaults; the values above only make a whole of it.
         ROWS.iter().for_each(|row| row.reset(&mut options));
         options
     }

@@ -260,6 +260,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn count(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {
+        // Nodes of perft are not limited by a budget, which is for searches.
         if depth > 1 && self.options.budget.is_some() {
             control.stop();
         }

@@ -197,6 +197,7 @@ pub fn whole_percent(expected: f64) -> String {
     if expected <= 0.0 || expected >= 1.0 {
         return format!("{:.0}%", 100.0 * expected);
     }
+    // Only what is certain is 0 or 100 %.
     format!("{:.0}%", (100.0 * expected).round().clamp(1.0, 99.0))
 }
 

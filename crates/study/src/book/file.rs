@@ -151,6 +151,7 @@ impl Book {
         })?;
         let name = self.game.name().as_bytes();
         let mut head = MAGIC.to_vec();
+        // A name has at most 32 letters.
         head.extend([VERSION, name.len() as u8]);
         head.extend(name);
         head.extend(self.game.start().key().to_le_bytes());
@@ -276,6 +277,7 @@ impl<R: Read> Input<R> {
     fn finish(mut self) -> Result<(), BookError> {
         let expected = self.sum.clone().finalize();
         let found = Fields(&self.take(4)?).word();
+        // Nothing may follow the checksum.
         match self.take(1) {
             Err(BookError::Truncated { .. }) if found == expected => Ok(()),
             Err(BookError::Truncated { .. }) => Err(BookError::Checksum { found, expected }),

@@ -171,9 +171,11 @@ impl Book {
             return None;
         }
         let mut left = match choice {
+            // The first has the greatest weight.
             BookChoice::Best => 0,
             BookChoice::Weighted { seed } => Rng::with_seed(seed ^ position.key()).u64(..total),
         };
+        // The moves lie in a row, each as long as its weight.
         let entry = moves.into_iter().find(|entry| {
             let is_chosen = left < u64::from(entry.weight);
             left = left.saturating_sub(entry.weight.into());

@@ -46,6 +46,7 @@ impl Facts {
     pub(super) fn note_line(&mut self, info: &SearchInfo) {
         let number = info.multipv.map_or(0, |number| number.saturating_sub(1) as usize);
         if let (Some(score), Some(&first)) = (exact(info), info.pv.first()) {
+            // A later iteration begins with its first line, which drops those of the one before.
             self.lines.truncate(number);
             self.lines.push((score, first));
         }

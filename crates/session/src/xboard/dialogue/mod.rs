@@ -311,6 +311,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         }
         let mut line: Vec<String> = info.pv.iter().map(WireMove::to_string).collect();
         if let Work::Ponder(expected) = work {
+            // The search stands after the expected move, and users want to see the line from the board that they see.
             line.insert(0, self.board.wire(expected).to_string());
         }
         if work == Work::Analyze && info.depth == Some(0) {

@@ -68,6 +68,7 @@ fn pieces(text: &str, info: &Info) -> Option<Vec<char>> {
         let named = plain().find(|piece| word == piece.name || word.strip_suffix('s') == Some(piece.name));
         found.push(letter(word).or(named)?.letter);
     }
+    // Words such as `and` alone name nothing.
     (!found.is_empty()).then_some(found)
 }
 
@@ -102,6 +103,7 @@ fn waits_for_piece(position: &AnyPosition) -> bool {
         return false;
     }
     let held = info.pieces.iter().take(info.pocket.into()).filter(|piece| piece.royalty == Royalty::None);
+    // One of each kind is enough: where any drop would help, one of these does.
     let letters: String = match position.side() {
         Side::White => held.map(|piece| piece.letter).collect(),
         Side::Black => held.map(|piece| piece.letter.to_ascii_lowercase()).collect(),
@@ -184,6 +186,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let line = self.board.line()?;
         let Action::Drop { kind, .. } = line.moves().next_back()?.action() else { return None };
         let letter = line.present().info().pieces.get(kind.index())?.letter;
+        // The side to move now is the other one.
         Some(if line.present().side() == Side::White { letter.to_ascii_lowercase() } else { letter })
     }
 
@@ -299,6 +302,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if needs.is_empty() || takes(best) {
             return best;
         }
+        // Mates are the largest numbers there are, so the difference must not overflow.
         let good = lines.iter().filter(|(score, _)| top.saturating_sub(*score) <= PRICE_OF_NEEDS);
         let found = good.filter_map(|(_, wire)| {
             position.legal_moves().into_iter().find(|&legal| self.board.wire(legal) == *wire)
