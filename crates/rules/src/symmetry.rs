@@ -156,6 +156,7 @@ fn without_checks(text: &str) -> (String, String) {
         are_numbers.then(|| format!("{black}+{white} "))
     };
     let mut words: Vec<&str> = text.split_whitespace().collect();
+    // Behind the board, the side, the rights to castle and the square passed over.
     let found = words.iter().enumerate().skip(4).find_map(|(at, word)| Some((at, of_sides(word)?)));
     match found {
         Some((at, checks)) => {

@@ -80,6 +80,7 @@ impl Finding {
     /// Returns true if the game of its section cannot be played.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
+        // In the order of `Severity`.
         self.severity > Severity::Warning
     }
 

@@ -101,6 +101,7 @@ fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
 /// for helgi. Elsewhere the last counts, as in Fairy-Stockfish.
 pub fn repeats(sections: &[Section], findings: &mut Vec<Finding>) {
     let entries = || sections.iter().flat_map(|section| &section.entries);
+    // Files of Fairy-Stockfish are read as it reads them, the last line counts. Those with helgi's own keys are held to more.
     let is_own = entries().any(|entry| keys::is_own(&entry.key.text));
     for section in sections.iter().filter(|section| !section.is_broken) {
         for (key, earlier) in &section.repeats {

@@ -161,6 +161,7 @@ impl<'a> Board<'a> {
                     self.reflected(square, *reflection).is_some_and(|square| black.contains(&(square, slot)))
                 })
         };
+        // Across the board, as nearly all games begin, before sideways and through the middle.
         [[false, true], [true, false], [true, true]].into_iter().find(makes_it)
     }
 
@@ -258,6 +259,7 @@ impl<'a> Board<'a> {
         let (Some(&left), Some(&right)) = (files.iter().min(), files.iter().max()) else {
             return String::new();
         };
+        // A right of Chess960 is named by the file of its outermost rook.
         let wings = [('K', right), ('Q', left)].into_iter().filter(|(letter, _)| has(*letter));
         let mut named: Vec<u8> = wings.map(|(_, file)| file).collect();
         if self.spec.gating {
@@ -295,6 +297,7 @@ impl Search<'_, '_> {
         let free: Vec<usize> = (0..placed.len()).filter(|&at| placed[at].is_none()).collect();
         let ways: Vec<(Vec<usize>, Placed)> = match self.units.get(unit) {
             None => {
+                // Three squares are left, whose order is that of the pieces: the king stands between its rooks.
                 let last = self.between.into_iter().flatten();
                 free.iter().zip(last).for_each(|(&at, slot)| placed[at] = Some(slot));
                 let slots: Option<Vec<Slot>> = placed.iter().copied().collect();

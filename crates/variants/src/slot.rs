@@ -157,6 +157,7 @@ impl Types {
     /// No kind.
     pub const EMPTY: Types = Types(0);
     /// Every kind, and all pieces taken together.
+    // 62 slots leave the highest bit for `*`.
     pub const ALL: Types = Types(((1 << Slot::COUNT) - 1) | Types::TOGETHER);
 
     /// The bit that stands for all pieces taken together, as `*` does.

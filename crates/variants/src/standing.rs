@@ -85,6 +85,7 @@ fn comes_to_hand(spec: &Spec, slot: Slot) -> bool {
 fn never_held(spec: &Spec) -> Vec<Slot> {
     let (mut never, others): (Vec<Slot>, Vec<Slot>) =
         spec.slots().partition(|&slot| is_only_promoted(spec, slot));
+    // Only where there is no room for all is it asked which can come there.
     if others.len() > MOST_IN_HAND {
         never.extend(others.into_iter().filter(|&slot| !comes_to_hand(spec, slot)));
     }

@@ -175,6 +175,7 @@ impl<const W: usize> Ride<W> {
             (Track::Ways(ways), _) => return Ways::open(&ways.forth, from, occupancy),
             (Track::Lines(lines), Passing::NearHurdle) => near_hops(
                 directions(*lines).map(|direction| move |at, stops| geometry.slide(direction, at, stops)),
+                // Where every square is a stop, a slide from the hurdle is the one square behind it.
                 |slide| (slide(from, all) & all).first().map(|hurdle| slide(hurdle, !Bitboard::EMPTY)),
             ),
             (Track::Leaps(lines), Passing::NearHurdle) => {
@@ -213,6 +214,7 @@ impl<const W: usize> Ride<W> {
             (Track::Lines(lines), Passing::NearHurdle) => near_hops(
                 directions(turned(*lines))
                     .map(|direction| move |at, stops| geometry.slide(direction, at, stops)),
+                // Seen from the square of arrival, the hurdle is on the next one.
                 |slide| (slide(to, !Bitboard::EMPTY) & all).first().map(|hurdle| slide(hurdle, all)),
             ),
             (Track::Leaps(lines), Passing::NearHurdle) => {
@@ -257,6 +259,7 @@ impl<const W: usize> Ride<W> {
                     return None;
                 }
                 let back = direction.opposite();
+                // The two rays share what lies between the squares.
                 let squares = geometry.ray(direction, from) & geometry.ray(back, to);
                 if self.passing != Passing::NearHurdle {
                     return Some(Way::new(squares, self.passing));
@@ -338,6 +341,7 @@ pub(super) fn passing_over<const W: usize>(
             let near = slides(all);
             slides(all - near) - near
         }
+        // All of the line less what lies before and on its first piece.
         Passing::Several => slides(Bitboard::EMPTY) - slides(all),
         _ => slides(occupancy.stops(passing)),
     }

@@ -96,6 +96,7 @@ impl ChessPosition {
         let refuse = |expected: &str| FenError::new("castling", field, expected);
         let side = Side::of_letter(letter);
         let king = self.king(side);
+        // The other side's last rank is this side's first.
         let rooks = self.cells.of(side, ROOK) & TABLES.last_rank[(!side).index()];
         let (kingside, rook) = match letter.to_ascii_uppercase() {
             'K' => (true, rooks.into_iter().last().filter(|&rook| rook > king)),
@@ -108,6 +109,7 @@ impl ChessPosition {
         };
         match rook {
             Some(rook) if outline.rank_of(side, king) == 0 => {
+                // The order of `CASTLINGS`: K, Q, k, q.
                 Ok((2 * side.index() + usize::from(!kingside), rook))
             }
             _ => Err(refuse("king and rook of each right on their first rank").of(FenFault::Rights)),
@@ -127,6 +129,7 @@ impl ChessPosition {
         let rook = self.rooks[right]?;
         let castling = &CASTLINGS[right];
         let letter = castling.letter;
+        // `K` and `Q` are read as the outermost rook, so another rook needs the letter of its file.
         match self.read_right(letter, "", outline) {
             Ok((_, outermost)) if outermost == rook => Some(letter),
             _ => Some(castling.side.cased((b'a' + outline.file(rook)) as char)),
@@ -139,6 +142,7 @@ impl ChessPosition {
             || FenError::new("en-passant", field, "`-` or an empty square that a pawn has just passed over");
         let target = outline.named(field).ok_or_else(refuse)?;
         let victim = Piece { kind: PAWN, side: !self.turn.side };
+        // One step of a pawn that could capture leads to where the other one came from, which is empty now.
         let behind = TABLES.pieces.movement(Piece { kind: PAWN, side: self.turn.side }).quiet.leaps(target);
         let possible = outline.rank_of(!self.turn.side, target) == 2
             && self.cells.at(target).is_none()

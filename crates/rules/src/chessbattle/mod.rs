@@ -82,6 +82,7 @@ impl<const W: usize> Board<W> {
     /// A cross with arms eight squares wide and two ranks high.
     fn new(info: &'static Info) -> Self {
         let (files, ranks) = (info.files, info.ranks);
+        // The first two and the last two ranks have only the eight files in the middle.
         let corner = (files - 8) / 2;
         let outline = Outline::new(files, ranks, |file, rank| {
             (2..ranks - 2).contains(&rank) || (corner..files - corner).contains(&file)
@@ -94,6 +95,7 @@ impl<const W: usize> Board<W> {
 
 impl<const W: usize> PartialEq for Board<W> {
     fn eq(&self, other: &Self) -> bool {
+        // There is one board of each name, made once.
         self.info.name == other.info.name
     }
 }

@@ -153,6 +153,7 @@ impl fmt::Display for Fields<'_> {
 }
 
 fn count(field: &'static str, text: &str) -> Result<u16, FenError> {
+    // `parse` alone would take a sign.
     let number = if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
     number
         .filter(|&number| number <= LARGEST_COUNT)
@@ -201,6 +202,7 @@ fn push_piece(text: &mut String, piece: Piece, pieces: &[PieceInfo]) {
         text.extend((info.mark == PieceMark::Plus).then_some('+'));
         text.push(piece.side.cased(info.letter));
         if info.mark == PieceMark::Tilde {
+            // Kinds of one letter bear one mark more each, as `piece` reads them.
             let is_alike = |other: &&PieceInfo| (other.letter, other.mark) == (info.letter, info.mark);
             let number = pieces.iter().take(piece.kind.index() + 1).filter(is_alike).count();
             text.extend(std::iter::repeat_n('~', number));

@@ -273,6 +273,7 @@ impl AnyPosition {
     /// assert_eq!(count, 32);
     /// ```
     pub fn for_each_piece(&self, mut visit: impl FnMut(Square, usize, Piece)) {
+        // One virtual call for the whole board.
         self.0.for_each_piece(&mut visit);
     }
 
@@ -368,6 +369,7 @@ impl Clone for AnyPosition {
 
     /// Reuses the memory of a position of the same game.
     fn clone_from(&mut self, source: &Self) {
+        // Keeps the allocation where both are of one game.
         if !self.0.assign(&*source.0) {
             self.0 = source.0.boxed();
         }

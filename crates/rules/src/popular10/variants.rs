@@ -20,6 +20,7 @@ const fn pieces(wizard: bool, caliph: bool) -> [PieceInfo; KINDS] {
     pieces
 }
 
+// In the order of `Popular10::movements`.
 static PIECES: [[PieceInfo; KINDS]; 4] =
     [STANDARD, pieces(true, false), pieces(false, true), pieces(true, true)];
 

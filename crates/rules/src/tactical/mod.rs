@@ -450,6 +450,7 @@ impl Position for TacticalPosition {
     }
 
     fn is_obstacle(&self, square: Square) -> bool {
+        // Anybody may ask for any square, and the set has none beyond its words.
         square.0 < Bitboard::<1>::CAPACITY && self.obstacles.has(square)
     }
 

@@ -243,6 +243,7 @@ impl TavreliPosition {
     /// The square of the soldier that has just passed over `target`.
     #[inline]
     fn en_passant_victim(&self, target: Square) -> Square {
+        // One step of the jumper on from the square that it passed over.
         let ahead =
             TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: !self.turn.side }).quiet.leaps(target);
         Square(ahead.first_index())
@@ -269,10 +270,12 @@ impl TavreliPosition {
         if self.stacks.beneath(from, 1).is_some() {
             let height = self.stacks.height(from);
             for (depth, piece) in self.stacks.top_down(from).enumerate().skip(1) {
+                // Heights count from 1 at the bottom; the part keeps its order on top of what was there.
                 if depth < count {
                     self.covered_key ^= zobrist::stacked(piece, from, height - depth);
                     self.covered_key ^= zobrist::stacked(piece, to, ground + count - depth);
                 } else {
+                    // The first that stays comes to the top, whose key the board of tops keeps; the others stay covered.
                     self.covered_key ^= zobrist::stacked(piece, from, height - depth);
                     break;
                 }
@@ -349,6 +352,7 @@ impl Position for TavreliPosition {
         if whole {
             let ended = self.unmoved.0 & Unmoved::of(from);
             self.unmoved.0 ^= ended;
+            // No later position has a right that is lost now.
             self.reversible = if ended == 0 { self.reversible.saturating_add(1) } else { 0 };
         } else {
             self.reversible = self.reversible.saturating_add(1);

@@ -139,6 +139,7 @@ impl TavreliPosition {
         if moves.wants_from(magus) {
             self.visit_magus(magus, wanted, select, moves);
         }
+        // Against two checkers only the Magus can do something.
         if self.checkers.has_several() {
             return;
         }

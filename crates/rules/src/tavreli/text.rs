@@ -65,6 +65,7 @@ impl Game for Tavreli {
 
     fn castling_field(&self, position: &TavreliPosition) -> String {
         let mut unmoved = castling::letters(position.unmoved.0 as u8);
+        // Behind the four rights to castle, a bit for each soldier, White's and then Black's.
         for (first, letter) in [(4, 'A'), (12, 'a')] {
             let files = (0..8u8).filter(|file| position.unmoved.0 >> (first + file) & 1 != 0);
             unmoved.extend(files.map(|file| (letter as u8 + file) as char));
@@ -121,6 +122,7 @@ impl TavreliPosition {
             return Ok(Unmoved(0));
         }
         for letter in field.chars() {
+            // A piece that has not moved is at the bottom of its square: the others came on top of it.
             let lowest_is =
                 |square, kind, side| self.stacks.top_down(square).last() == Some(Piece { kind, side });
             let (right, at_home) = if let Some(right) = castling::right(letter) {
@@ -158,6 +160,7 @@ impl TavreliPosition {
             return Err(refuse());
         }
         let victim = self.en_passant_victim(target);
+        // One step of a soldier that could capture leads to where the other one came from, which is empty now.
         let behind =
             TABLES.pieces.movement(Piece { kind: SOLDIERS[0], side: self.turn.side }).quiet.leaps(target);
         let kind = SOLDIER_OF_FILE[outline.file(target) as usize % 8];

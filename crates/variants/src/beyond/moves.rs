@@ -19,6 +19,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     #[inline]
     pub(crate) fn seen_as(&self, all: Bitboard<W>, own: Bitboard<W>) -> Occupancy<W> {
         let unhopped = self.unhopped();
+        // Where some pieces are not hopped over, walls are, so that one set is enough.
         let blocked = if unhopped.is_empty() { self.walls.squares() } else { unhopped };
         Occupancy { all, own, blocked }
     }
@@ -59,6 +60,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     pub(crate) fn takable(&self, beyond: &BeyondTables<W>, kind: Kind) -> Bitboard<W> {
         let (enemy, mask) = (!self.turn.side, beyond.may_take[kind.index()]);
         let all = self.cells.side(enemy);
+        // Nearly all kinds may take everything.
         if mask == u32::MAX {
             return all;
         }
@@ -96,6 +98,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         after.play(candidate);
         match after.king(side) {
             Some(king) => !after.is_attacked(king, !side, after.occupied(), with_facing),
+            // A side that had no king loses none.
             None => !had_king,
         }
     }
@@ -174,6 +177,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let victims = movement.shots(geometry, from, seen) & self.cells.occupied();
         for direction in Direction::ALL {
             let hit = victims & geometry.ray(direction, from);
+            // Of the two squares of a line the one beside the shooter is hit first.
             let near = hit & self.rules.around[from.index()];
             match (near.first(), (hit - near).first()) {
                 (Some(target), second @ Some(_)) => moves.add(Action::Shoot { from, target, second }.into()),
@@ -253,6 +257,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let turnable = self.turnable(beyond, self.turn.side);
         for to in targets {
             let step = |extra| -> Move { Action::Step { from, to, promote, extra }.into() };
+            // The bonus may be left unused.
             moves.add(step(Extra::None));
             moves.fan(turnable, |square| step(Extra::Reward(square)));
         }
@@ -262,6 +267,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         for &kind in kinds {
             moves.add(Move::promotion(from, to, kind));
             if self.rules.spec.beyond.enemy_anywhere {
+                // The mover has left its square by then and stands where it arrives.
                 let taken = (self.occupied() - Bitboard::from(from)) | Bitboard::from(to);
                 moves.fan(self.rules.geometry.all() - taken, |place| {
                     Action::Step { from, to, promote: Some(kind), extra: Extra::Place(place) }.into()
@@ -273,6 +279,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// Visits the arrival of a piece that leaves the board, with each enemy piece that it may take along.
     fn visit_leaving(&self, from: Square, to: Square, moves: &mut impl MoveSink) {
         let enemy = !self.turn.side;
+        // What stands there is captured already.
         let mut choice = self.cells.side(enemy) - Bitboard::from(to);
         if let Some(king) = self.king(enemy) {
             choice.remove(king);

@@ -88,6 +88,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     match zone {
         Some(zone) => {
             let _ = writeln!(text, "promoZone={zone}");
+            // A diagram leaves the choice in a zone of several ranks, and none where the last rank is the zone.
             if (zone > 1) == spec.must_promote_pawns {
                 lost.push("whether pawns have to promote: in a diagram on the last rank alone".to_owned());
             }
@@ -105,6 +106,7 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     }
     match slots.iter().position(|&slot| slot == Slot::KING) {
         Some(place) => {
+            // Diagrams number their pieces from 1.
             let _ = writeln!(text, "royal={}", place + 1);
         }
         None => lost.push("a game without a king".to_owned()),
@@ -225,6 +227,7 @@ fn moves(spec: &Spec, slot: Slot) -> Result<String, PieceLoss> {
             return Err(PieceLoss::FirstStepsElsewhere);
         }
         if slot == Slot::PAWN && spec.double_step {
+            // XBetza's double step: a first move (`i`), forwards, without capture (`m`), over nothing (`n`).
             text.push_str("ifmnD");
         }
         if slot == Slot::PAWN && spec.has_triple_steps() {
@@ -281,6 +284,7 @@ fn castling(spec: &Spec) -> Result<String, PieceLoss> {
         (spec.castling_king_side.checked_sub(white.1), white.1.checked_sub(spec.castling_queen_side));
     match (right, left) {
         (Some(right @ 1..), Some(left @ 1..)) if is_usual => {
+            // A first move by so many squares to both sides, or to the right and to the left.
             Ok(if left == right { format!("isO{right}") } else { format!("irO{right}ilO{left}") })
         }
         _ => Err(PieceLoss::OtherCastling),

@@ -315,6 +315,7 @@ impl Spec {
     /// Returns true if a promoted pawn goes back to a hand as a pawn, on this board or on its second one.
     #[must_use]
     pub fn remembers_pawns(&self) -> bool {
+        // With `dropLoop` promoted pieces stay what they are in hand.
         self.captures_to_hand && !self.drop_loop || self.two_boards
     }
 
@@ -364,6 +365,7 @@ impl Spec {
 
     /// The keys and values that are rules.
     fn rule_lines(&self) -> impl Iterator<Item = (&String, &String)> {
+        // They change words, worths or other programs, not what is legal.
         const WORDS: [&str; 9] = [
             "title",
             "rules",
@@ -452,6 +454,7 @@ impl Spec {
 
     /// Adds a piece; another one of its letter is taken out.
     pub fn add_piece(&mut self, slot: Slot, letter: char, moves: Option<PieceMoves>) {
+        // A letter stands for one piece: the one that had it goes.
         if let Some(other) = self.slot_of(letter) {
             self.remove_piece(other);
         }
