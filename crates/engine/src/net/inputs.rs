@@ -85,6 +85,7 @@ impl NetBoard {
 
     /// Returns the number of inputs of a net with this many planes and facts.
     pub const fn inputs(&self, planes: usize, facts: usize) -> usize {
+        // Each plane and each fact is there twice: for the own side and for the other.
         2 * (planes * self.squares + facts)
     }
 
@@ -132,6 +133,7 @@ impl<'a> ActiveFeatures<'a> {
     #[inline]
     pub fn piece(&mut self, side: Side, plane: usize, square: Square) {
         self.push(Side::BOTH.map(|view| {
+            // Own things have the even planes, those of the other side the odd ones.
             let place: usize = self.seen[view.index()][square.index()].into();
             (2 * plane + usize::from(side != view)) * self.squares + place
         }));
@@ -140,6 +142,7 @@ impl<'a> ActiveFeatures<'a> {
     /// Switches on a neutral thing on a square.
     #[inline]
     pub fn neutral(&mut self, plane: usize, square: Square) {
+        // It stands in the own plane of both views.
         self.push(self.seen.map(|seen| 2 * plane * self.squares + usize::from(seen[square.index()])));
     }
 

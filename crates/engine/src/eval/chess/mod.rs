@@ -48,6 +48,7 @@ weights! {
 }
 
 /// The part of the opening that a piece stands for.
+// Both armies at the start: a queen and two rooks, bishops and knights each.
 const PHASE: GamePhase<6> = GamePhase { of: [0, 4, 2, 1, 1, 0], full: 24 };
 
 #[derive(Debug)]

@@ -210,6 +210,7 @@ impl<const W: usize> Tables<W> {
         let goal = position.headquarters(!side);
         let zone = self.zone[goal.index()];
         let placement = &self.placement[side.index()];
+        // A headquarters that can be shot is in check, which the search sees to.
         let targets = position.cells().side(!side) - Bitboard::from(goal);
         let soft = targets - position.cells().of(!side, TANK);
         let (mut sum, mut fire) = (Tapered::default(), 0);
@@ -247,6 +248,7 @@ impl<const W: usize> Tables<W> {
         let distance = (own.0 - other.0).abs().max((own.1 - other.1).abs());
         let (files, ranks) = self.size;
         let hunted = if lead > 0 { other } else { own };
+        // Doubled: the centre of a board with an even number of files lies between two of them.
         let off_centre = (2 * hunted.0 + 1 - files).abs() + (2 * hunted.1 + 1 - ranks).abs();
         let prospect = self.weights.approach * (files - 1 - distance) + self.weights.off_centre * off_centre;
         prospect.part(lead.clamp(-CLEAR_LEAD, CLEAR_LEAD), CLEAR_LEAD)
@@ -256,6 +258,7 @@ impl<const W: usize> Tables<W> {
 /// The worth of the dearest piece that a side can lose to an arriving soldier.
 #[inline]
 fn prize<const W: usize, const N: usize>(position: &ChessBattlePosition<W, N>, side: Side) -> i32 {
+    // In falling order of worth, so that the first that is there is the dearest.
     [BOMBER, CAVALRY, GUN, MACHINE_GUN, TANK, SOLDIER]
         .into_iter()
         .find(|&kind| !position.cells().of(side, kind).is_empty())

@@ -63,6 +63,7 @@ fn open_squares(position: &CrazyhousePosition, side: Side) -> i32 {
     let king = board.king(side);
     let beside =
         board.attacks(Piece { kind: helgi_rules::chess::KING, side }, king) - board.cells().occupied();
+    // The king itself is one of the guards.
     let is_open = |&square: &_| !board.attackers_of(square, side, board.cells().occupied()).has_several();
     beside.into_iter().filter(is_open).count() as i32
 }

@@ -68,6 +68,7 @@ weights! {
 }
 
 /// The part of the opening that a top piece stands for, by how it moves.
+// Both armies at the start: a Duke and two Warriors, Archers and Horsemen each.
 const PHASE: GamePhase<5> = GamePhase { of: [0, 4, 2, 1, 1], full: 24 };
 
 /// Returns the kind whose moves a kind has: itself, or the kind that a soldier promotes to (Helgi as Duke).
