@@ -148,6 +148,7 @@ fn score(family: &mut SiblingFamily, head: &Head, scorer: &mut Scorer, scale: f6
     let texts = visit(game, Texts(family)).map_err(Failure::Rules)?;
     for (sibling, (fen, side)) in family.siblings.iter_mut().zip(texts) {
         let score = f64::from(scorer.score(&fen, side).map_err(Failure::Engine)?) * scale;
+        // The least number of 16 bits stands for no score.
         let bound = f64::from(i16::MAX);
         sibling.score = Some(score.round().clamp(-bound, bound) as i16);
     }

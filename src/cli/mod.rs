@@ -53,6 +53,7 @@ use std::thread;
 use thiserror::Error;
 
 /// The status of a program that was ended by Ctrl-C.
+// 128 and the number of SIGINT, as shells have it.
 const INTERRUPTED: u8 = 130;
 
 /// Reads the name of a game from the command line.

@@ -120,6 +120,7 @@ impl Page {
             cells.map(|cell| display_width(cell)).max().unwrap_or(0)
         };
         let mut widths: Vec<usize> = (0..columns).map(widest).collect();
+        // The widest column gives way first.
         while widths.iter().sum::<usize>() + GAP * columns > self.width {
             match widths.iter_mut().max() {
                 Some(most) if *most > NARROWEST => *most -= 1,
@@ -170,6 +171,7 @@ pub fn show(text: &str, out: &mut impl Write) -> io::Result<()> {
 
 /// Runs the pager; `None` if there is none.
 fn page_through(text: &str) -> Option<()> {
+    // -F ends at once where all fits on the screen, -R passes styles on, -X leaves the text there.
     let command = std::env::var("PAGER").unwrap_or_else(|_| "less -FRX".to_owned());
     let words = shlex::split(&command)?;
     let (program, arguments) = words.split_first()?;

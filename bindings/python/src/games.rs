@@ -189,6 +189,7 @@ pub fn load_games(
     text: Option<Text<'_>>,
 ) -> PyResult<Vec<&'static str>> {
     let text = contents(py, &Source::new(path, text)?)?;
+    // Python's other threads go on meanwhile.
     let (names, findings) = py.detach(|| helgi_variants::load(&text).register());
     if findings.iter().any(Finding::is_fatal) {
         return Err(errors::game_file(py, &findings, &names)?);

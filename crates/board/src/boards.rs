@@ -288,6 +288,7 @@ impl Boards {
     pub fn annotate(self: &Arc<Self>, id: &str) -> Option<Result<(), Refusal>> {
         let reviews = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
         let review = reviews.iter().find(|(name, _)| name == id).map(|(_, review)| review.clone());
+        // A game's file may be on a slow disk: other reviews do not wait for it.
         drop(reviews);
         self.with(id, |board| board.annotate(review.as_deref()))
     }

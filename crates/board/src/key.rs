@@ -161,6 +161,7 @@ pub(crate) fn write_private(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(unix)]
 pub(crate) fn is_private(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
+    // No right for the group, none for others.
     path.metadata().is_ok_and(|data| data.permissions().mode() & 0o077 == 0)
 }
 

@@ -51,6 +51,7 @@ impl Analysis {
     pub fn note(&mut self, line: &Line, iteration: &Iteration) {
         self.nodes = iteration.nodes;
         self.time = u64::try_from(iteration.elapsed.as_millis()).unwrap_or(u64::MAX);
+        // A bound is no score to be shown; the one before stays until the search is sure.
         if iteration.bound != Bound::Exact || iteration.pv.is_empty() {
             return;
         }

@@ -184,6 +184,7 @@ fn take_ending(record: &mut Record) -> Option<GameEnd> {
 
 /// The clocks of a game in progress.
 fn resume(period: Period, tree: &Tree, is_over: bool, now: Moment) -> GameClock {
+    // Not every move has its time noted: the last that has counts.
     let left = |side| tree.times(side).rev().flatten().next().unwrap_or(period.base);
     let left: [Duration; 2] = Side::BOTH.map(left);
     let made = Side::BOTH.map(|side| u32::try_from(tree.times(side).count()).unwrap_or(u32::MAX));

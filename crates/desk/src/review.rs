@@ -85,6 +85,7 @@ pub fn reviewed(line: &Line, review: &Review) -> Reviewed {
     let mut path = Line::new(line.start().clone());
     let moves = review.moves.iter().map(|move_review| {
         let judged = judged(path.present(), move_review);
+        // Judged from the position before it.
         path.play(move_review.played);
         judged
     });

@@ -128,6 +128,7 @@ pub fn ask(task: &LearningTask, question: TaskQuestion) -> Result<Option<Value>,
             json!({ "from": from.map(name), "to": to.map(name) })
         }
         TaskQuestion::Solution => {
+            // It was shown, not found: that is not right.
             let moves = task.solution().map(wire).into_iter().collect();
             json!(TaskVerdict { moves, right: false, over: true })
         }

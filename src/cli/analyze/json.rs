@@ -99,6 +99,7 @@ pub fn text(judged: &ReviewedGame<'_>) -> serde_json::Result<String> {
             kind,
             words,
         }),
+        // A game without moves has a position, too.
         start_score: score(&judged.review.positions[0]),
         start_expected: in_percent(judged.review.expected(0)),
         moves: judged.steps().map(|step| half(judged, &step)).collect(),

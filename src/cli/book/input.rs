@@ -156,6 +156,7 @@ fn result(ending: SelfPlayResult) -> GameResult {
 fn kind(path: &Path) -> io::Result<Kind> {
     let begin = beginning(path).map_err(|error| invalid(about(path, &error)))?;
     Ok(match begin {
+        // The contents decide, whatever the name ends in.
         _ if begin.starts_with(MAGIC) => Kind::Book,
         _ if is_of_games(&begin) => Kind::SelfPlay,
         _ => Kind::Pgn,

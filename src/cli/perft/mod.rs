@@ -74,6 +74,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let (nodes, elapsed) = (total.unwrap_or_default(), started.elapsed());
     progress.finish();
     if let Some(part) = part {
+        // `--join` knows by it which parts there are, and that they belong together.
         writeln!(out, "{}", parts::heading(*part, *game, *depth, &position.fen()))?;
     }
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;

@@ -159,6 +159,7 @@ impl Work<'_> {
                 write(&text)?;
                 self.count.written += 1;
             }
+            // Not at each game: a file may have a million small ones.
             if self.count.games.is_multiple_of(64) {
                 let (taken, length) = games.taken();
                 progress.set(taken, length);

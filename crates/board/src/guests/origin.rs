@@ -104,6 +104,7 @@ impl fmt::Display for PublicOrigin {
 
 /// The host that a browser names for an address.
 pub(crate) fn host_of(address: SocketAddr) -> String {
+    // An address of IPv4 within one of IPv6 is the same machine.
     let address = SocketAddr::new(address.ip().to_canonical(), address.port());
     let host = match address.ip() {
         IpAddr::V4(ip) => ip.to_string(),
@@ -122,6 +123,7 @@ pub(crate) fn outward(ip: IpAddr) -> Option<IpAddr> {
         }
     };
     let socket = UdpSocket::bind((own, 0)).ok()?;
+    // To connect by UDP sends nothing; 9 is the port of the discard service.
     socket.connect((other, 9)).ok()?;
     socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
 }

@@ -60,6 +60,7 @@ impl Wall {
         let (book, moves) = (game.opening.moves.clone(), game.moves.clone());
         let (lines, since) = (game.lines.clone(), game.turned.elapsed());
         let (pairing, ending, clocks) = (self.pairing(game), ending(game), self.clocks(game));
+        // The rules run without the lock, for which the match waits.
         drop(state);
         let heard = book.iter().map(|text| (text.as_str(), None));
         let heard = heard.chain(moves.iter().map(|heard| (&*heard.text, Some(heard))));
@@ -68,6 +69,7 @@ impl Wall {
         let mut expects = [Vec::new(), Vec::new()];
         for (ply, (text, heard)) in heard.enumerate() {
             for ((first, line), expected) in lines.iter().zip(&mut expects) {
+                // Read from the position in which the engine expected it.
                 if *first == ply {
                     *expected = readable_line(&position, line);
                 }

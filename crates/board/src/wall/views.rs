@@ -303,6 +303,7 @@ impl Wall {
         let slots = state.slots.iter().enumerate();
         let copied = slots.filter_map(|(slot, number)| self.copied(slot, state.games.get(number)?, seen));
         let copied: Vec<Copied> = copied.collect();
+        // The rules run without the lock, for which the match waits.
         drop(state);
         let tiles = copied.into_iter().filter_map(|copied| tile(copied, seen)).collect();
         Update { head, tiles, finished }
@@ -351,6 +352,7 @@ impl Wall {
 
     /// Copies the data of a game of the wall; `None` if nothing has happened there.
     fn copied(&self, slot: usize, game: &Game, seen: &Seen) -> Option<Copied> {
+        // Another game may have come to this place of the wall.
         let known = seen.tiles.get(&slot).filter(|place| place.number == game.fixture.number);
         let plies = game.opening.moves.len() + game.moves.len();
         let is_over = game.ending.is_some() || game.given_up;
@@ -461,6 +463,7 @@ fn tile(copied: Copied, seen: &mut Seen) -> Option<Tile> {
         None => game.parse(&fen).ok()?,
     };
     let mut last = None;
+    // The moves that are left are counted down, so that the last one is known by 0.
     for (left, text) in (0..moves.len()).rev().zip(&moves) {
         let legal = notation::read(&position, text).ok()?;
         if left == 0 {
@@ -502,12 +505,14 @@ pub(super) fn thought(position: &AnyPosition, side: Side, score: SearchScore, de
     let sign = if side == Side::White { 1 } else { -1 };
     let (text, expected) = match score {
         SearchScore::Centipawns(value) => {
+            // An engine's number may be any, also one that would be read as a mate.
             let value = value.clamp(-HIGHEST, HIGHEST);
             let (text, expected) = (score_text(sign * value), helgi_engine::wdl(position).expected(value));
             (text, expected)
         }
         SearchScore::Mate(moves) => {
             let is_won = moves > 0;
+            // The sign says who mates: nothing for White.
             let sign = if is_won == (side == Side::White) { "" } else { "−" };
             (format!("#{sign}{}", moves.unsigned_abs()), f64::from(u8::from(is_won)))
         }

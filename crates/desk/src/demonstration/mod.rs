@@ -425,6 +425,7 @@ impl Stage<'_> {
 
 /// The direction of steps, as one of eight.
 fn direction((right, ahead): (i32, i32)) -> (i32, i32) {
+    // What goes less than half as far aside as ahead counts as straight.
     let straight = |one: i32, other: i32| if 2 * one.abs() < other.abs() { 0 } else { one.signum() };
     (straight(right, ahead), straight(ahead, right))
 }

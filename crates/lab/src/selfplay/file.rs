@@ -153,6 +153,7 @@ impl FileFormat for GamesFile {
     fn write_entry(played: &SelfPlayGame, bytes: &mut Vec<u8>) {
         bytes.extend(played.number.to_le_bytes());
         bytes.push(match played.ending {
+            // These numbers are part of the format.
             SelfPlayResult::White => 0,
             SelfPlayResult::Black => 1,
             SelfPlayResult::Draw => 2,

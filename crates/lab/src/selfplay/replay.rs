@@ -109,6 +109,7 @@ pub fn read<E: From<ReplayError> + Into<io::Error>>(
         Reader::new(file).map_err(|damage| io::Error::new(io::ErrorKind::InvalidData, damage.to_string()))?;
     let mut games = 0;
     loop {
+        // Taken before the game is read: a fault in it is reported at its beginning.
         let offset = reader.offset();
         let played = match reader.next() {
             None => return Ok(None),

@@ -380,6 +380,7 @@ impl StudyFacts {
         }
         let leaders = scores.iter().filter(|score| score.abs() >= LEADS[0]).map(|score| *score > 0);
         let mut leaders: Vec<bool> = leaders.collect();
+        // However long a side stays ahead, it takes the lead once.
         leaders.dedup();
         leaders.len().saturating_sub(1)
     }

@@ -24,6 +24,7 @@ pub struct AdamStep {
 impl AdamStep {
     /// Step number `number`, from 1, with this learning rate and weight decay.
     pub fn new(number: u32, rate: f32, decay: f32) -> Self {
+        // Both averages begin at 0, and this makes up for it.
         let unbias = |kept: f32| (1.0 - f64::from(kept).powi(number as i32)) as f32;
         AdamStep { rate, decay: rate * decay, unbias: (unbias(KEPT.0), unbias(KEPT.1)) }
     }
@@ -43,6 +44,7 @@ impl Adam {
             *mean = KEPT.0 * *mean + (1.0 - KEPT.0) * gradient;
             *square = KEPT.1 * *square + (1.0 - KEPT.1) * gradient * gradient;
             let root = (*square / step.unbias.1).sqrt() + LEAST;
+            // The decay is apart from the gradient, as in AdamW.
             *parameter -= step.rate * (*mean / step.unbias.0) / root + step.decay * *parameter;
         }
     }

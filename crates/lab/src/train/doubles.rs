@@ -44,6 +44,7 @@ impl Doubles {
 
 /// The place of a value in a list, to which it is added if need be: mostly it is the last one.
 fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> u32 {
+    // From behind: the last one is the likeliest.
     let found = list.iter().rposition(|other| *other == value);
     let index = found.unwrap_or_else(|| {
         list.push(value);

@@ -212,6 +212,7 @@ impl Stream {
                 if self.holds_out(number) {
                     continue;
                 }
+                // Each sweep takes other positions of every game, so that a portion has some of many games.
                 let mut index = 0;
                 family.siblings.retain(|_| {
                     index += 1;

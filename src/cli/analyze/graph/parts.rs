@@ -44,6 +44,7 @@ pub fn clocks(svg: &mut Svg, plot: &GamePlot, judged: &ReviewedGame<'_>, top: f6
     let took: Vec<Option<Duration>> =
         judged.subject.nodes.iter().map(|&id| judged.record().node(id).time_taken()).collect();
     let (times, label) = match () {
+        // A single time makes no line.
         () if left.iter().flatten().count() > 1 => (&left, "clock"),
         () if took.iter().flatten().count() > 1 => (&took, "time"),
         () => return top,
@@ -157,6 +158,7 @@ pub fn legend(svg: &mut Svg, judged: &ReviewedGame<'_>, top: f64) -> f64 {
             y - 4.0
         ));
         svg.put(format_args!("<text class=\"faint\" x=\"{:.1}\" y=\"{y}\">{}</text>", x + 16.0, text));
+        // There is no font here to measure with: about the width of a letter.
         x += 34.0 + 6.6 * text.chars().count() as f64;
     }
     svg.put(format_args!(
