@@ -82,6 +82,8 @@ const PICTURES = [
     ["shogi", { plies: 50 }],
     ["xiangqi", { plies: 30 }],
     ["janggi", { plies: 30, dark: true, settings: { signs: "characters" } }],
+    ["capablanca", { plies: 16 }],
+    ["synochess", { plies: 16, dark: true }],
 ];
 
 /** Makes the pictures of docs/board, or those of these games. */

@@ -1,4 +1,5 @@
-// The pieces of shogi, xiangqi, janggi and their kin: Western symbols and characters for every kind of every such game.
+// The pieces of shogi, xiangqi, janggi and their kin: Western symbols and characters for every kind of every such game; and the figures
+// of the other games that come along.
 import { Visit } from "./page.mjs";
 
 /** The games whose pieces are wedges, discs and octagons. */
@@ -14,6 +15,7 @@ async function drawings() {
     const module = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
     const { setOf, useFigures } = await module("pieces/sets.js");
     const { kindName } = await module("pieces/signs.js");
+    const { familyOf } = await module("pieces/families.js");
     const { render } = await module("vendor/lit-html.js");
     const answer = await fetch("/api/variants/more", { headers: { "helgi-key": localStorage.getItem("helgi-key") } });
     const variants = await answer.json();
@@ -25,9 +27,8 @@ async function drawings() {
     };
     const found = [];
     for (const { name, pieces } of variants) {
+        if (!familyOf(pieces.map((kind) => kindName(kind.name)))) continue;
         const { draw } = setOf(name);
-        // Stones have no other signs.
-        if (!draw || ["stone", "mark"].includes(kindName(pieces[0].name))) continue;
         for (const { text, name: kind } of pieces) {
             const forms = ["western", "characters"].map((form) => {
                 document.documentElement.dataset.signs = form;
@@ -52,6 +53,40 @@ async function every(visit) {
         if (same.length > 0) throw new Error(`${game}: ${kind} looks like ${same.map((other) => other.kind)}`);
     }
     return found.length;
+}
+
+/** The pieces of the other games that come along, in pictures and bold; runs in the page. */
+async function figures() {
+    const module = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+    const { useFigures } = await module("pieces/sets.js");
+    const { piece } = await module("pieces.js");
+    const { render } = await module("vendor/lit-html.js");
+    const answer = await fetch("/api/variants/more", { headers: { "helgi-key": localStorage.getItem("helgi-key") } });
+    const variants = await answer.json();
+    await useFigures(variants);
+    const field = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    const drawn = (...what) => {
+        render(piece(...what), field);
+        return field.innerHTML.replace(/<!--.*?-->/g, "");
+    };
+    return variants.map(({ name, pieces }) => ({ name, kinds: pieces.map(({ text, figure }) => ({ text, figure,
+        forms: ["pictures", "bold"].flatMap((style) => [text, text.toLowerCase()].map((one) => drawn(name, one, style))) })) }));
+}
+
+/** Kinds of a game look different, in both sets and for both sides, and one that has a figure is no letter. */
+async function different(visit) {
+    const found = (await visit.page.evaluate(figures)).filter(({ name }) => !GAMES.includes(name));
+    let composed = 0;
+    for (const { name, kinds } of found) {
+        const forms = kinds.flatMap((kind) => kind.forms.map((form, index) => `${index % 4 < 2} ${form}`));
+        if (new Set(forms).size !== forms.length) throw new Error(`${name}: two kinds look alike`);
+        const letters = kinds.filter(({ figure, forms }) => figure && forms.some((form) => form.includes("<text")));
+        if (letters.length > 0) throw new Error(`${name}: ${letters.map(({ text }) => text)} are letters`);
+        composed += kinds.filter(({ figure }) => figure?.length > 1).length;
+    }
+    // Those of the chess set and letters alone would pass as well.
+    if (composed < 100) throw new Error(`${composed} figures are composed`);
+    return composed;
 }
 
 /** The choice in the settings is seen at once, and kept. */
@@ -90,8 +125,9 @@ async function turned(visit) {
 export async function signs(browser, address) {
     const visit = await Visit.begin(browser, address);
     const count = await every(visit);
+    const composed = await different(visit);
     await chosen(visit);
     await turned(visit);
     await visit.end();
-    console.log(`signs: ok, ${count} kinds of ${GAMES.length} games`);
+    console.log(`signs: ok, ${count} kinds of ${GAMES.length} games, ${composed} composed figures of others`);
 }

@@ -388,12 +388,16 @@ fn with_file(file: &str, words: &[&str], input: &str) -> String {
     said
 }
 
-/// As in the browser, a piece that moves as one of chess looks like it, and the others are letters.
+/// As in the browser, a piece whose moves are those of one or two of chess looks like them, and others are letters.
 #[test]
 fn known_pieces_are_drawn_as_such() {
-    let drawn = text(&helgi(&["draw", "capahouse"], "").stdout);
-    for (letter, is_there) in [("A", true), ("C", true), ("R", false), ("K", false), ("P", false)] {
-        assert_eq!(drawn.contains(&format!(">{letter}</text>")), is_there, "{letter}");
+    for (game, letters, is_there) in
+        [("capahouse", "ACRKP", false), ("cwda-clobberers", "AD", true), ("cwda-clobberers", "KP", false)]
+    {
+        let drawn = text(&helgi(&["draw", game], "").stdout);
+        for letter in letters.chars() {
+            assert_eq!(drawn.contains(&format!(">{letter}</text>")), is_there, "{game}: {letter}");
+        }
     }
     let letters = text(&helgi(&["draw", "capahouse", "--pieces", "letters"], "").stdout);
     assert!(letters.contains(">R</text>"));

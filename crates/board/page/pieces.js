@@ -46,14 +46,14 @@ function places(count) {
 }
 
 /** @param {string} letter */
-const fromChessSet = (letter) => svg`<g transform="translate(2 2) scale(2.133)">${(chessSet[letter] ?? []).map(
+export const fromChessSet = (letter) => svg`<g transform="translate(2 2) scale(2.133)">${(chessSet[letter] ?? []).map(
     (part) => svg`<path d=${part.d} fill=${part.fill} stroke=${part.stroke} stroke-width=${part.width}
         stroke-linecap=${part.cap} stroke-linejoin=${part.join} fill-rule="evenodd"
         transform=${part.transform ?? nothing}></path>`,
 )}</g>`;
 
 /** A disc with something in it, and a ring if it is promoted. @param {string} text @param {unknown} content @param {boolean} [bold] */
-const disc = (text, content, bold = false) => svg`<g
+export const disc = (text, content, bold = false) => svg`<g
     class="disc ${ownerOf(text)} ${isPromoted(text) ? "promoted" : ""} ${bold ? "bold" : ""}">
     <circle class="edge" cx="50" cy="50" r="43"></circle>
     <circle class="ring" cx="50" cy="50" r="37"></circle>${content}</g>`;
@@ -86,7 +86,7 @@ function boldDisc(text, look) {
  */
 export function piece(variant, text, style) {
     const set = setOf(variant);
-    const own = style !== "letters" && set.draw?.(text);
+    const own = style !== "letters" && set.draw?.(text, style);
     if (own) return own;
     const upper = text.toUpperCase();
     const side = ownerOf(text);

@@ -165,7 +165,7 @@
  * @property {{ cells: Cells, blocks: string[] } | null} sample  A position of it that can occur.
  * @property {number} starts  The number of positions that it can begin with.
  * @property {boolean} shuffled  True if one of them is drawn at random, unless somebody chooses.
- * @property {(Kind & { figure: string | null })[]} pieces  With the letter of the piece of chess that moves alike.
+ * @property {(Kind & { figure: string | null })[]} pieces  With the figures of their moves, where the game has no pictures of its own.
  *
  * @typedef {object} MarkedFinding  What is to be said of a part of a text.
  * @property {"note" | "warning" | "refused" | "error"} severity

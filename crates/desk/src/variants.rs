@@ -3,9 +3,9 @@
 use crate::scene::Scene;
 use crate::shared::is_foreign;
 use crate::showcase::{self, ShownPosition};
-use helgi_drawing::figures::figure;
-use helgi_rules::Game;
+use helgi_drawing::figures::{PieceFigure, figures};
 use helgi_rules::games::GameId;
+use helgi_rules::{Game, PieceInfo};
 use helgi_variants::written::is_written;
 use helgi_words::{TextMessage, names, pieces};
 use serde::Serialize;
@@ -61,8 +61,8 @@ pub struct NamedKind {
     pub name: TextMessage,
     /// Its moves, a line for each kind of move.
     pub words: Vec<TextMessage>,
-    /// The letter of the piece of chess that moves alike, if there is one.
-    pub figure: Option<char>,
+    /// Its [figure](helgi_drawing::figures::PieceFigure), if it has one and the game has no pictures of its own.
+    pub figure: Option<String>,
 }
 
 /// The built-in games, and those that the user has brought.
@@ -82,11 +82,16 @@ pub fn of(game: GameId) -> Variant {
     let name = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
     let places = (0..info.ranks).flat_map(|rank| (0..info.files).map(move |file| (file, rank)));
     let holes = places.filter(|&(file, rank)| outline.square(file, rank).is_none()).map(name).collect();
-    let kind = |piece: &helgi_rules::PieceInfo| NamedKind {
+    // Built-in games have pictures of their own, and finding figures takes a while.
+    let figures = match game.source() {
+        None => vec![None; info.pieces.len()],
+        Some(_) => figures(info.pieces.iter().map(Into::into)),
+    };
+    let kind = |(piece, figure): (&PieceInfo, Option<PieceFigure>)| NamedKind {
         text: piece.text(),
         name: names::piece(info, piece),
         words: pieces::rules(piece, info),
-        figure: figure(piece),
+        figure: figure.map(|figure| figure.to_string()),
     };
     Variant {
         name: info.name,
@@ -106,6 +111,6 @@ pub fn of(game: GameId) -> Variant {
         sample: showcase::picture(game),
         starts: game.starts().len(),
         shuffled: info.chess960.is_some(),
-        pieces: info.pieces.iter().map(kind).collect(),
+        pieces: info.pieces.iter().zip(figures).map(kind).collect(),
     }
 }

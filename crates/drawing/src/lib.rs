@@ -6,7 +6,8 @@
 //! |---|---|
 //! | this one | a position as SVG |
 //! | [`pieces`] | the pieces of each game |
-//! | [`figures`] | the pieces of chess that move as others do |
+//! | [`figures`] | the figures of pieces of games from files, by their moves |
+//! | `composed` | the drawings of these |
 //! | `tiles` | the pieces of shogi, xiangqi, janggi and their kin |
 //! | `raster` | SVG to pixels and PNG |
 //! | `error` | the reasons why there are none |
@@ -25,6 +26,7 @@ mod animation;
 #[cfg(feature = "raster")]
 mod bitmap;
 pub mod chart;
+mod composed;
 #[cfg(feature = "raster")]
 mod error;
 pub mod figures;
@@ -190,7 +192,8 @@ impl Pen {
             return None;
         }
         let style = TileStyle { is_written: self.pieces == Pieces::Characters, is_flipped: self.flipped };
-        pieces::tile(self.game, text, style).or_else(|| pieces::picture_with(&self.figures, self.game, text))
+        pieces::tile(self.game, text, style)
+            .or_else(|| pieces::picture_with(&self.figures, self.game, text, self.flipped))
     }
 
     /// A square with its content.

@@ -2,7 +2,8 @@
 //!
 //! The pictures are those of `assets/pieces.json`, in fields of 100 x 100.
 
-use crate::figures::figure;
+use crate::composed::Composed;
+use crate::figures::{PieceFigure, figures};
 use crate::tiles::{TileStyle, Tiles};
 use helgi_rules::board::Side;
 use helgi_rules::games::GameId;
@@ -23,6 +24,7 @@ struct Pictures {
     obstacles: BTreeMap<String, Vec<Path>>,
     /// The pieces of games with one kind, by its name: White's and Black's.
     stones: BTreeMap<String, [Vec<Path>; 2]>,
+    composed: Composed,
     tiles: Tiles,
 }
 
@@ -41,7 +43,7 @@ fn drawn(paths: &[Path]) -> String {
 }
 
 /// A path of the chess set, in a field of 45 x 45.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Stroke {
     d: String,
     fill: String,
@@ -50,6 +52,22 @@ struct Stroke {
     cap: String,
     join: String,
     transform: Option<String>,
+}
+
+impl Stroke {
+    /// The same line in one colour and wider.
+    fn wider(&self, colour: &str) -> Stroke {
+        let (round, width) = ("round".to_owned(), self.width.parse().unwrap_or(1.5) + 4.0);
+        let fill = if self.fill == "none" { "none" } else { colour }.to_owned();
+        Stroke {
+            fill,
+            stroke: colour.to_owned(),
+            width: width.to_string(),
+            cap: round.clone(),
+            join: round,
+            ..self.clone()
+        }
+    }
 }
 
 /// The pictures of a game.
@@ -96,29 +114,40 @@ pub fn credits() -> String {
     )
 }
 
+/// The sign of a promoted piece, on the right or, where that has another sign, on the left.
+fn star(is_left: bool) -> String {
+    let x = if is_left { 14 } else { 84 };
+    format!("<circle cx=\"{x}\" cy=\"16\" r=\"10\" fill=\"#d4a017\" stroke=\"#2b2620\" stroke-width=\"3\"/>")
+}
+
 /// The source of the characters on pieces, for pictures that have them.
 pub(crate) const CHARACTER_CREDITS: &str = " Characters of LXGW WenKai TC, licence SIL OFL 1.1.";
 
 /// The figures of the kinds of a game, found when the first of them is needed: that takes a while.
 #[derive(Debug, Default)]
-pub(crate) struct KindFigures(OnceCell<Vec<Option<char>>>);
+pub(crate) struct KindFigures(OnceCell<Vec<Option<PieceFigure>>>);
 
 impl KindFigures {
-    fn of(&self, game: GameId) -> &[Option<char>] {
-        self.0.get_or_init(|| game.info().pieces.iter().map(figure).collect())
+    fn of(&self, game: GameId) -> &[Option<PieceFigure>] {
+        self.0.get_or_init(|| figures(game.info().pieces.iter().map(Into::into)))
     }
 }
 
 /// The picture of a piece as positions write it, in a field of 100 x 100; `None` if there is none. In a game that has no
-/// pictures of its own a piece has that of the piece of chess that moves as it does.
+/// pictures of its own a piece has that of its [figure](crate::figures).
 pub fn picture(game: GameId, text: &str) -> Option<String> {
-    picture_with(&KindFigures::default(), game, text)
+    picture_with(&KindFigures::default(), game, text, false)
 }
 
-/// The [`picture`] of a piece, with the figures of the kinds of that game alone.
-pub(crate) fn picture_with(figures: &KindFigures, game: GameId, text: &str) -> Option<String> {
+/// The [`picture`] of a piece, with the figures of the kinds of that game alone; Black sits below if it is flipped.
+pub(crate) fn picture_with(
+    figures: &KindFigures,
+    game: GameId,
+    text: &str,
+    is_flipped: bool,
+) -> Option<String> {
     let pictures = PICTURES.as_ref()?;
-    let Some(set) = set_of(game) else { return alike(figures, game, text) };
+    let Some(set) = set_of(game) else { return composed(figures, game, text, is_flipped) };
     // `+` before and `~` behind a letter mark promoted pieces.
     let (bare, look) = (text.trim_matches(['+', '~']), look_of(set, text)?);
     let is_white = bare.starts_with(|letter: char| letter.is_ascii_uppercase());
@@ -126,16 +155,12 @@ pub(crate) fn picture_with(figures: &KindFigures, game: GameId, text: &str) -> O
         return pictures.disc(look, is_white, text != bare);
     }
     let cross = if look.diagonal { diagonal(is_white) } else { String::new() };
-    let star =
-        "<circle cx=\"84\" cy=\"16\" r=\"10\" fill=\"#d4a017\" stroke=\"#2b2620\" stroke-width=\"3\"/>";
-    let star = if text == bare { "" } else { star };
+    let star = if text == bare { String::new() } else { star(false) };
     let drawn = match pictures.chess.get(bare).filter(|_| set.chess) {
         Some(strokes) => chess(strokes),
-        None => {
-            pictures.figure(look, if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") })?
-        }
+        None => pictures.figure(look, silhouette(is_white))?,
     };
-    Some(drawn + &cross + star)
+    Some(drawn + &cross + &star)
 }
 
 /// The piece of a game of shogi's, xiangqi's or janggi's kin, in a field of 100 x 100; `None` for all others.
@@ -144,27 +169,25 @@ pub(crate) fn tile(game: GameId, text: &str, style: TileStyle) -> Option<String>
     pictures.tiles.piece(|name| pictures.icon_path(name), game, text, style)
 }
 
-/// The picture of the piece of chess that moves as a piece does or has its name, with the sign of a promoted pawn if it is one;
-/// or that of a stone. Of several kinds that look alike, that of the letter has the picture, or the first.
-fn alike(figures: &KindFigures, game: GameId, text: &str) -> Option<String> {
-    let plain = text.trim_end_matches('~');
-    let side = Side::of_letter(plain.chars().next()?);
+/// The figure of a piece, with the star of a promoted one if it is one; or a stone.
+fn composed(figures: &KindFigures, game: GameId, text: &str, is_flipped: bool) -> Option<String> {
+    let pictures = PICTURES.as_ref()?;
+    let bare = text.trim_matches(['+', '~']);
+    let side = Side::of_letter(bare.chars().next()?);
     let kinds = game.info().pieces;
-    let kind = kinds.iter().position(|piece| piece.text().eq_ignore_ascii_case(plain))?;
-    let piece = &kinds[kind];
-    if let (Some(stones), 1) = (PICTURES.as_ref()?.stones.get(piece.name), kinds.len()) {
-        return Some(drawn(&stones[side.index()]));
+    let number = |text: &str| kinds.iter().position(|piece| piece.text().eq_ignore_ascii_case(text));
+    if let (Some(stones), [piece]) = (pictures.stones.get(kinds.first()?.name), kinds) {
+        return piece.text().eq_ignore_ascii_case(bare).then(|| drawn(&stones[side.index()]));
     }
     let figures = figures.of(game);
-    let letter = (*figures.get(kind)?)?;
-    let same = || (0..kinds.len()).filter(|&other| figures[other] == Some(letter));
-    let shown = same().find(|&other| kinds[other].letter == letter).or_else(|| same().next())?;
-    if kinds[shown].text() != piece.text() {
-        return None;
-    }
-    // Chess itself has pictures of its own.
-    set_of(GameId::CHESS)?;
-    picture(GameId::CHESS, &text.replace(plain, &side.cased(letter).to_string()))
+    // A promoted piece that has none looks like the plain one.
+    let figure_of = |text: &str| *figures.get(number(text)?)?;
+    let figure = figure_of(text).or_else(|| figure_of(bare))?;
+    let drawn = pictures
+        .composed
+        .draw(&figure, side, is_flipped, |letter, gap| pictures.chessman(letter, side, gap))?;
+    let is_left = figure.second.is_some() && figure.sign.is_some();
+    Some(if text == bare { drawn } else { drawn + &star(is_left) })
 }
 
 /// The picture of a piece on a board that shows only the tops of stacks, in a field of 100 x 100; `None` if there is
@@ -255,9 +278,14 @@ fn on_rims(disc: &str, covered: usize) -> String {
     format!("{rims}<g transform=\"translate({left:.2} {top:.2}) scale({scale})\">{disc}</g>")
 }
 
+/// The colours of a silhouette: its inside and its edge.
+fn silhouette(is_white: bool) -> (&'static str, &'static str) {
+    if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") }
+}
+
 /// The sign of a pawn that moves diagonally.
 fn diagonal(is_white: bool) -> String {
-    let (fill, ink) = if is_white { ("#fffefa", "#2b2620") } else { ("#2b2927", "#f4ecdf") };
+    let (fill, ink) = silhouette(is_white);
     format!(
         "<circle cx=\"78\" cy=\"24\" r=\"16\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"3\"/>\
          <path d=\"M70.5 16.5 85.5 31.5M85.5 16.5 70.5 31.5\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"4\"/>"
@@ -268,6 +296,21 @@ impl Pictures {
     /// The path of an icon, in a field of 512 x 512.
     fn icon_path(&self, name: &str) -> Option<&str> {
         self.icons.values().find_map(|icons| icons.get(name)).map(String::as_str)
+    }
+
+    /// The figure of a letter, of chess or not, and the gap around it in a colour.
+    fn chessman(&self, letter: char, side: Side, gap: &str) -> Option<(String, String)> {
+        if let Some(strokes) = self.chess.get(side.cased(letter).encode_utf8(&mut [0; 4]) as &str) {
+            // White's strokes have no light lines inside.
+            let outline = self.chess.get(letter.encode_utf8(&mut [0; 4]) as &str)?;
+            let wide: Vec<Stroke> = outline.iter().map(|stroke| stroke.wider(gap)).collect();
+            return Some((chess(strokes), chess(&wide)));
+        }
+        let icon = self.composed.icon(letter)?;
+        let look = Look { icons: vec![icon.to_owned()], badge: None, diagonal: false };
+        let drawn = self.figure(&look, silhouette(side == Side::White))?;
+        let wide = format!("fill=\"{gap}\" stroke=\"{gap}\" stroke-width=\"84\" stroke-linejoin=\"round\"");
+        Some((drawn, self.icon(icon, (8.0, 8.0, 84.0), &wide)?))
     }
 
     /// An icon at a place of the field.
@@ -343,6 +386,7 @@ fn chess(strokes: &[Stroke]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::{FigureSign, Second};
     use helgi_rules::Game;
 
     #[test]
@@ -359,6 +403,33 @@ mod tests {
         }
         let style = TileStyle { is_written: true, is_flipped: false };
         assert_eq!(tile(GameId::CHESS, "K", style), None);
+    }
+
+    #[test]
+    fn figures_of_two_pieces_and_of_signs_are_drawn_for_both_sides() {
+        let pictures = PICTURES.as_ref().unwrap();
+        let figure = |main, second, sign| PieceFigure { main, second, sign };
+        let steps = FigureSign::Steps(0b1000_0011);
+        for (figure, turns) in [
+            (figure(Some('R'), Some((Second::Both, 'N')), None), false),
+            (figure(Some('Q'), Some((Second::Captures, 'K')), None), false),
+            (figure(Some('C'), Some((Second::Both, 'B')), Some(FigureSign::Hop)), false),
+            (figure(Some('N'), None, Some(FigureSign::Ride)), false),
+            (figure(Some('E'), None, Some(FigureSign::Lame)), false),
+            (figure(Some('J'), None, None), false),
+            (figure(Some('R'), None, Some(FigureSign::Ahead)), true),
+            (figure(None, None, Some(steps)), true),
+        ] {
+            let drawn = |side, is_flipped| {
+                let piece = |letter, gap: &str| pictures.chessman(letter, side, gap);
+                pictures.composed.draw(&figure, side, is_flipped, piece).unwrap_or_else(|| panic!("{figure}"))
+            };
+            let (white, black) = (drawn(Side::White, false), drawn(Side::Black, false));
+            assert_ne!(white, black, "{figure}");
+            // What shows directions points away from its owner.
+            assert_eq!((white.contains("rotate"), black.contains("rotate")), (false, turns), "{figure}");
+            assert_eq!(drawn(Side::White, true).contains("rotate"), turns, "{figure}");
+        }
     }
 
     #[test]

@@ -68,7 +68,7 @@ export const LIFT = -10;
 const look = (icon, characters, more = {}) => ({ icon, ...more, characters: [characters].flat() });
 
 /** Ends of rays: from the middle to one of eight directions, clockwise from straight ahead. @param {number[]} directions */
-const rays = (directions) => directions.map((direction) => {
+export const rays = (directions) => directions.map((direction) => {
     const angle = (direction * Math.PI) / 4;
     const at = (/** @type {number} */ along, /** @type {number} */ across) =>
         `${Math.round(256 + along * Math.sin(angle) + across * Math.cos(angle))} ${Math.round(256
@@ -76,7 +76,8 @@ const rays = (directions) => directions.map((direction) => {
     return `M${at(246, 0)}L${at(128, -62)}L${at(128, 62)}Z`;
 }).join("");
 
-const CENTRE = "M256 164a92 92 0 1 1 0 184a92 92 0 1 1 0-184Z";
+/** The place where rays begin. */
+export const CENTRE = "M256 164a92 92 0 1 1 0 184a92 92 0 1 1 0-184Z";
 const HOLE = "M256 208a48 48 0 1 0 0 96a48 48 0 1 0 0-96Z";
 
 /** Own signs, each one path in a field of 512 x 512. @type {Record<string, string>} */

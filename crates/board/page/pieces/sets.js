@@ -1,5 +1,7 @@
 // The icons of each piece, game by game; the keys are pieces as positions write them, in upper case.
 
+import { bareOf } from "../owners.js";
+
 /**
  * @typedef {object} Look
  * @property {string[]} icons  One, or several side by side.
@@ -11,7 +13,8 @@
  * @property {Record<string, Look>} looks
  * @property {boolean} [discs]  True if pieces are discs, for stacks.
  * @property {boolean} [chess]  True if the six pieces of chess are those of the chess set.
- * @property {(text: string) => unknown} [draw]  Draws pieces of another kind; `undefined` for one that it does not know.
+ * @property {(text: string, style: import("../pieces.js").PieceStyle) => unknown} [draw]  Draws pieces of another kind; nothing for one
+ *     that it does not know.
  */
 
 /** @param {Record<string, string>} names @returns {Record<string, Look>} */
@@ -176,8 +179,8 @@ const ownSet = ({ name, comes_along, foreign }) =>
     (comes_along || foreign ? undefined : SETS.find(([beginning]) => name.startsWith(beginning))?.[1]);
 
 /**
- * Lets games without icons of their own show the pieces of chess for those that move alike: one for each of them, that
- * of the same letter if there is one; and those of shogi, xiangqi and janggi theirs, which are loaded for them.
+ * Lets games without icons of their own show the figures that the program names: the pieces of chess, and others, which are loaded
+ * for them; and those of shogi, xiangqi and janggi theirs.
  *
  * @param {import("../types.js").Variant[]} variants
  */
@@ -188,17 +191,24 @@ export async function useFigures(variants) {
         return !set;
     });
     for (const { name, pieces } of others) {
-        const own = pieces.filter(({ text, figure }) => text === figure);
-        /** @type {Record<string, Look>} */
-        const looks = {};
-        const used = new Set();
-        for (const { text, figure } of [...own, ...pieces]) {
+        /** @type {PieceSet} */
+        const set = { chess: true, looks: {} };
+        /** @type {Record<string, string>} */
+        const more = {};
+        for (const { text, figure } of pieces) {
             const look = figure && ORTHODOX[figure];
-            if (!look || text in looks || used.has(figure)) continue;
-            used.add(figure);
-            looks[text] = { ...look, figure };
+            if (look) set.looks[text] = { ...look, figure };
+            else if (figure) more[text] = figure;
         }
-        if (used.size > 0) FIGURES.set(name, { chess: true, looks });
+        if (pieces.some(({ text }) => text in more)) {
+            const { drawn } = await import("./figures.js");
+            set.draw = (text, style) => {
+                const upper = text.toUpperCase();
+                const code = more[upper] ?? (upper in set.looks ? "" : more[bareOf(upper)]);
+                return code && drawn(code, text, style);
+            };
+        }
+        if (set.draw || Object.keys(set.looks).length > 0) FIGURES.set(name, set);
     }
     if (others.length > 0) await (await import("./signs.js")).useSigns(others);
 }

@@ -4,8 +4,7 @@ use super::marks::{MarkedFinding, marked};
 use crate::demonstration::ShownReach;
 use crate::scene::{Hands, MoveMark, Scene, SquareContents};
 use crate::variants::NamedKind;
-use helgi_drawing::figures::figure_of;
-use helgi_rules::PieceMark;
+use helgi_drawing::figures::{FigureKind, PieceFigure, figures};
 use helgi_rules::board::{Outline, Side, Square};
 use helgi_variants::sketch::{Sketch, SketchedMoves, SketchedPiece, SketchedPosition};
 use helgi_variants::{LoadedFile, Spec, ini, load};
@@ -131,6 +130,13 @@ fn sketched(spec: &Spec, sketch: &Sketch) -> SketchedVariant {
     let name = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
     let places = (0..outline.ranks()).flat_map(|rank| (0..outline.files()).map(move |file| (file, rank)));
     let common = common(&sketch.start);
+    let figures = figures(sketch.pieces.iter().map(|piece| FigureKind {
+        letter: piece.text.chars().find(char::is_ascii_alphabetic).unwrap_or('?'),
+        mark: piece.mark,
+        name: &piece.name,
+        paths: (&piece.paths).into(),
+    }));
+    let kinds = sketch.pieces.iter().zip(figures);
     SketchedVariant {
         name: spec.name.clone(),
         title: TextMessage::literal(spec.title.clone()),
@@ -148,7 +154,7 @@ fn sketched(spec: &Spec, sketch: &Sketch) -> SketchedVariant {
         sample: None,
         starts: 1,
         shuffled: false,
-        pieces: sketch.pieces.iter().map(|piece| kind(spec, outline, piece, &common)).collect(),
+        pieces: kinds.map(|(piece, figure)| kind(spec, outline, piece, figure, &common)).collect(),
     }
 }
 
@@ -186,16 +192,19 @@ fn scene(outline: &Outline, position: &SketchedPosition, has_hands: bool) -> Sce
     }
 }
 
-fn kind(spec: &Spec, outline: &Outline, piece: &SketchedPiece, common: &str) -> SketchedKind {
-    let is_plain = piece.mark == PieceMark::None;
-    // A promoted piece is drawn by its text, not by a figure of chess.
-    let figure = if is_plain { figure_of(&piece.name, &piece.paths) } else { None };
+fn kind(
+    spec: &Spec,
+    outline: &Outline,
+    piece: &SketchedPiece,
+    figure: Option<PieceFigure>,
+    common: &str,
+) -> SketchedKind {
     SketchedKind {
         kind: NamedKind {
             text: piece.text.clone(),
             name: names::called(&piece.name),
             words: pieces::moves(&piece.paths),
-            figure,
+            figure: figure.map(|figure| figure.to_string()),
         },
         key: piece.key.clone(),
         shown: piece.shown.as_ref().map(|moves| shown(spec, outline, piece, moves, common)),
