@@ -48,19 +48,33 @@ export async function match(browser) {
     console.log("match: ok");
 }
 
-/** The table stands above the boards on phones; on large screens a scrollbar that comes takes no column away. */
+/** The table stands above the boards on phones, and the games that are over below them. */
 async function placed(visit, width) {
-    const found = await visit.page.evaluate(() => {
-        const place = document.querySelector(".wall");
-        const columns = () => getComputedStyle(place).gridTemplateColumns.split(" ").length;
-        const before = columns();
-        document.querySelector(".match").style.paddingRight = "2.5rem";
-        dispatchEvent(new Event("resize"));
-        const isAbove = document.querySelector(".stand").getBoundingClientRect().top < place.getBoundingClientRect().top;
-        return { before, after: columns(), isAbove };
-    });
-    if (found.isAbove !== (width < 900)) throw new Error(`${width} pixels: the table is ${found.isAbove ? "" : "not "}above the boards`);
-    if (found.before !== found.after) throw new Error(`${width} pixels: ${found.after} of ${found.before} columns are left`);
+    const [stand, wall, over] = await visit.page.evaluate(() => [".stand > :first-child", ".wall", ".results"].map((what) =>
+        document.querySelector(what).getBoundingClientRect().top));
+    if ((stand < wall) !== (width < 900)) throw new Error(`${width} pixels: the table at ${stand}, the boards at ${wall}`);
+    if (width < 900 && over < wall) throw new Error(`${width} pixels: the boards at ${wall}, games that are over at ${over}`);
+}
+
+/** All boards are seen at once and fill their part of a screen; on one that is too small each of them is seen whole. */
+async function filled(browser, address) {
+    for (const [width, height] of [[1920, 1080], [1366, 650], [812, 375]]) {
+        const visit = await Visit.begin(browser, address, { width, height, until: ".wall a" });
+        await wall(visit);
+        const { boards, area, lowest, tallest } = await visit.page.evaluate(() => {
+            const place = document.querySelector(".wall").getBoundingClientRect();
+            const tiles = [...document.querySelectorAll(".wall li")].map((tile) => tile.getBoundingClientRect());
+            const boards = tiles.reduce((sum, tile) => sum + tile.width * tile.height, 0);
+            const area = place.width * (innerHeight - place.top);
+            const [lowest, tallest] = [Math.max(...tiles.map(({ bottom }) => bottom)), Math.max(...tiles.map((tile) => tile.height))];
+            return { boards, area, lowest, tallest };
+        });
+        const what = `${width}x${height}: games down to ${lowest}, the tallest ${tallest}, ${Math.round((100 * boards) / area)} % filled`;
+        const fits = width === 1920 ? lowest <= height && boards > 0.4 * area : tallest <= height;
+        if (!fits) throw new Error(what);
+        console.log(what);
+        await visit.end();
+    }
 }
 
 /** Nothing of the match is left in English but the names of the engines. */
@@ -152,6 +166,7 @@ async function watch(browser, begin) {
         if (wide) throw new Error(`${width} pixels: the page is wider than the window`);
         await late.end();
     }
+    await filled(browser, playing.address);
     await inRussian(browser, playing.address);
     const status = await playing.end("SIGINT");
     if (status !== 0) throw new Error(`helgi match has ended with ${status}`);

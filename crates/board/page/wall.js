@@ -12,11 +12,34 @@ import { html, nothing, render } from "./vendor/lit-html.js";
 /** The tiles as they have been drawn, by their places in the page. @type {WeakMap<Element, Tile>} */
 const painted = new WeakMap();
 
-/** The smallest width of a game, and the height of the rest around its board: without a reserve and with one. In rem. */
-const [SMALLEST, AROUND, RESERVES, GAP] = [15, 7.2, 3.6, 0.8];
+/**
+ * Sizes in rem: of a game, the smallest board, what is beside it in its frame, what is around it when the players stand above and below
+ * it, and that with a reserve; the height of the frame when the players stand beside the board, and their width; and between games.
+ */
+const [SMALLEST, INSET, AROUND, RESERVES, FRAME, BESIDE, WIDEST, GAP] = [12.5, 2.2, 7.2, 3.6, 1.4, 9.6, 18, 0.8];
 
 /** The input for which the size of the games was found. */
 let fitted = "";
+
+/** @typedef {{ span: number, ratio: number, around: number }} Shape  Columns of a game, height of its board to its width, rest of it. */
+
+/**
+ * The largest games that fit into a place, in so many columns and rows: the width of a game, and of a board for each column.
+ *
+ * @param {Shape[]} shapes
+ * @param {{ columns: number, rows: number }} grid
+ * @param {{ wide: number, high: number, rem: number }} place
+ * @param {boolean} isBeside  True if the players stand beside the board.
+ */
+function largest(shapes, { columns, rows }, { wide, high, rem }, isBeside) {
+    const gap = GAP * rem;
+    const tall = (high - (rows - 1) * gap) / rows;
+    const inset = (INSET + (isBeside ? BESIDE : 0)) * rem;
+    const tiles = shapes.map(({ span, ratio, around }) =>
+        ((tall - (isBeside ? FRAME : around) * rem) / ratio + inset - (span - 1) * gap) / span);
+    const tile = Math.min((wide - (columns - 1) * gap) / columns, ...tiles);
+    return { isBeside, columns, tile, board: Math.min(...shapes.map(({ span }) => (span * tile + (span - 1) * gap - inset) / span)) };
+}
 
 /** Makes the games as large as they can be without leaving the window, if that is large enough for them. @param {Match} match */
 function fit(match) {
@@ -29,28 +52,33 @@ function fit(match) {
             : 1, ratio: variant.ranks / variant.files, around: AROUND + (tile.scene.reserve ? RESERVES : 0) }] : [];
     });
     // A scrollbar that comes takes width from the wall, and not from the window.
-    const wide = place.clientWidth;
+    const { width: wide, top } = place.getBoundingClientRect();
     const known = JSON.stringify([wide, innerHeight, rem, shapes]);
     if (known === fitted && place.style.getPropertyValue("--tile")) return;
     fitted = known;
     const gap = GAP * rem;
-    const high = innerHeight - (place.getBoundingClientRect().top + scrollY) - gap;
+    const above = top + scrollY;
+    // Below the table, a window has room for games alone.
+    const high = innerHeight - (above > innerHeight / 2 ? gap : above) - gap;
     const cells = shapes.reduce((sum, { span }) => sum + span, 0);
-    const around = Math.max(0, ...shapes.map(({ around }) => around)) * rem;
-    const tallest = Math.max(0.1, ...shapes.map(({ span, ratio }) => span * ratio));
-    const width = (/** @type {number} */ columns) => (wide - (columns - 1) * gap) / columns;
     // Wide boards take two columns, and leave none over.
     const isEven = shapes.some(({ span }) => span === 2);
-    const fitting = Array.from({ length: Math.max(1, cells) }, (_, index) => {
-        const rows = Math.ceil(cells / (index + 1));
-        if (isEven && index % 2 === 0) return 0;
-        return Math.min(width(index + 1), ((high - (rows - 1) * gap) / rows - around) / tallest);
-    });
-    const room = Math.max(1, Math.floor((wide + gap) / (SMALLEST * rem + gap)));
+    const counts = Array.from({ length: cells }, (_, index) => index + 1).filter((columns) => !isEven || columns % 2 === 0);
+    /** @param {{ columns: number, rows: number }[]} grids */
+    const found = (grids) => grids.flatMap((grid) => [false, true].map((isBeside) => largest(shapes, grid, { wide, high, rem }, isBeside)))
+        .reduce((one, other) => (other.board > one.board ? other : one), { isBeside: false, columns: 1, tile: 0, board: 0 });
+    const whole = found(counts.map((columns) => ({ columns, rows: Math.ceil(cells / columns) })));
+    const room = Math.max(1, Math.floor((wide + gap) / ((SMALLEST + INSET) * rem + gap)));
     const most = isEven && room > 1 ? room - (room % 2) : room;
-    const best = Math.max(...fitting);
-    const tile = best < SMALLEST * rem ? width(most) : best;
-    place.style.setProperty("--tile", `${Math.floor(tile)}px`);
+    const width = (/** @type {number} */ columns) => (wide - (columns - 1) * gap) / columns;
+    // Boards that do not fit together scroll, and each of them fits.
+    const { isBeside, columns, tile } = whole.board < SMALLEST * rem ? found([{ columns: most, rows: 1 }]) : whole;
+    // The players take what their board leaves of the column.
+    const more = isBeside && !isEven ? Math.min(width(columns) - tile, (WIDEST - BESIDE) * rem) : 0;
+    place.style.setProperty("--tile", `${Math.floor(tile + more)}px`);
+    place.style.setProperty("--beside", `${Math.floor(BESIDE * rem + more)}px`);
+    place.parentElement?.style.setProperty("--high", `${Math.floor(high)}px`);
+    place.classList.toggle("beside", isBeside);
     place.classList.toggle("spans", wide >= 2 * tile + gap);
 }
 
