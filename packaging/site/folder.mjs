@@ -43,33 +43,58 @@ const MATCH = "./match.js";
 const PATHS = ["characters.js", "more-icons.js"];
 const OUTSIDE = [MATCH, ...PATHS.map((name) => `./${name}`)];
 
-/** Bundles the modules that the page loads on demand: one file compresses better than several, and needs one request. */
-const atOnce = {
-    name: "at-once",
-    setup({ onLoad }) {
-        onLoad({ filter: /\bpage\/[\w-]+\.js$/ }, ({ path }) => {
-            const wanted = [];
-            const text = readFileSync(path, "utf8").replace(/await import\("(\S+?)"\)/g, (all, name) => {
-                if (OUTSIDE.includes(name)) return all;
-                wanted.push(name);
-                return `loaded${wanted.length - 1}`;
-            });
-            return { contents: wanted.map((name, number) => `import * as loaded${number} from "${name}";`).join("") + text };
-        });
+/** The scripts that load others on demand, as they are bundled, and the modules that they load, with their places. */
+const loading = new Map();
+const later = new Map();
+for (const name of ["main.js", "pieces/sets.js"]) {
+    const path = join(page, name);
+    loading.set(path, readFileSync(path, "utf8").replace(/(?<=await |, )import\("(\.\/\S+?)\.js"\)/g, (all, place) => {
+        if (OUTSIDE.includes(`${place}.js`)) return all;
+        later.set(basename(place), join(dirname(path), `${place}.js`));
+        return `import("more").then((more) => more.${basename(place)})`;
+    }));
+}
+
+/** Has what the page loads on demand in one file, which compresses better than several. */
+const onDemand = {
+    name: "on-demand",
+    setup({ onLoad, onResolve }) {
+        onResolve({ filter: /^more$/ }, () => ({ path: "more", namespace: "more" }));
+        onLoad({ filter: /\.js$/ }, ({ path }) => (loading.has(path) ? { contents: loading.get(path) } : undefined));
+        onLoad({ filter: /^more$/, namespace: "more" }, () => ({
+            contents: [...later].map(([name, place]) => `export * as ${name} from ${JSON.stringify(place)};`).join("\n"), resolveDir: page,
+        }));
     },
 };
+
+const settings = { external: OUTSIDE, write: false, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8",
+    legalComments: "none" };
+
+/** Makes the scripts of the page: that of a first visit, what it shares with others, and those for later. Returns the shared ones. */
+async function pageScripts() {
+    // Tests talk to the worker by what `door.js` exports.
+    const main = { name: "main", setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^main$/ }, () => ({ path: "main", namespace: "main" }));
+        onLoad({ filter: /^main$/, namespace: "main" }, () => ({
+            contents: 'import "./main.js"; export * from "./door.js";', resolveDir: page,
+        }));
+    } };
+    const { outputFiles, metafile } = await esbuild.build({ ...settings, entryPoints: ["main"], outdir: page, splitting: true,
+        metafile: true, entryNames: "[name]", chunkNames: "[name]-[hash]", plugins: [main, onDemand], absWorkingDir: page });
+    for (const { path, contents } of outputFiles) take(basename(path), contents);
+    const { imports } = metafile.outputs["main.js"];
+    return imports.filter(({ kind, external }) => kind === "import-statement" && !external).map(({ path }) => basename(path));
+}
 
 /** Makes one script of some code in a folder and of all that it needs, since each request costs a first visit the latency of its line. */
 async function bundle(name, folder, contents) {
     const { outputFiles: [{ contents: bytes }] } = await esbuild.build({
-        stdin: { contents, resolveDir: folder, sourcefile: `all of ${name}` }, plugins: [ofPackage, atOnce], external: OUTSIDE,
-        write: false, bundle: true, minify: true, format: "esm", target: "es2022", charset: "utf8", legalComments: "none",
+        ...settings, stdin: { contents, resolveDir: folder, sourcefile: `all of ${name}` }, plugins: [ofPackage],
     });
     take(name, bytes);
 }
 
-// Tests talk to the worker by what `door.js` exports.
-await bundle("main.js", page, 'import "./main.js"; export * from "./door.js";');
+const early = await pageScripts();
 for (const name of PATHS) {
     const { code } = await esbuild.transform(readFileSync(join(page, "pieces", name), "utf8"), { minify: true, charset: "utf8" });
     take(name, code);
@@ -137,8 +162,10 @@ function laidOut() {
     };
     const lines = source.split("\n").filter(isThere).join("\n");
     const place = (all, attribute, name) => (files.has(name) ? `${attribute}="${version}/${name}"` : all);
-    const early = `<link rel="preload" href="helgi/helgi_desk.wasm.xz" as="fetch" crossorigin>\n</head>`;
-    const pinned = lines.replace("</head>", early).replace(/(href|src)="(\S+?)"/g, place);
+    // Nothing waits for what it is imported by.
+    const links = [...early.map((name) => `<link rel="modulepreload" href="${name}">`),
+        '<link rel="preload" href="helgi/helgi_desk.wasm.xz" as="fetch" crossorigin>'];
+    const pinned = lines.replace("</head>", `${links.join("\n")}\n</head>`).replace(/(href|src)="(\S+?)"/g, place);
     const head = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`
         + `<meta name="helgi-desk" content="${version}/helgi/desk-worker.js">`;
     return pinned.replace('<meta charset="utf-8">', `<meta charset="utf-8">\n${head}`);
@@ -169,7 +196,7 @@ const of = (begin) => names.filter((name) => name.startsWith(`${version}/${begin
 const { GAMES } = await import(join(package_, "nets.js"));
 const own = of("").filter((name) => !name.includes("/helgi/"));
 const scripts = of("helgi/").filter((name) => name.endsWith(".js"));
-const shown = ["main.js", "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm.xz"];
+const shown = ["main.js", ...early, "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm.xz"];
 const first = ["./", "manifest.webmanifest", ...shown.map((name) => `${version}/${name}`)];
 const answer = ["engine-worker.js", "helgi_engine.wasm.xz", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
 row("page", own);
