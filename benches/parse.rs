@@ -1,6 +1,7 @@
 //! Reading `position startpos moves` with 400 moves: the words, the moves, and the position they
 //! lead to. Writing all moves of a position in SAN, as a board in a notebook or on a page asks for at each move. Games of
-//! chess in PGN: read, read and checked by the rules, and the moves alone read by the crate `shakmaty`.
+//! chess in PGN: read, read and checked by the rules, and the moves alone read by the crate `shakmaty`. The check of a file of
+//! games.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -13,6 +14,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, Line, Position};
+use helgi_variants::{library, load};
 use shakmaty::Position as _;
 use std::hint::black_box;
 
@@ -130,5 +132,21 @@ fn read_pgn(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, parse, write_san, read_pgn);
+/// Times the check of a file of games, as the page asks for while somebody types: of all games that come along, and of the file
+/// that GAMES names, such as Fairy-Stockfish's variants.ini.
+fn check_games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("check of a file of games");
+    let library: String = library::TEXTS.iter().map(|(_, text)| *text).collect();
+    let named = std::env::var("GAMES").ok().map(|path| {
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        (path, text)
+    });
+    for (name, text) in [("the games that come along".to_owned(), library)].into_iter().chain(named) {
+        group.throughput(Throughput::Bytes(text.len() as u64));
+        group.bench_function(name, |bencher| bencher.iter(|| load(black_box(&text)).games.len()));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, parse, write_san, read_pgn, check_games);
 criterion_main!(benches);

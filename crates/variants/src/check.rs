@@ -36,9 +36,7 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
     }
     if !spec.start_rows.is_empty() {
         let starts = shuffle::starts(spec);
-        if let Some((start, error)) =
-            starts.iter().find_map(|start| Some((start, game.check_position(start).err()?)))
-        {
+        if let Err((start, error)) = game.check_positions(&starts) {
             let expected =
                 format!("ranks with which `startFen` is a position of this game: `{start}`: {error}");
             checker.wrong("startRows", spec.start_rows.join(" "), expected);

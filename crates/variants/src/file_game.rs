@@ -129,6 +129,26 @@ impl ReadGame {
         }
     }
 
+    /// Reads positions of the game with one set of tables, which is dropped again. Returns the first that is none.
+    pub(crate) fn check_positions<'a>(&self, fens: &'a [String]) -> Result<(), (&'a str, FenError)> {
+        match squares(&self.spec) {
+            0..=64 => self.check_all_on::<SMALL, { 64 * SMALL }>(fens),
+            65..=128 => self.check_all_on::<MEDIUM, { 64 * MEDIUM }>(fens),
+            _ => self.check_all_on::<LARGE, { 64 * LARGE }>(fens),
+        }
+    }
+
+    fn check_all_on<'a, const W: usize, const N: usize>(
+        &self,
+        fens: &'a [String],
+    ) -> Result<(), (&'a str, FenError)> {
+        let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
+        fens.iter().try_for_each(|fen| match FilePosition::<W, N>::read(&rules, fen) {
+            Ok(_) => Ok(()),
+            Err(error) => Err((fen.as_str(), error)),
+        })
+    }
+
     fn check_on<const W: usize, const N: usize>(&self, fen: &str) -> Result<(), FenError> {
         let rules = Rules::<W>::for_position(&self.spec, fen);
         FilePosition::<W, N>::read(&rules, fen).map(|_| ())

@@ -65,6 +65,7 @@ mod spec;
 mod standing;
 mod tables;
 mod text;
+mod threats;
 mod wall_set;
 mod wall_tables;
 mod walls;

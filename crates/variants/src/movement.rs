@@ -163,12 +163,14 @@ fn limit_soldiers<const W: usize>(spec: &Spec, geometry: &Geometry<W>, side: Sid
     }
 }
 
+/// The moves of a kind on these paths. `still` are those on none, which are made once for all kinds that have none.
 pub(crate) fn movement<const W: usize>(
     spec: &Spec,
     geometry: &Geometry<W>,
     facts: &KindFacts,
     side: Side,
     mut paths: Vec<Path>,
+    still: &board::Movement<W>,
 ) -> Movement<W> {
     let slot = facts.slot;
     // `soldierPromotionRank = 1` is the first rank: it limits nothing.
@@ -179,7 +181,8 @@ pub(crate) fn movement<const W: usize>(
         // Kinds that `for_position` leaves out get no moves along the lines either.
         paths.extend(line_paths(spec, slot, side));
     }
-    let moves = board::Movement::of_paths(geometry, &paths, side);
+    let moves =
+        if paths.is_empty() { still.clone() } else { board::Movement::of_paths(geometry, &paths, side) };
     let region = set(geometry, &spec.mobility[side.index()][slot]);
     // Nothing given means no limits.
     let region = if region.is_empty() { geometry.all() } else { region };

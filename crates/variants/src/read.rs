@@ -54,10 +54,8 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
     let mut reader = Reader { section, spec, findings };
     reader.pieces();
     // The table has the keys in the order in which they take effect, whatever the order of the lines.
-    for key in keys::all() {
-        if let Some(entry) = section.entry(key.name) {
-            reader.key(key, entry);
-        }
+    for (key, entry) in keys::in_order(&section.entries) {
+        reader.key(key, entry);
     }
     reader.king_castlings();
     reader.first_captures();
@@ -146,9 +144,12 @@ impl Reader<'_> {
             self.findings.truncate(before);
         }
         let mut given: Vec<(char, String)> = Vec::new();
-        for slot in Slot::all() {
+        let entries = section.entries.iter();
+        let mut pieces: Vec<(Slot, &Entry)> =
+            entries.filter_map(|entry| Some((Slot::of_key(&entry.key.text)?, entry))).collect();
+        pieces.sort_by_key(|(slot, _)| *slot);
+        for (slot, entry) in pieces {
             let key = slot.key();
-            let Some(entry) = section.entry(&key) else { continue };
             if let Some(letter) = self.piece(slot, entry) {
                 // Only letters of this section are compared: those of the base may be given away by it.
                 if let Some((_, other)) = given.iter().find(|(other, _)| *other == letter) {

@@ -130,7 +130,13 @@ impl Slot {
     /// The kind of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Slot> {
-        Slot::all().find(|slot| slot.key() == key)
+        // Each line of a file asks.
+        if let Some(number) = key.strip_prefix("customPiece") {
+            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+            let number: u8 = number.parse().ok().filter(|number| (1..=Slot::CUSTOM).contains(number))?;
+            return is_plain.then_some(Slot(NAMED.len() as u8 + number - 1));
+        }
+        NAMED.iter().position(|(named, _)| *named == key).map(|index| Slot(index as u8))
     }
 
     /// The name for people: `shogi pawn` for `shogiPawn`.
@@ -224,6 +230,9 @@ mod tests {
             (Slot::of_key("customPiece26"), Slot::SHOGI_PAWN.words()),
             (None, "shogi pawn".to_owned())
         );
+        for key in ["customPiece", "customPiece0", "customPiece01", "customPiece+1", "customPiece257", ""] {
+            assert_eq!(Slot::of_key(key), None, "{key}");
+        }
         assert_eq!(Slot::of_key("soldier"), Some(Slot::SOLDIER));
         assert_eq!(Slot::of_key("fers"), Some(Slot::FERS));
         assert_eq!(Slot::of_key("cannon"), Some(Slot::CANNON));

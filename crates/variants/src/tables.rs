@@ -9,11 +9,12 @@ use crate::region::{Region, set};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, Walling};
 use crate::standing::{kinds, outline, pocket, signs};
+use crate::threats::Threats;
 use crate::wall_tables::WallTables;
-use helgi_rules::board::{Bitboard, Geometry, Kind, Piece, Side, Square};
+use helgi_rules::board::{self, Bitboard, Geometry, Kind, Piece, Side, Square};
 use helgi_rules::internals::EvalHints;
 use helgi_rules::internals::board::path::{Passing, Path};
-use helgi_rules::{Info, Phrase, PieceInfo, PieceMark, Royalty};
+use helgi_rules::{Info, Phrase, PieceInfo, Royalty};
 use std::sync::OnceLock;
 
 /// The way to decide legality, chosen when the game is loaded.
@@ -111,39 +112,37 @@ pub(crate) struct Rules<const W: usize> {
 impl<const W: usize> Rules<W> {
     /// The tables of a game of which the board fits. `phases` are its phases in words.
     pub fn new(spec: &Spec, phases: Vec<Phrase>, info: Option<&'static Info>) -> Self {
-        Self::with_moves(spec, phases, info, |_, _| true)
+        Self::with_moves(spec, kinds(spec), phases, info, |_, _, paths| paths.to_vec())
     }
 
     /// The tables with which a position can be read, and nothing else: without the moves of pieces that cannot give check in it
     /// to the side that is not to move. A file with a hundred games is checked while it is typed.
     pub fn for_position(spec: &Spec, position: &str) -> Self {
-        let mut fields = position.split_ascii_whitespace();
-        let board = fields.next().unwrap_or_default();
-        let mover = if fields.next() == Some("b") { Side::Black } else { Side::White };
-        let is_passed = fields.nth(1).is_some_and(|squares| squares != "-");
-        Self::with_moves(spec, Vec::new(), None, |sign, side| {
-            let letter = if side == Side::White { sign.letter } else { sign.letter.to_ascii_lowercase() };
-            let is_marked = sign.mark == PieceMark::None || board.contains(['+', '~']);
-            is_passed || side == mover && is_marked && board.contains(letter)
-        })
+        let kinds = kinds(spec);
+        let threats = Threats::new(spec, &kinds, position);
+        Self::with_moves(spec, kinds, Vec::new(), None, |kind, side, paths| threats.among(kind, side, paths))
     }
 
-    /// The tables, with the moves of those kinds and sides that are wanted.
+    /// The tables, with the moves of each kind and side on those of its paths that are wanted.
     fn with_moves(
         spec: &Spec,
+        kinds: Vec<KindFacts>,
         phases: Vec<Phrase>,
         info: Option<&'static Info>,
-        is_wanted: impl Fn(&PieceInfo, Side) -> bool,
+        wanted: impl Fn(Kind, Side, &[Path]) -> Vec<Path>,
     ) -> Self {
-        let spec = spec.clone();
-        let (kinds, signs) = (kinds(&spec), signs(&spec));
+        let (spec, signs) = (spec.clone(), signs(spec));
         let geometry = Geometry::<W>::new(outline(&spec));
+        let all_paths = Side::BOTH.map(|side| -> Vec<Vec<Path>> {
+            kinds.iter().map(|facts| paths(&spec, facts.slot, side)).collect()
+        });
+        let still = board::Movement::of_paths(&geometry, &[], Side::White);
         let movement = |side: Side| {
-            let of_kind = |(facts, sign): (&KindFacts, &PieceInfo)| {
-                let paths = if is_wanted(sign, side) { paths(&spec, facts.slot, side) } else { Vec::new() };
-                movement(&spec, &geometry, facts, side, paths)
+            let of_kind = |(index, (facts, paths)): (usize, (&KindFacts, &Vec<Path>))| {
+                let paths = wanted(Kind(index as u8), side, paths);
+                movement(&spec, &geometry, facts, side, paths, &still)
             };
-            kinds.iter().zip(&signs).map(of_kind).collect()
+            kinds.iter().zip(&all_paths[side.index()]).enumerate().map(of_kind).collect()
         };
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
@@ -154,7 +153,8 @@ impl<const W: usize> Rules<W> {
             BeyondTables::new(&spec, &signs, &geometry, &kinds, (has_shots, has_rare_moves)).map(Box::new);
         // Guards count the pieces on a way; on these ways it matters where each of them stands.
         let is_marked = |path: &Path| matches!(path.passing, Passing::Marked | Passing::Several);
-        let has_marks = kinds.iter().any(|facts| paths(&spec, facts.slot, Side::White).iter().any(is_marked));
+        let of_white = || all_paths[Side::White.index()].iter().flatten();
+        let has_marks = of_white().any(is_marked);
         // Walls that are built instead of a move are tested one by one, in `visit_walls`.
         let builds_always = spec.walling != Walling::None && !spec.wall_or_move;
         // From the cheapest that is right for the game: guards see all at once, playing sees one move at a time.
@@ -182,16 +182,12 @@ impl<const W: usize> Rules<W> {
             || spec.castling_wins != 0
             || spec.beyond.has_ends()
             || spec.connects();
-        let goes_quietly =
-            |facts: &KindFacts| paths(&spec, facts.slot, Side::White).iter().any(Path::is_quiet);
-        let hops = |facts: &KindFacts| {
-            let hops = |path: &Path| path.passing.hops();
-            let along_lines = line_paths(&spec, facts.slot, Side::White);
-            paths(&spec, facts.slot, Side::White).iter().chain(&along_lines).any(hops)
-        };
+        let hops = |path: &Path| path.passing.hops();
+        let hops_along_lines =
+            |facts: &KindFacts| line_paths(&spec, facts.slot, Side::White).iter().any(hops);
         // Without hoppers another piece on the board never opens a line.
-        let has_hoppers = kinds.iter().any(hops);
-        let has_quiet_moves = spec.drops || spec.beyond.own_dialect || kinds.iter().any(goes_quietly);
+        let has_hoppers = of_white().any(hops) || kinds.iter().any(hops_along_lines);
+        let has_quiet_moves = spec.drops || spec.beyond.own_dialect || of_white().any(Path::is_quiet);
         let own_rank = |rank: u8| [geometry.rank(rank), geometry.rank(spec.ranks.saturating_sub(1 + rank))];
         let first_rank = own_rank(0);
         let drop_zone = |side: Side| {

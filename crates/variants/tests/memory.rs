@@ -3,6 +3,7 @@
 
 use helgi_rules::{Game, GameId, Position};
 use helgi_variants::ini::MOST_GAMES;
+use helgi_variants::library::TEXTS;
 use helgi_variants::{RegisteredFile, load, register};
 use peak_alloc::PeakAlloc;
 use std::fmt::Write;
@@ -59,6 +60,18 @@ fn reading_and_registering_again_keep_nothing() {
     assert!((100_000..MEGABYTE).contains(&played), "tables of {played} bytes");
     let again = growth(|| (0..100).for_each(|_| assert_eq!(start(), 20)));
     assert!(again < 1_000, "100 starts keep {again} bytes");
+
+    // All games that come along, as somebody writes at such a file: each check says the same, and none leaves anything.
+    let library: String = TEXTS.iter().map(|(_, text)| *text).collect();
+    let check = || {
+        let loaded = load(&library);
+        let games: Vec<String> = loaded.games.iter().map(|game| game.name().to_owned()).collect();
+        (games, loaded.findings.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let first = check();
+    assert!(first.0.len() > 100);
+    let again = growth(|| (0..3).for_each(|_| assert!(check() == first)));
+    assert!(again < 10_000, "three checks of the library keep {again} bytes");
 
     let mut many = String::new();
     (0..MOST_GAMES).for_each(|number| writeln!(many, "[g{number}:chess]").unwrap());

@@ -8,11 +8,12 @@ mod goals;
 mod table;
 mod walls;
 
+use crate::ini::Entry;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, key_and_language};
 use helgi_rules::internals::board::path::Path;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 pub use table::FAMILIES;
@@ -164,7 +165,19 @@ pub fn all() -> impl Iterator<Item = &'static Key> {
 /// The key of a name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Key> {
-    all().find(|key| key.name == name)
+    PLACES.get(name).map(|&(_, key)| key)
+}
+
+/// The keys with their places in the table: each line of a file asks for one.
+static PLACES: LazyLock<HashMap<&str, (usize, &Key)>> =
+    LazyLock::new(|| all().enumerate().map(|(place, key)| (key.name, (place, key))).collect());
+
+/// The keys of a section that the table has, each with its line, in the order in which they take effect.
+pub(crate) fn in_order(entries: &[Entry]) -> Vec<(&'static Key, &Entry)> {
+    let mut found: Vec<_> =
+        entries.iter().filter_map(|entry| Some((*PLACES.get(&*entry.key.text)?, entry))).collect();
+    found.sort_by_key(|((place, _), _)| *place);
+    found.into_iter().map(|((_, key), entry)| (key, entry)).collect()
 }
 
 /// Returns true for a key that only helgi has: a file with one was written for it.
