@@ -83,8 +83,8 @@ pub use registry::{
 pub use section::section_of;
 pub use slot::{Slot, Types};
 pub use spec::{
-    BeyondSpec, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves, PieceSpec,
-    RegionalSpec, Spec, TranslatedText, TurnPhase, Verdict, Walling,
+    BeyondSpec, BlackRows, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves,
+    PieceSpec, RegionalSpec, Spec, TranslatedText, TurnPhase, Verdict, Walling,
 };
 
 use std::sync::Arc;

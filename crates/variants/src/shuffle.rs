@@ -7,7 +7,7 @@
 
 use crate::first_moves::with_first_movers;
 use crate::slot::Slot;
-use crate::spec::Spec;
+use crate::spec::{BlackRows, Spec};
 use crate::standing::{Standing, outline, pieces_of, sign};
 use helgi_rules::board::{Outline, Piece, Side, Square};
 use helgi_rules::fen::{self, Cell};
@@ -31,7 +31,7 @@ pub(crate) fn starts(spec: &Spec) -> Vec<String> {
     shuffled.into_iter().map(|start| with_first_movers(spec, start)).collect()
 }
 
-/// The starts with each of the first ranks for White, and for each of them with each for Black.
+/// The starts with each of the first ranks for White, and for each of them with each for Black that it may have.
 fn with_rows(spec: &Spec) -> Vec<String> {
     let (board, rest) = spec.start.split_at(spec.start.find(['[', ' ']).unwrap_or(spec.start.len()));
     let ranks: Vec<&str> = board.split('/').collect();
@@ -41,7 +41,15 @@ fn with_rows(spec: &Spec) -> Vec<String> {
         format!("{}/{between}/{}{rest}", black.to_ascii_lowercase(), white.to_ascii_uppercase())
     };
     let rows = &spec.start_rows;
-    let all = rows.iter().flat_map(|white| rows.iter().map(|black| with(white, black)));
+    let of_black = |white: &String| match spec.black_rows {
+        BlackRows::Own => rows.clone(),
+        BlackRows::Same => vec![white.clone()],
+        BlackRows::Turned => vec![white.chars().rev().collect()],
+    };
+    let all = rows
+        .iter()
+        .flat_map(|white| of_black(white).into_iter().map(move |black| (white, black)))
+        .map(|(white, black)| with(white, &black));
     all.map(|start| with_first_movers(spec, start)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The text of an Interactive Diagram: parameters `key=value` and lines `name:ID:XBetza:picture:squares`.
 
-use super::draft::{Draft, DraftPiece};
+use super::draft::{Draft, DraftPiece, DraftShuffle};
 use super::{ExchangeError, ImportedGame, LineFate, Place};
 
 /// The pieces that a diagram knows by name: the words of the name, the ID, the moves.
@@ -108,7 +108,8 @@ pub(super) fn read(lines: &[(usize, String)], name: &str) -> Result<ImportedGame
         choices: Vec::new(),
         holes: Vec::new(),
         drops: false,
-        is_shuffled: false,
+        captures: false,
+        shuffle: None,
         notes: Vec::new(),
     };
     let mut reader = Reader { draft, symmetry: Symmetry::Mirror, late: Vec::new() };
@@ -179,16 +180,7 @@ impl<'a> Reader<'a> {
                     )
                 }
             }
-            "holdingsType" => match value {
-                "0" => LineFate::Taken,
-                "1" => {
-                    self.draft.drops = true;
-                    LineFate::Approximated(
-                        "captured pieces go to the captor's hand, and are dropped anywhere".to_owned(),
-                    )
-                }
-                _ => LineFate::Lost("only the types 0 and 1 can be said".to_owned()),
-            },
+            "holdingsType" => return self.postpone("holdingsType", (line, text), value),
             "holes" => {
                 let holes = self.places((line, text), value)?;
                 self.draft.holes.extend(holes);
@@ -302,7 +294,7 @@ impl<'a> Reader<'a> {
         let late = std::mem::take(&mut self.late);
         let count = self.draft.pieces.len();
         let (mut most, mut offset, mut choice, mut has_royal) = (1, 0, None, false);
-        let mut shuffle = None;
+        let (mut shuffle, mut holdings) = (None, None);
         for (key, (line, text), value) in late {
             let number = value.parse::<usize>().ok().filter(|&number| number <= count);
             let fate = match (key, number) {
@@ -318,9 +310,14 @@ impl<'a> Reader<'a> {
                     shuffle = Some((line, text, value));
                     continue;
                 }
+                ("holdingsType", _) => {
+                    holdings = Some((line, text, value));
+                    continue;
+                }
                 ("promoChoice", _) => {
-                    let (places, unread) = self.chosen(&value);
+                    let (places, unread) = self.chosen(&value.replace('*', ""));
                     choice = Some(places);
+                    self.limit(&value);
                     match unread.is_empty() {
                         true => LineFate::Taken,
                         false => LineFate::Approximated(format!(
@@ -362,9 +359,9 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some((line, text, list)) = shuffle {
-            let fate = self.shuffle(&list, most);
-            self.draft.note(line, text, fate);
+            self.shuffle((line, text), &list);
         }
+        self.hands(holdings);
         // The first `maxPromote` pieces promote; with `promoOffset` each becomes the piece so many places
         // behind it.
         let promoting = |place: usize| place < most;
@@ -376,35 +373,94 @@ impl<'a> Reader<'a> {
             }
         }
         let pieces = &self.draft.pieces;
-        self.draft.choices = choice.unwrap_or_else(|| {
-            (0..count).filter(|&place| !promoting(place) && !pieces[place].is_royal).collect()
-        });
+        let all = || (0..count).filter(|&place| !promoting(place) && !pieces[place].is_royal).collect();
+        let mut choices: Vec<usize> = choice.unwrap_or_else(all);
+        // Of kinds that never were on the board there is none to come back.
+        choices.retain(|&place| pieces[place].limit != Some(0));
+        self.draft.choices = choices;
     }
 
-    /// Shuffles the pieces of a list of IDs. helgi shuffles the whole rank of the king, as Chess960 does.
-    fn shuffle(&mut self, list: &str, most: usize) -> LineFate {
-        let lost = |why: &str| LineFate::Lost(why.to_owned());
-        let Some(rank) =
-            self.draft.pieces.iter().find(|piece| piece.is_royal).and_then(|king| king.squares[0].first())
-        else {
-            return lost("`chess960` shuffles the rank of a king, and there is none");
-        };
-        let rank = rank.1;
-        let stands_there = |place: &usize| {
-            *place >= most && self.draft.pieces[*place].squares[0].iter().any(|square| square.1 == rank)
-        };
-        let standing: Vec<usize> = (0..self.draft.pieces.len()).filter(stands_there).collect();
-        let (mut shuffled, unread) = self.chosen(&list.replace(['!', '#'], ""));
-        shuffled.sort_unstable();
-        if list.contains(',') || !unread.is_empty() || shuffled != standing {
-            return lost(
-                "`chess960` shuffles all pieces of the king's rank together, no others, and not some of them",
-            );
+    /// Pieces behind a `*` are promoted to only if one of their kind is in hand, where captured ones go back to their side:
+    /// so there are never more of them than at the start.
+    fn limit(&mut self, list: &str) {
+        let letters: Vec<char> = list.chars().collect();
+        for pair in letters.windows(2).filter(|pair| pair[0] == '*') {
+            let Some(place) = self.named(&pair[1].to_string()) else { continue };
+            let piece = &mut self.draft.pieces[place];
+            piece.limit = Some(piece.squares[0].len() + piece.in_hand[0] as usize);
         }
-        self.draft.is_shuffled = true;
-        LineFate::Approximated(
-            "as `chess960` shuffles: bishops on squares of both colours, a king that castles between its rooks".to_owned(),
-        )
+    }
+
+    /// Reads what happens with captured pieces, and with those in hand at the start.
+    fn hands(&mut self, holdings: Option<(usize, &'a str, String)>) {
+        let are_promoted_to = self.draft.pieces.iter().any(|piece| piece.limit.is_some());
+        let mut starts = self.draft.pieces.iter().filter(|piece| piece.in_hand != [0; 2]);
+        let in_hand = starts.next().map(|piece| (piece.line, piece.name.clone()));
+        let has_captures = holdings.as_ref().is_some_and(|(.., value)| value == "1");
+        if let Some((line, text, value)) = holdings {
+            let fate = match value.as_str() {
+                "0" => LineFate::Taken,
+                "1" if are_promoted_to => LineFate::Approximated(
+                    "captured pieces are not in hand: `promotionLimit` keeps their number, as `*` in `promoChoice` asks"
+                        .to_owned(),
+                ),
+                "1" => {
+                    (self.draft.drops, self.draft.captures) = (true, true);
+                    LineFate::Approximated(
+                        "captured pieces go to the captor's hand, and are dropped anywhere".to_owned(),
+                    )
+                }
+                _ => LineFate::Lost("only the types 0 and 1 can be said".to_owned()),
+            };
+            self.draft.note(line, text, fate);
+        }
+        if are_promoted_to {
+            // They wait there for promotions alone, which the limit says.
+            self.draft.pieces.iter_mut().for_each(|piece| piece.in_hand = [0; 2]);
+        } else if let Some((line, name)) = in_hand.filter(|_| !has_captures) {
+            self.draft.drops = true;
+            let how = "pieces in hand are dropped anywhere, and captured ones do not come there".to_owned();
+            self.draft.note(line, name, LineFate::Approximated(how));
+        }
+    }
+
+    /// Notes which pieces are shuffled: lists of IDs with commas between them, one shuffle after the other. Pieces behind a
+    /// `!` are spread over the colours of squares, or stay on the colour that they stand on if there is one of them.
+    fn shuffle(&mut self, (line, text): Line<'a>, list: &str) {
+        let mut count = 0;
+        for (number, stage) in list.split(',').enumerate() {
+            count = number + 1;
+            let mut is_spread = false;
+            for letter in stage.chars().filter(|letter| !letter.is_whitespace()) {
+                if matches!(letter, '!' | '#') {
+                    is_spread = true;
+                    continue;
+                }
+                let Some(place) = self.named(&letter.to_string()) else {
+                    self.draft.note(line, text, LineFate::Lost(format!("`{letter}` names no piece")));
+                    return;
+                };
+                self.draft.pieces[place].shuffles.push((number, std::mem::take(&mut is_spread)));
+            }
+        }
+        let follows = |of: fn(&Self, Place) -> Place| {
+            self.draft.pieces.iter().all(|piece| {
+                let mut opposite: Vec<Place> =
+                    piece.squares[0].iter().map(|&place| of(self, place)).collect();
+                let mut black = piece.squares[1].clone();
+                opposite.sort_unstable();
+                black.sort_unstable();
+                opposite == black
+            })
+        };
+        let mirrored = follows(|reader, (file, rank)| (file, reader.draft.ranks - 1 - rank));
+        let turned =
+            follows(|reader, (file, rank)| (reader.draft.files - 1 - file, reader.draft.ranks - 1 - rank));
+        // Of an army that is both the parameter says which.
+        let is_turned = turned && (!mirrored || self.symmetry == Symmetry::Rotate);
+        let is_symmetric = mirrored || turned;
+        self.draft.shuffle =
+            Some(DraftShuffle { line, text: text.to_owned(), count, is_symmetric, is_turned });
     }
 
     /// The piece of an ID.

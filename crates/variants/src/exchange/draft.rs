@@ -20,6 +20,11 @@ pub(super) struct DraftPiece {
     pub squares: [Vec<Place>; 2],
     /// The numbers in hand at the start.
     pub in_hand: [u32; 2],
+    /// The shuffles that it takes part in, by number, each with whether the pieces of its kind are spread over the colours of
+    /// squares.
+    pub shuffles: Vec<(usize, bool)>,
+    /// The most pieces of its kind that a side may have by promotion, if it has to have lost one before.
+    pub limit: Option<usize>,
     /// True if it promotes on the last ranks, with a choice.
     pub promotes: bool,
     /// The place among the pieces of what it becomes, where there is no choice.
@@ -42,9 +47,23 @@ pub(super) struct Draft {
     pub choices: Vec<usize>,
     pub holes: Vec<Place>,
     pub drops: bool,
-    /// True if the start is shuffled as in Chess960.
-    pub is_shuffled: bool,
+    /// True if captured pieces come into the hand of who captured them.
+    pub captures: bool,
+    /// The shuffles of the start, one after the other: their number, and the line that asks for them.
+    pub shuffle: Option<DraftShuffle>,
     pub notes: Vec<ExchangeNote>,
+}
+
+/// The shuffles of a start.
+#[derive(Clone, Debug)]
+pub(super) struct DraftShuffle {
+    pub line: usize,
+    pub text: String,
+    pub count: usize,
+    /// True if Black's army is White's, opposite or turned round.
+    pub is_symmetric: bool,
+    /// True if it is turned round.
+    pub is_turned: bool,
 }
 
 /// The parts of a section that each piece has a share in.
@@ -188,11 +207,16 @@ impl Draft {
         text.push_str(&self.promotion(&letters, &pieces.pawns));
         text.push_str(&pieces.first_moves());
         let _ = writeln!(text, "castling = {}", pieces.castles);
-        if self.is_shuffled {
-            text.push_str("chess960 = true\n");
-        }
         if self.drops {
-            let _ = writeln!(text, "# Captured pieces.\npieceDrops = true\ncapturesToHand = true");
+            let _ = writeln!(text, "# Pieces in hand.\npieceDrops = true");
+        }
+        if self.captures {
+            let _ = writeln!(text, "capturesToHand = true");
+        }
+        if let Some(shuffle) = self.shuffle.take() {
+            let (lines, fate) = self.shuffled(&shuffle, &letters, &text, pieces.castles);
+            text.push_str(&lines);
+            self.note(shuffle.line, shuffle.text, fate);
         }
         self.notes.sort_by_key(|note| note.line);
         super::ImportedGame { section: text, notes: self.notes }
@@ -274,6 +298,15 @@ impl Draft {
             let choices: String = self.choices.iter().map(|&choice| lower(choice)).collect();
             let choices = if choices.is_empty() { "-" } else { &choices };
             let _ = writeln!(text, "promotionPieceTypes = {choices}");
+            let limits: Vec<String> = (0..self.pieces.len())
+                .filter_map(|index| {
+                    let limit = self.pieces[index].limit.filter(|limit| *limit > 0)?;
+                    Some(format!("{}:{limit}", lower(index)))
+                })
+                .collect();
+            if !limits.is_empty() {
+                let _ = writeln!(text, "promotionLimit = {}", limits.join(" "));
+            }
             // Before the last rank of the zone promotion is a choice; on it a pawn could not move, so it is
             // none.
             if self.zone > 1 {

@@ -75,7 +75,8 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         choices: Vec::new(),
         holes: Vec::new(),
         drops: false,
-        is_shuffled: false,
+        captures: false,
+        shuffle: None,
         notes: Vec::new(),
     };
     // The first four lines are the name, the board and the pieces of White and of Black.

@@ -6,6 +6,7 @@
 //! | `saved` | finds that text in a saved page |
 //! | `fairymax`, `rays` | read a file of Fairy-Max |
 //! | `draft` | a game as both have it, and the section that says it |
+//! | `shuffles` | the keys that say a shuffled start |
 //! | `write` | writes the text of a diagram |
 //!
 //! Each line of the source is told of: taken, approximated and how, or not sayable and why.
@@ -15,6 +16,7 @@ mod draft;
 mod fairymax;
 mod rays;
 mod saved;
+mod shuffles;
 mod write;
 
 pub use write::{WrittenDiagram, diagram_of};

@@ -2,7 +2,7 @@
 
 use super::{Key, KeyFamily, Setter, beyond, castling, endings, goals, key, walls};
 use crate::region::Region;
-use crate::spec::Enclosing;
+use crate::spec::{BlackRows, Enclosing};
 
 /// All families of keys, in the order in which they take effect.
 pub const FAMILIES: &[KeyFamily] = &[
@@ -51,6 +51,14 @@ const GAME: &[Key] = &[
         }),
         "First ranks from file a on, such as `rnba1abnr rbna1anbr`, of which each side may choose its own before the game. The \
          starts have numbers: Black's rank counts on first, then White's.",
+    ),
+    key(
+        "startRowsBlack",
+        "own",
+        Setter::Word(&["own", "same", "turned"], |spec, number| {
+            spec.black_rows = [BlackRows::Own, BlackRows::Same, BlackRows::Turned][number];
+        }),
+        "Which of the `startRows` Black has: one of its own choice, White's, or White's turned round.",
     ),
     key(
         "title",

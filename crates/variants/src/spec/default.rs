@@ -1,6 +1,8 @@
 //! The game that a section without a base starts from.
 
-use super::{BeyondSpec, Counting, Enclosing, MaterialCount, RegionalSpec, Spec, Verdict, Walling};
+use super::{
+    BeyondSpec, BlackRows, Counting, Enclosing, MaterialCount, RegionalSpec, Spec, Verdict, Walling,
+};
 use crate::region::Region;
 use crate::slot::{Slot, Types};
 use std::collections::BTreeMap;
@@ -21,6 +23,7 @@ impl Default for Spec {
             files: 8,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             start_rows: Vec::new(),
+            black_rows: BlackRows::Own,
             pieces: vec![None; Slot::COUNT],
             mobility: Default::default(),
             promotion_region: [Region::rank(7), Region::rank(0)],

@@ -25,6 +25,18 @@ use crate::slot::{Slot, Types};
 use helgi_rules::Obstacle;
 use std::collections::BTreeMap;
 
+/// The first rank that Black has, where there are several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BlackRows {
+    /// One of its own choice.
+    #[default]
+    Own,
+    /// White's.
+    Same,
+    /// White's, from the last file to the first.
+    Turned,
+}
+
 /// The result of an end of the game, for the side that the rule speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
@@ -87,6 +99,8 @@ pub struct Spec {
     pub start: String,
     /// The first ranks of which each side may choose its own.
     pub start_rows: Vec<String>,
+    /// The one of them that Black has.
+    pub black_rows: BlackRows,
     /// Its pieces, by kind.
     pub pieces: Vec<Option<PieceSpec>>,
     /// By side and kind: the squares that a piece is confined to; everywhere if it is empty.

@@ -3,8 +3,9 @@
 //! `diagrams/*.txt` are diagrams of games that are described publicly, in our own words; `diagrams/games.tsv` has their numbers of
 //! move paths, each with its source.
 
+use helgi_rules::Game;
 use helgi_variants::exchange::{self, ExchangeNote, ImportedGame, LineFate};
-use helgi_variants::{ReadGame, library, load};
+use helgi_variants::{AnyFileGame, ReadGame, library, load};
 
 fn only(text: &str, name: &str) -> ImportedGame {
     let mut games = exchange::import(text, name).unwrap();
@@ -66,7 +67,7 @@ fn every_line_is_told_of() {
     begins("3: squareSize=35: no rule");
     begins("4: royal=K: taken");
     begins("5: holdingsType=5: not taken: ");
-    begins("6: shuffle=TLK: approximated: ");
+    begins("6: shuffle=TLK: not taken: ");
     begins("7: foo=1: not taken: ");
     begins("9: Thief: not taken: its moves `cacaK` at `c`, expected one `c` before `a`");
     begins("10: Lion:LN:[F?R]:lion:c1: approximated: ");
@@ -94,8 +95,107 @@ fn shuffles_and_first_moves_are_taken() {
     assert_eq!(perft(&read, 1), 24, "twenty moves, and d4, e3, d3, e4 of the knights");
     assert!(!diagram("RNB,QK").section.contains("chess960"));
     assert!(!diagram("RNBQ").section.contains("chess960"));
+    let fate = |imported: &ImportedGame, line| {
+        imported.notes.iter().find(|note| note.line == line).map(|note| note.fate.clone()).unwrap()
+    };
+    assert_eq!(fate(&imported, 5), LineFate::Taken, "the starts are those of chess960");
+    let LineFate::Approximated(how) = fate(&diagram("RNBQK"), 5) else { panic!("bishops are free there") };
+    assert!(how.contains("bishops on squares of both colours"), "{how}");
     let back = exchange::diagram_of(read.spec());
     assert!(back.text.contains("knight:N:NimZ::b1,g1\n"), "{}", back.text);
+}
+
+/// The first ranks of all starts of a section, with Black's.
+fn ranks(section: &str) -> (Vec<String>, Vec<String>) {
+    let read = game(section);
+    let AnyFileGame::Small(played) = read.played() else { panic!("more than 64 squares") };
+    let starts = played.starts();
+    let rank = |start: &String, first: bool| {
+        let mut ranks = start.split(' ').next().unwrap().split('/');
+        if first { ranks.next().unwrap().to_owned() } else { ranks.next_back().unwrap().to_owned() }
+    };
+    starts.iter().map(|start| (rank(start, false), rank(start, true))).unzip()
+}
+
+/// Shuffles of some pieces are written as ranks, and Black's rank is White's.
+#[test]
+fn shuffles_of_some_pieces_are_ranks() {
+    let diagram = |shuffle: &str, symmetry: &str| {
+        // Kings that do not face each other castle to other files.
+        let king = if symmetry == "rotate" { "K" } else { "KisO2" };
+        only(
+            &format!(
+                "files=8\nranks=8\nmaxPromote=1\nroyal=6\nsymmetry={symmetry}\nshuffle={shuffle}\nPawn:P:fmWfceFifmnD::a2-h2\n                 Rook:R:R::a1,h1\nKnight:N:N::b1,g1\nBishop:B:B::c1,f1\nQueen:Q:Q::d1\nKing:K:{king}::e1\n"
+            ),
+            "some",
+        )
+    };
+    // Two bishops and two knights on four squares, of which two are light: six ways, four of them with the bishops apart.
+    for (shuffle, count) in [("BN", 6), ("!BN", 4), ("!B!N", 4), ("BN,Q", 6), ("NQ", 3), ("B,N", 1)] {
+        let imported = diagram(shuffle, "mirror");
+        assert_eq!(
+            imported.notes.iter().find(|note| note.line == 6).unwrap().fate,
+            LineFate::Taken,
+            "{shuffle}"
+        );
+        let (white, black) = ranks(&imported.section);
+        assert_eq!(white.len(), count, "{shuffle}\n{}", imported.section);
+        assert!(white.iter().zip(&black).all(|(white, black)| white.to_lowercase() == *black), "{black:?}");
+    }
+    // Turned round, the kings do not face each other.
+    let turned = diagram("!BN", "rotate");
+    let (white, black) = ranks(&turned.section);
+    let opposite = |rank: &String| rank.chars().rev().collect::<String>().to_lowercase();
+    assert!(white.len() == 4 && white.iter().map(opposite).eq(black), "{}", turned.section);
+    // A king that castles would stand elsewhere: that is only said by `chess960`, and so is a shuffle of very many ranks.
+    for lost in ["KQ", "RNB,QK", "X", "P"] {
+        let imported = diagram(lost, "mirror");
+        let fate = &imported.notes.iter().find(|note| note.line == 6).unwrap().fate;
+        assert!(matches!(fate, LineFate::Lost(_)), "{lost} {fate:?}");
+        assert!(!imported.section.contains("startRows") && !imported.section.contains("chess960"));
+    }
+}
+
+/// Two pieces that exchange their colours before the others are shuffled: the pair of Capablanca random chess, on eight files.
+#[test]
+fn shuffles_in_turn_can_be_those_of_a_pair() {
+    let imported = only(
+        "files=8\nranks=8\nmaxPromote=1\nroyal=7\nshuffle=QA,R!B!A!QNK\nPawn:P:fmWfcF::a2-h2\nRook:R:R::a1,h1\n\
+         Knight:N:N::b1\nBishop:B:B::c1,f1\nQueen:Q:Q::d1\nArchbishop:A:BN::g1\nKing:K:KisO2::e1\n",
+        "pair",
+    );
+    assert_eq!(imported.notes.iter().find(|note| note.line == 5).unwrap().fate, LineFate::Taken);
+    assert!(imported.section.contains("shuffleColours = q:a\n"), "{}", imported.section);
+    let (white, _) = ranks(&imported.section);
+    let is_apart = |rank: &String| (rank.find('Q').unwrap() + rank.find('A').unwrap()) % 2 == 1;
+    assert!(white.contains(&"RNBQKBAR".to_owned()) && white.iter().all(is_apart), "{white:?}");
+}
+
+/// Captured pieces in hand, those in hand at the start, and those that come back by promotion alone.
+#[test]
+fn hands_are_taken() {
+    let diagram = |lines: &str, hand: &str| {
+        only(
+            &format!(
+                "files=8\nranks=8\nroyal=3\n{lines}Pawn:P:fmWfcF::a2-h2\nKnight:N:N::b1,g1{hand}\nKing:K:K::e1\n"
+            ),
+            "hands",
+        )
+    };
+    let says = |section: &str, key: &str| section.lines().any(|line| line.starts_with(key));
+    let dropped = diagram("holdingsType=1\n", ":2").section;
+    assert!(says(&dropped, "pieceDrops = true") && says(&dropped, "capturesToHand = true"), "{dropped}");
+    assert!(dropped.contains("[NNnn]"), "{dropped}");
+    let start = diagram("", ":2").section;
+    assert!(says(&start, "pieceDrops = true") && !says(&start, "capturesToHand"), "{start}");
+    // Sixteen steps of pawns are eight here, and a knight is dropped on each of 42 empty squares.
+    let moves = |section: &str| perft(&game(section), 1);
+    assert_eq!(moves(&start), moves(&diagram("", "").section) + 42);
+    let promoted = diagram("promoChoice=*N\nholdingsType=1\n", ":1");
+    assert!(says(&promoted.section, "promotionLimit = n:3"), "{}", promoted.section);
+    assert!(!says(&promoted.section, "pieceDrops") && moves(&promoted.section) > 0, "{}", promoted.section);
+    let none = diagram("holdingsType=-1\n", "");
+    assert!(none.notes.iter().any(|note| note.to_string().contains("holdingsType=-1: not taken")));
 }
 
 /// Only one side's king castles: the moves of a game have no words for it.

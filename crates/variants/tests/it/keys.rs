@@ -14,6 +14,7 @@ const CASES: &[Case] = &[
     ("maxFile", "i", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("startFen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", ""),
     ("startRows", "rnbqkbnr rbnqknbr", "", ""),
+    ("startRowsBlack", "same", "startRows = rnbqkbnr rbnqknbr", ""),
     ("insufficientMaterial", "false", "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1", ""),
     ("title", "Another title", "", ""),
     ("rules", "What is to be known.", "", ""),
