@@ -402,7 +402,8 @@ fn reason_name(reason: Reason) -> &'static str {
         Reason::Chase(_) => "chasing one piece",
         Reason::MoveCount => "move count",
         Reason::InsufficientMaterial => "insufficient material",
-        Reason::Rule(phrase) => phrase.words,
+        // A phrase is a sentence of its own: "Draw by the counting rule".
+        Reason::Rule(phrase) => phrase.words.strip_prefix("Draw by ").unwrap_or(phrase.words),
         _ => reason.id(),
     }
 }

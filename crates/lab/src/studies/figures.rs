@@ -183,9 +183,12 @@ fn pieces(facts: &StudyFacts, worths: &[Option<PieceWorth>]) -> Vec<PieceFigures
             promotion.goals.iter().any(|goal| count.promotions.contains_key(goal))
         };
         let never = possible.iter().filter(|promotion| !is_done(promotion));
+        let passes_nothing = promotions::passes_nothing(facts.game);
         let unused = facts.paths.of_kind(kind).filter(|(words, made)| {
-            // A kind that has not moved at all has a sentence of its own.
-            *made == 0 && count.moves > 0 && !words.is_empty()
+            // A kind that has not moved at all has a sentence of its own. Pawns have captures en passant by their key, also
+            // where there is nothing to take so.
+            let is_idle = passes_nothing && words.ends_with("en passant");
+            *made == 0 && count.moves > 0 && !words.is_empty() && !is_idle
         });
         Some(PieceFigures {
             letter: piece.text(),

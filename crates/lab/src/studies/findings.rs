@@ -3,12 +3,16 @@
 use super::facts::StudyFacts;
 use super::interval::Share;
 use super::play::{LONGEST, STRONGER};
+use super::promotions::is_form_of_others;
 use super::report::{StudyReport, other_side};
 use super::tables;
 use super::worth::WorthUnit;
 
 /// An interval that is wider than this on one side says too little. Unit: percent.
 const WIDE: f64 = 8.0;
+
+/// Below this part of all games the unfinished ones say nothing of the rules. Unit: percent.
+const FEW_UNFINISHED: f64 = 1.0;
 
 /// Below so many games nothing is said about what never happens.
 const FEW_GAMES: u64 = 8;
@@ -80,8 +84,9 @@ fn draws(report: &StudyReport, found: &mut Vec<String>) {
         found.push(format!("Hardly a game between strong players is drawn: {}.", drawn.text()));
     }
     let unfinished = report.games.unfinished;
-    if unfinished > 0
-        && let Some(share) = Share::of_part(unfinished, report.games.count)
+    // One game in six hundred asks for no rule.
+    if let Some(share) =
+        Share::of_part(unfinished, report.games.count).filter(|share| share.low >= FEW_UNFINISHED)
     {
         found.push(format!(
             "{unfinished} of {} games, {}, had not ended after {LONGEST} half-moves: consider a rule that counts moves without \
@@ -149,7 +154,7 @@ fn course(report: &StudyReport, found: &mut Vec<String>) {
 
 fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<String>) {
     let games = report.games.count;
-    for (piece, kind) in report.pieces.iter().zip(&facts.kinds) {
+    for (index, (piece, kind)) in report.pieces.iter().zip(&facts.kinds).enumerate() {
         let name = &piece.name;
         if kind.present > 0 && piece.moves == 0 {
             if kind.movable == 0 {
@@ -158,7 +163,8 @@ fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<String>) {
                 found.push(format!("The {name} never moved in {games} games, though it could."));
             }
         }
-        if kind.present == 0 && piece.drops == 0 {
+        let is_form = is_form_of_others(facts.game, index);
+        if kind.present == 0 && piece.drops == 0 && !is_form {
             found.push(format!("No {name} was ever there in {games} games."));
         }
         match &piece.never_made[..] {

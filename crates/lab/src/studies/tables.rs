@@ -4,6 +4,9 @@ use super::interval::Share;
 use super::keys::TriedKeys;
 use super::play::{LONGEST, OPENING, STRONGER, StudyPairing};
 use super::report::{OpeningList, ScoreFigures, Spread, StudyHead, StudyReport};
+use helgi_rules::GameId;
+use helgi_variants::library;
+use helgi_variants::written::is_written;
 
 /// A table of plain texts: the first column is text, the others are numbers.
 pub struct FigureTable {
@@ -142,12 +145,60 @@ pub fn keys(keys: &TriedKeys) -> Vec<String> {
     sentences
 }
 
+/// Returns true if a game is one of a file of the user's: the program has none of its name and rules.
+fn comes_in_a_file(game: &str) -> bool {
+    let Some(id) = GameId::named(game) else { return false };
+    let Some(spec) = helgi_variants::spec_of(id) else { return false };
+    // A form as Chess960 comes with its game.
+    let own = library::game(id.info().chess960.unwrap_or(game));
+    own.is_none_or(|own| id.info().chess960.is_none() && own.spec() != spec)
+}
+
 /// The command that makes the same study, and a sentence behind it.
 pub fn once_more(head: &StudyHead) -> (String, String) {
     let StudyHead { game, seed, nodes, revision, .. } = head;
     let games = u64::from(head.rounds) * StudyPairing::ROUND.len() as u64;
+    // A game that is being written is called by its rules here, and as its author says in the text.
+    let (file, name, where_from) = match (comes_in_a_file(game), is_written(game)) {
+        (_, true) => (" --games FILE", "NAME", "; FILE is the text of the game, and NAME its name there"),
+        (true, false) => (" --games FILE", game.as_str(), "; FILE is the file of the game"),
+        (false, false) => ("", game.as_str(), ""),
+    };
     (
-        format!("helgi variants study {game} --seed {seed} --games {games} --nodes {nodes}"),
-        format!("makes the same study, with the program of revision {revision} and the same rules."),
+        format!("helgi{file} variants study {name} --seed {seed} --games {games} --nodes {nodes}"),
+        format!(
+            "makes the same study, with the program of revision {revision} and the same rules{where_from}."
+        ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_names_the_file_of_a_game_that_has_one() {
+        helgi_variants::install_library();
+        let loaded = helgi_variants::load("[own-study:chess]\nstalemateValue = loss\n");
+        let _ = helgi_variants::register(&loaded.games[0]);
+        let command = |game: &str| {
+            let (game, title) = (game.to_owned(), String::new());
+            let head = StudyHead {
+                game,
+                title,
+                fingerprint: None,
+                revision: "1".to_owned(),
+                seed: 1,
+                nodes: 2,
+                rounds: 3,
+            };
+            once_more(&head).0
+        };
+        let rest = "--seed 1 --games 12 --nodes 2";
+        assert_eq!(command("own-study"), format!("helgi --games FILE variants study own-study {rest}"));
+        assert_eq!(command("my-game-w0123abcd"), format!("helgi --games FILE variants study NAME {rest}"));
+        for game in ["chess", "makruk", "makruk960"] {
+            assert_eq!(command(game), format!("helgi variants study {game} {rest}"));
+        }
+    }
 }
