@@ -1,4 +1,5 @@
 // Games that are written on the page: findings while somebody types, keys that are offered, the board, playing, keeping.
+import { readFile } from "node:fs/promises";
 import { check } from "./look.mjs";
 import { Visit } from "./page.mjs";
 
@@ -157,6 +158,39 @@ async function play(visit) {
     await page.locator(".versions summary", { hasText: "1 version" }).waitFor();
 }
 
+/** A small game is studied to the end: sentences on the page, and the page of the study with plots and games. */
+async function studied(browser, visit) {
+    const { page } = visit;
+    await open(visit);
+    await fill(visit, `[my-game:breakthrough]
+title = Four by four
+maxFile = d
+maxRank = 4
+startFen = pppp/4/4/PPPP w - - 0 1
+flagRegionWhite = *4
+`);
+    await says(visit, "my-game can be played.");
+    await page.getByRole("button", { name: "Study it" }).click();
+    // 120 games take longer than anything else that appears, on a machine that is busy with other tests.
+    await page.getByText("Studied: Four by four, 120 games.").waitFor({ timeout: 120_000 });
+    same("a sentence on the first move", await page.locator(".studied li", { hasText: "White moves first and scores" }).count(), 1);
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "The whole page" }).click()]);
+    const path = await saved.path();
+    const name = saved.suggestedFilename();
+    if (!/^helgi-my-game-w[0-9a-f]{8}\.html$/.test(name)) throw new Error(`the page of the study is called ${name}`);
+    // As a file of its own, small and dark.
+    const reader = await browser.newPage({ viewport: { width: 375, height: 700 }, colorScheme: "dark" });
+    await reader.setContent(await readFile(path, "utf8"));
+    for (const text of ["What the games say", "Games to replay"]) {
+        await reader.getByText(text).first().waitFor();
+    }
+    const [plots, games] = [await reader.locator("svg").count(), await reader.locator("pre", { hasText: "[Event" }).count()];
+    if (plots < 5 || games < 2) throw new Error(`the study has ${plots} pictures and ${games} games`);
+    const wide = await reader.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (wide) throw new Error("the page of the study is wider than the window");
+    await reader.close();
+}
+
 /** Texts begin from games that come along, and from diagrams. */
 async function beginnings(visit) {
     const { page } = visit;
@@ -220,6 +254,8 @@ export async function write(browser, address) {
     await beginnings(visit);
     await hostile(visit);
     await play(visit);
+    // The page without a server has no study.
+    if (await visit.hasServer()) await studied(browser, visit);
     await sent(browser, address, visit);
     await visit.end();
     await looks(browser, address);
