@@ -101,7 +101,7 @@ fn a_saved_match_has_endings_of_its_own_games() {
 #[test]
 fn lists_and_searches_among_all_games_know_no_past() {
     helgi_variants::install_library();
-    helgi_engine::internals::offer_nets(helgi_variants::net_of);
+    helgi_engine::internals::offer_nets(helgi_variants::net_of, helgi_variants::lender_of);
     let seen = || {
         let all: Vec<&str> = GameId::all()
             .into_iter()

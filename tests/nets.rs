@@ -8,7 +8,7 @@ use fastrand::Rng;
 use helgi_engine::net::NetChoice;
 use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
-use helgi_variants::library::NETS;
+use helgi_variants::library::{NETS, lent};
 use std::fs;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
@@ -16,11 +16,12 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nets.tsv");
 /// Number of positions of each game in the file.
 const WRITTEN: usize = 12;
 
-/// The built-in games, and those of the library that bring a net.
+/// The built-in games, and those of the library that bring a net or play with that of another game.
 fn games() -> Vec<GameId> {
     helgi_variants::install_library();
-    helgi_engine::internals::offer_nets(helgi_variants::net_of);
-    let brought = NETS.iter().map(|(name, _)| GameId::named(name).unwrap_or_else(|| panic!("{name}")));
+    helgi_engine::internals::offer_nets(helgi_variants::net_of, helgi_variants::lender_of);
+    let names = NETS.iter().map(|(name, _)| *name).chain(lent().map(|(borrower, _)| borrower));
+    let brought = names.map(|name| GameId::named(name).unwrap_or_else(|| panic!("{name}")));
     GameId::BUILT_IN.iter().copied().chain(brought).collect()
 }
 
@@ -72,7 +73,7 @@ fn nets_say_what_is_written_down() {
     games.dedup();
     let with_net = all.iter().filter(|game| learned(&game.start()).is_some());
     assert_eq!(games, with_net.map(|game| game.name()).collect::<Vec<_>>());
-    assert!(games.len() >= 6 + NETS.len(), "{games:?}");
+    assert!(games.len() >= 6 + NETS.len() + lent().count(), "{games:?}");
 }
 
 /// A position and the same with the colours exchanged are worth the same to the side to move.
@@ -157,13 +158,28 @@ fn shuffled_forms_have_the_nets_of_their_games() {
         forms,
         [
             "3check960",
+            "5check960",
             "antichess960",
+            "atlantis960",
             "atomic960",
+            "berolina960",
             "capablanca960",
+            "chessgi960",
+            "coregal960",
+            "crazyhouse960",
+            "embassy960",
+            "extinction960",
+            "gothic960",
+            "hoppelpoppel960",
             "horde960",
             "kingofthehill960",
+            "loop960",
+            "nocheckatomic960",
+            "placement960",
             "racingkings960",
-            "seirawan960"
+            "seirawan960",
+            "threekings960",
+            "torpedo960"
         ]
     );
 }

@@ -44,7 +44,7 @@ mod _helgi {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         helgi_variants::install_library();
-        helgi_engine::internals::offer_nets(helgi_variants::net_of);
+        helgi_engine::internals::offer_nets(helgi_variants::net_of, helgi_variants::lender_of);
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

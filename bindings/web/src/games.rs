@@ -13,10 +13,13 @@ pub fn find(name: &str) -> Result<GameId, WebError> {
     GameId::find(name).map_err(|error| WebError::from(&error))
 }
 
-/// Adds the games that come along as files to the built-in ones.
+/// Adds the games that come along as files to the built-in ones; their nets are loaded as files, those of other games that they
+/// play with, too.
 pub fn install() {
     #[cfg(feature = "game-files")]
     helgi_variants::install_library();
+    #[cfg(all(feature = "engine", feature = "game-files"))]
+    helgi_engine::internals::offer_nets(helgi_variants::net_of, helgi_variants::lender_of);
 }
 
 /// The names of all games.

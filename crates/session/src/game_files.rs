@@ -140,7 +140,7 @@ pub fn begin(
 ) -> io::Result<Vec<(GameId, PathBuf)>> {
     let mut known = Vec::new();
     helgi_variants::install_library();
-    helgi_engine::internals::offer_nets(helgi_variants::net_of);
+    helgi_engine::internals::offer_nets(helgi_variants::net_of, helgi_variants::lender_of);
     for path in folder.map(|folder| with_ending(folder, "ini")).unwrap_or_default() {
         match read(&path) {
             Ok(report) => {

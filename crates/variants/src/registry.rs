@@ -175,12 +175,37 @@ pub fn rules_page(game: GameId, language: &str) -> Option<String> {
 pub fn net_of(game: GameId) -> Option<&'static [u8]> {
     let base = game.info().chess960.unwrap_or(game.name());
     let (_, net) = library::NETS.iter().find(|(name, _)| *name == base)?;
-    let spec = spec_of(game)?;
-    let is_own = match library::spec(game.name()) {
+    is_of_library(game).then_some(net)
+}
+
+/// The game that lends its nets to a game of the [`library`], which has none of its own; so for its form [as
+/// Chess960](helgi_rules::Info::chess960). `None` for a game that borrows none, and for one that is another one in spite of its
+/// name.
+///
+/// ```
+/// helgi_variants::install_library();
+/// let game = |name| helgi_rules::GameId::named(name).unwrap();
+/// assert_eq!(helgi_variants::lender_of(game("5check")), Some(game("3check")));
+/// assert_eq!(helgi_variants::lender_of(game("3check")), None);
+/// ```
+#[must_use]
+pub fn lender_of(game: GameId) -> Option<GameId> {
+    let base = game.info().chess960.unwrap_or(game.name());
+    let of = |name: &str| library::lent().find(|(borrower, _)| *borrower == name);
+    let (_, lender) = of(game.name()).or_else(|| of(base))?;
+    is_of_library(game).then(|| GameId::named(lender)).flatten()
+}
+
+/// True if a game is one of the library, or the form as Chess960 of one, and not another one of its name.
+fn is_of_library(game: GameId) -> bool {
+    let Some(spec) = spec_of(game) else { return false };
+    match library::spec(game.name()) {
         Some(own) => **own == *spec,
-        None => library::spec(base)?.as_chess960().is_some_and(|own| own == *spec),
-    };
-    is_own.then_some(net)
+        None => {
+            let base = game.info().chess960.and_then(library::spec);
+            base.and_then(|base| base.as_chess960()).is_some_and(|own| own == *spec)
+        }
+    }
 }
 
 /// Lets the process find the games of the [`library`] by their names; each is made when it is asked for.

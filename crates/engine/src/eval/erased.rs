@@ -1,7 +1,7 @@
 //! Evaluations behind a pointer.
 
 use super::{CorrectionKeys, MayWin};
-use crate::net::{ActiveFeatures, NetBoard};
+use crate::net::{ActiveFeatures, Meanings, Net, NetBoard};
 use helgi_rules::AnyPosition;
 use helgi_rules::board::{Move, Side};
 use std::sync::Arc;
@@ -22,4 +22,6 @@ pub(crate) trait Erased: Send + Sync {
     fn board(&self) -> &NetBoard;
     fn is_mirrored(&self, position: &AnyPosition, view: Side) -> bool;
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>);
+    fn meanings(&self) -> Meanings;
+    fn borrowed(&self, net: &Net) -> Option<Net>;
 }

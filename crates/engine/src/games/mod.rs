@@ -4,7 +4,7 @@ mod registered;
 mod running;
 
 use crate::eval::{Evaluate, Tunable};
-use crate::net::{Net, NetChoice, NetError, NetFeatures, WithNet};
+use crate::net::{Meanings, Net, NetBoard, NetChoice, NetError, NetFeatures, WithNet};
 use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
@@ -183,8 +183,9 @@ fn check(net: &Net) -> Result<(), NetError> {
     let mut refused = None;
     // Games that share an evaluation have the name of one of them. A form as Chess960 has that of the game whose rules it
     // has, even if there is no such game.
-    let own = GameId::named(&net.game).or_else(|| GameId::named(&format!("{}{SHUFFLED}", net.game)));
-    for game in own.into_iter().chain(GameId::BUILT_IN.iter().copied()) {
+    let names = [net.game.clone(), format!("{}{SHUFFLED}", net.game)];
+    let own = names.iter().filter_map(|name| GameId::named(name));
+    for game in own.chain(GameId::BUILT_IN.iter().copied()) {
         match visit(game, Check(net)) {
             Ok(()) => return Ok(()),
             Err(NetError::Game { .. }) => (),
@@ -208,8 +209,8 @@ pub fn net_in_use(game: GameId) -> Option<Vec<u8>> {
     visit(game, InUse)
 }
 
-/// Returns the games that have a built-in net of their own: of those that share one, the first.
-pub fn games_with_nets() -> Vec<GameId> {
+/// The contents of the net of its own that comes with the program for a game, or is offered for it; empty without one.
+fn shipped_net(game: GameId) -> &'static [u8] {
     struct Shipped;
     impl EvalVisitor for Shipped {
         type Output = &'static [u8];
@@ -218,10 +219,43 @@ pub fn games_with_nets() -> Vec<GameId> {
             evaluation.hand_written().net()
         }
     }
+    match visit(game, Shipped) {
+        [] => registered::offered_net(game),
+        own => own,
+    }
+}
+
+/// A net of the game that lends its nets to `game`, as a net of that one, whose evaluation has this name, board and inputs;
+/// `None` for other nets.
+pub(crate) fn lent(
+    net: &Net,
+    game: GameId,
+    name: &str,
+    board: &NetBoard,
+    meanings: &Meanings,
+) -> Option<Net> {
+    struct Lend<'a>(&'a Net, &'a str, &'a NetBoard, &'a Meanings);
+    impl EvalVisitor for Lend<'_> {
+        type Output = Option<Net>;
+
+        fn visit<G: HasEvaluation>(self, _: G, evaluation: &WithNet<G::Evaluation>) -> Option<Net> {
+            let Lend(net, name, board, meanings) = self;
+            let own = evaluation.hand_written();
+            if net.suits(own.name(), own.inputs()).is_err() || own.board() != board {
+                return None;
+            }
+            net.lent(name, board.squares(), &own.meanings(), meanings)
+        }
+    }
+    visit(registered::lender(game)?, Lend(net, name, board, meanings))
+}
+
+/// Returns the games that have a built-in net of their own: of those that share one, the first.
+pub fn games_with_nets() -> Vec<GameId> {
     // No net at all counts as known, so that games without one are left out.
     let mut known = vec![&[][..]];
     let is_new = |game: &GameId| {
-        let net = visit(*game, Shipped);
+        let net = shipped_net(*game);
         let is_new = !known.contains(&net);
         known.push(net);
         is_new

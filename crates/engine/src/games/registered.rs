@@ -7,7 +7,7 @@ use super::HasEvaluation;
 use crate::eval::by_reach::ByReach;
 use crate::eval::erased::Erased;
 use crate::eval::{CorrectionKeys, Evaluate, Expression, MayWin, Tunable, Weights};
-use crate::net::{ActiveFeatures, Net, NetBoard, NetError, NetFeatures, WithNet};
+use crate::net::{ActiveFeatures, Meanings, Net, NetBoard, NetError, NetFeatures, WithNet};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel};
 use helgi_rules::board::{Move, Outline, Side};
@@ -44,7 +44,10 @@ struct Entry {
 /// Finds the contents of the net that comes along with a game.
 type FindNet = fn(GameId) -> Option<&'static [u8]>;
 
-static OFFERED_NETS: OnceLock<FindNet> = OnceLock::new();
+/// Finds the game whose nets another one plays with that has none of its own.
+type FindLender = fn(GameId) -> Option<GameId>;
+
+static OFFERED_NETS: OnceLock<(FindNet, FindLender)> = OnceLock::new();
 
 /// The chances and the ladder of a game that does not say better: about those of crazyhouse.
 const WDL: WdlCurves = WdlCurves {
@@ -65,7 +68,7 @@ const LADDER: Ladder = Ladder { nodes: [280, 3_200, 24_000, 140_000, 640_000], e
 /// If the evaluation brings a net that does not fit it.
 pub fn register<G: HasEvaluation>(game: G) -> Result<GameId, RegisterError> {
     let evaluation = AnyEvaluation::new(Typed::<G>(game.evaluation(), PhantomData));
-    let entry = Entry::new(evaluation, game.wdl(), game.ladder());
+    let entry = Entry::new(WithNet::built_in(evaluation), game.wdl(), game.ladder());
     register_with(game, Box::new(entry))
 }
 
@@ -88,15 +91,23 @@ pub(super) fn net_source(game: GameId) -> Option<String> {
 /// crate was built without the feature `nets`. `find` is asked once for each such game, when its evaluation is needed
 /// first; the first offer of a process stays.
 ///
+/// A game without a net plays with that of the game that `lender` names: the inputs of both are compared by the letters of
+/// the pieces. A net of that game is taken for one of its own by [`use_net`](super::use_net) as well.
+///
 /// A net that does not fit its game is a fault of the program, which then panics.
-pub fn offer_nets(find: FindNet) {
+pub fn offer_nets(find: FindNet, lender: FindLender) {
     // A second one is not needed where the first has been there all the time.
-    let _ = OFFERED_NETS.set(find);
+    let _ = OFFERED_NETS.set((find, lender));
 }
 
 /// The contents of the net that is offered for a game; empty without one.
 pub(super) fn offered_net(game: GameId) -> &'static [u8] {
-    OFFERED_NETS.get().and_then(|find| find(game)).unwrap_or_default()
+    OFFERED_NETS.get().and_then(|(find, _)| find(game)).unwrap_or_default()
+}
+
+/// The game that lends its nets to this one.
+pub(super) fn lender(game: GameId) -> Option<GameId> {
+    OFFERED_NETS.get().and_then(|(_, lender)| lender(game))
 }
 
 /// The evaluation of a game that is not built in.
@@ -108,6 +119,7 @@ pub(crate) fn evaluation(game: GameId) -> Arc<WithNet<AnyEvaluation>> {
 fn entry(game: GameId) -> &'static Entry {
     let make = || {
         let evaluation = AnyEvaluation::new(ByReach::new(game, offered_net(game)));
+        let evaluation = WithNet::built_in_or(evaluation, || lender(game).map_or(&[], super::shipped_net));
         Box::new(Entry::new(evaluation, WDL, LADDER)) as Box<dyn Any + Send + Sync>
     };
     match game.companion().get_or_init(make).downcast_ref() {
@@ -117,8 +129,8 @@ fn entry(game: GameId) -> &'static Entry {
 }
 
 impl Entry {
-    fn new(evaluation: AnyEvaluation, wdl: WdlCurves, ladder: Ladder) -> Self {
-        Entry { evaluation: RwLock::new(Arc::new(WithNet::built_in(evaluation))), wdl, ladder }
+    fn new(evaluation: WithNet<AnyEvaluation>, wdl: WdlCurves, ladder: Ladder) -> Self {
+        Entry { evaluation: RwLock::new(Arc::new(evaluation)), wdl, ladder }
     }
 
     fn evaluation(&self) -> Arc<WithNet<AnyEvaluation>> {
@@ -194,6 +206,14 @@ impl<G: HasEvaluation> Erased for Typed<G> {
             self.0.collect(position, active);
         }
     }
+
+    fn meanings(&self) -> Meanings {
+        self.0.meanings()
+    }
+
+    fn borrowed(&self, net: &Net) -> Option<Net> {
+        self.0.borrowed(net)
+    }
 }
 
 impl AnyEvaluation {
@@ -263,6 +283,14 @@ impl NetFeatures<AnyPosition> for AnyEvaluation {
 
     fn collect(&self, position: &AnyPosition, active: &mut ActiveFeatures<'_>) {
         self.inner.collect(position, active);
+    }
+
+    fn meanings(&self) -> Meanings {
+        self.inner.meanings()
+    }
+
+    fn borrowed(&self, net: &Net) -> Option<Net> {
+        self.inner.borrowed(net)
     }
 }
 

@@ -4,11 +4,10 @@
 //! inputs, with the board turned so that either side sees itself at the bottom, and so that its royal
 //! piece is in the left half if left and right are alike.
 
+use super::lent::Meanings;
+use super::network::{MOST, Net};
 use helgi_rules::Symmetry;
 use helgi_rules::board::{Outline, Side, Square};
-
-/// The most inputs that a position has on in one view.
-pub const MOST: usize = 256;
 
 /// The active features of positions of a game: a trait beside [`Evaluate`](crate::eval::Evaluate).
 pub trait NetFeatures<P> {
@@ -35,6 +34,16 @@ pub trait NetFeatures<P> {
 
     /// Switches on the inputs of a position.
     fn collect(&self, position: &P, active: &mut ActiveFeatures<'_>);
+
+    /// The meanings of the planes and facts; nothing where the game's nets are of no use to other games.
+    fn meanings(&self) -> Meanings {
+        Meanings::default()
+    }
+
+    /// A net of the game that lends its nets to this one, as a net of this one; `None` for other nets.
+    fn borrowed(&self, _net: &Net) -> Option<Net> {
+        None
+    }
 
     /// The number of inputs of a net for these positions.
     fn inputs(&self) -> usize {
@@ -81,6 +90,11 @@ impl NetBoard {
             places: outline.squares().map(place).collect(),
             seen,
         }
+    }
+
+    /// The number of squares.
+    pub const fn squares(&self) -> usize {
+        self.squares
     }
 
     /// Returns the number of inputs of a net with this many planes and facts.

@@ -22,11 +22,13 @@ mod coding;
 mod file;
 pub(crate) mod inputs;
 pub(crate) mod kernel;
+pub(crate) mod lent;
 pub(crate) mod network;
 pub(crate) mod with_net;
 
 pub use file::NetError;
 pub(crate) use inputs::{ActiveFeatures, NetBoard, NetFeatures};
+pub(crate) use lent::{Meaning, Meanings};
 pub(crate) use network::Net;
 pub use with_net::NetChoice;
 pub(crate) use with_net::WithNet;

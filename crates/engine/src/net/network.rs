@@ -1,7 +1,6 @@
 //! A net: its parts, and the value that it gives.
 
 use super::NetError;
-use super::inputs::MOST;
 use super::kernel::{self, UNIT};
 
 /// The number that stands for an output weight of 1.
@@ -12,6 +11,9 @@ pub const SCALE: i32 = 400;
 
 /// The most inputs of a net.
 pub const MOST_INPUTS: usize = 1 << 16;
+
+/// The most inputs that a position has on in one view.
+pub const MOST: usize = 256;
 
 /// The numbers of hidden units that there are loops for.
 pub const WIDTHS: [usize; 5] = [16, 32, 64, 128, 256];

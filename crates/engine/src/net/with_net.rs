@@ -94,7 +94,10 @@ impl<E> WithNet<E> {
         P: Position,
         E: Tunable<P> + NetFeatures<P>,
     {
-        self.suits(&net)?;
+        let net = match self.suits_as_own(&net) {
+            Ok(()) => net,
+            Err(error) => Arc::new(self.hand_written.borrowed(&net).ok_or(error)?),
+        };
         Ok(WithNet { hand_written: self.hand_written.clone(), net: Some(net), source: None })
     }
 
@@ -113,8 +116,16 @@ impl<E> WithNet<E> {
         self.source.as_deref()
     }
 
-    /// Checks that the net has the inputs of this evaluation's positions.
+    /// Checks that the net has the inputs of this evaluation's positions, or is one of the game that lends its nets to this one.
     pub(crate) fn suits<P>(&self, net: &Net) -> Result<(), NetError>
+    where
+        P: Position,
+        E: Tunable<P> + NetFeatures<P>,
+    {
+        self.suits_as_own(net).or_else(|error| self.hand_written.borrowed(net).map(drop).ok_or(error))
+    }
+
+    fn suits_as_own<P>(&self, net: &Net) -> Result<(), NetError>
     where
         P: Position,
         E: Tunable<P> + NetFeatures<P>,

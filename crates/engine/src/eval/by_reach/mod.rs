@@ -13,7 +13,8 @@ use super::erased::Erased;
 use super::terms::seen_by;
 use super::territory::Territory;
 use super::{CorrectionKeys, MayWin};
-use crate::net::{ActiveFeatures, NetBoard};
+use crate::games::lent;
+use crate::net::{ActiveFeatures, Meaning, Meanings, Net, NetBoard};
 use helgi_rules::board::{
     Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
 };
@@ -379,6 +380,20 @@ impl Erased for ByReach {
                 facts(self.facts() - COUNTED, left[side.index()]);
             }
         }
+    }
+
+    fn meanings(&self) -> Meanings {
+        let letters = self.game.info().pieces.iter().map(|piece| piece.letter);
+        let planes = letters.clone().map(Meaning::Piece).chain([Meaning::Obstacle]).collect();
+        let in_hand = letters
+            .filter(|_| self.hands)
+            .flat_map(|letter| (0..COUNTED).map(move |number| Meaning::InHand(letter, number)));
+        let checks_left = (0..COUNTED).filter(|_| self.counts_checks).map(Meaning::ChecksLeft);
+        Meanings { planes, facts: in_hand.chain(checks_left).collect() }
+    }
+
+    fn borrowed(&self, net: &Net) -> Option<Net> {
+        lent(net, self.game, self.name(), &self.board, &self.meanings())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Network features of chess: the pieces on their squares.
 
 use super::ChessEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
+use crate::net::{ActiveFeatures, Meaning, Meanings, NetBoard, NetFeatures, shipped_net};
 use helgi_rules::board::Side;
 use helgi_rules::chess::{Chess, ChessPosition};
 use helgi_rules::{Game, Symmetry};
@@ -33,5 +33,10 @@ impl NetFeatures<ChessPosition> for ChessEval {
                 active.piece(piece.side, piece.kind.index(), square);
             }
         }
+    }
+
+    fn meanings(&self) -> Meanings {
+        let planes = Chess.info().pieces.iter().map(|piece| Meaning::Piece(piece.letter)).collect();
+        Meanings { planes, facts: Vec::new() }
     }
 }

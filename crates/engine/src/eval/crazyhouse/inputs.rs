@@ -1,8 +1,9 @@
 //! Network features of crazyhouse: those of chess, and the reserves.
 
 use super::CrazyhouseEval;
-use crate::net::{ActiveFeatures, NetBoard, NetFeatures, shipped_net};
-use helgi_rules::board::{Piece, Side};
+use crate::net::{ActiveFeatures, Meaning, Meanings, NetBoard, NetFeatures, shipped_net};
+use helgi_rules::GameId;
+use helgi_rules::board::{Kind, Piece, Side};
 use helgi_rules::internals::crazyhouse::{CrazyhousePosition, RESERVED};
 
 /// A higher number of pieces of a kind in reserve counts as this one.
@@ -37,5 +38,14 @@ impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {
                 (0..count.min(COUNTED)).for_each(|number| active.fact(side, place * COUNTED + number));
             }
         }
+    }
+
+    fn meanings(&self) -> Meanings {
+        let pieces = GameId::CRAZYHOUSE.info().pieces;
+        let in_hand = |kind: Kind| {
+            let letter = pieces[kind.index()].letter;
+            (0..COUNTED).map(move |number| Meaning::InHand(letter, number))
+        };
+        Meanings { facts: RESERVED.into_iter().flat_map(in_hand).collect(), ..self.chess.meanings() }
     }
 }
