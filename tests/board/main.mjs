@@ -28,9 +28,10 @@ import { write } from "./write.mjs";
 const [part, ...names] = process.argv.slice(2);
 const all = ["messages", "load", "living", "hear", "games", "ends", "keep", "more", "signs", "choices", "tree", "share", "links",
     "learn", "quiz", "match", "guests", "sounds", "strength", "write", "look", "layout"];
-const parts = part === "all" ? all : [...all, "pictures"].filter((known) => known === part);
-if (parts.length === 0) {
-    throw new Error(`${part}: expected all, types, lint, unit, ${all.join(", ")} or pictures`);
+const parts = part === "all" ? all : part.split(",");
+const unknown = parts.find((name) => ![...all, "pictures"].includes(name));
+if (unknown !== undefined) {
+    throw new Error(`${unknown}: expected all, types, lint, unit, pictures, or some of ${all.join(", ")}`);
 }
 
 const server = await serve();
@@ -74,7 +75,7 @@ try {
     const playing = parts.includes("games") ? games(browser, server.address, names) : undefined;
     await Promise.all([playing, others()]);
     if (parts.includes("look")) await look(browser, server.address);
-    if (parts.includes("layout")) await layout(browser, part === "all" ? [] : names);
+    if (parts.includes("layout")) await layout(browser, parts.length > 1 ? [] : names);
     if (parts.includes("pictures")) await pictures(browser, server.address, names);
 } finally {
     await browser.close();
