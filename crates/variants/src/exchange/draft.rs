@@ -376,25 +376,10 @@ impl Draft {
                 standing.extend(places.iter().map(|&place| (place, letter)));
             }
         }
-        let row = |rank: u8| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for file in 0..self.files {
-                match standing.get(&(file, rank)) {
-                    Some(letter) => {
-                        if empty > 0 {
-                            text.push_str(&std::mem::take(&mut empty).to_string());
-                        }
-                        text.push(*letter);
-                    }
-                    None => empty += 1,
-                }
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            text
+        let row = |rank: u8| -> Vec<char> {
+            (0..self.files).map(|file| standing.get(&(file, rank)).copied().unwrap_or(EMPTY)).collect()
         };
-        let board: Vec<String> = (0..self.ranks).rev().map(row).collect();
+        let board: Vec<String> = (0..self.ranks).rev().map(|rank| rank_text(&row(rank))).collect();
         let mut hand = String::new();
         for side in 0..2 {
             for (piece, letter) in self.pieces.iter().zip(letters) {
@@ -405,6 +390,21 @@ impl Draft {
         let hand = if self.drops || !hand.is_empty() { format!("[{hand}]") } else { String::new() };
         format!("{}{hand} w {} - 0 1", board.join("/"), if castles { "KQkq" } else { "-" })
     }
+}
+
+/// The sign of an empty square in a rank that is not yet text.
+pub(super) const EMPTY: char = '1';
+
+/// The text of a rank in positions.
+pub(super) fn rank_text(row: &[char]) -> String {
+    let mut text = String::new();
+    for part in row.chunk_by(|one, other| *one == EMPTY && *other == EMPTY) {
+        match part {
+            [EMPTY, ..] => text.push_str(&part.len().to_string()),
+            letters => text.extend(letters),
+        }
+    }
+    text
 }
 
 /// The first steps of a pawn.

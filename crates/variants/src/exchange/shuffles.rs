@@ -1,7 +1,7 @@
 //! Shuffled starts of diagrams, in the keys that say them: `chess960` where it makes the same starts, `startRows` where there
 //! are few.
 
-use super::draft::{Draft, DraftShuffle};
+use super::draft::{Draft, DraftShuffle, EMPTY, rank_text};
 use super::{LineFate, Place};
 use crate::shuffle;
 use std::collections::BTreeSet;
@@ -12,7 +12,10 @@ const MOST: usize = 50_000;
 /// The most first ranks that are written into a section.
 const MOST_ROWS: usize = 300;
 
-/// The letters of White's first rank; `1` is an empty square.
+/// The lines that shuffle the start as Chess960 does.
+const CHESS960: &str = "# The starts.\nchess960 = true\n";
+
+/// The letters of White's first rank, with [`EMPTY`] for empty squares.
 type Row = Vec<char>;
 
 impl Draft {
@@ -34,21 +37,20 @@ impl Draft {
             return lost(format!("`{}` stands elsewhere than on the first rank too", piece.name));
         }
         let rows = self.rows(shuffle, letters, castles);
-        for lines in self.random_lines(letters) {
-            let Some(own) = starts_with(&format!("{section}{lines}")) else { continue };
-            if rows.as_ref().is_some_and(|rows| *rows == own) {
-                return (lines, LineFate::Taken);
-            }
+        let starts = |lines: String| Some((starts_with(&format!("{section}{lines}"))?, lines));
+        let known: Vec<(BTreeSet<Row>, String)> =
+            self.random_lines(letters).into_iter().filter_map(starts).collect();
+        if let Some((_, lines)) = known.iter().find(|(own, _)| rows.as_ref() == Some(own)) {
+            return (lines.clone(), LineFate::Taken);
         }
-        let castlers = |index: usize| {
-            let piece = &self.pieces[index];
-            piece.is_royal || self.corners(letters).contains(&letters[index])
-        };
+        let corners = self.corners(letters);
         let moves_castlers = castles
-            && (0..self.pieces.len()).any(|index| castlers(index) && !self.pieces[index].shuffles.is_empty());
+            && self.pieces.iter().zip(letters).any(|(piece, letter)| {
+                !piece.shuffles.is_empty() && (piece.is_royal || corners.contains(letter))
+            });
         match rows {
             Some(rows) if rows.len() <= MOST_ROWS && !moves_castlers => {
-                let rows: Vec<String> = rows.iter().map(rank_text).collect();
+                let rows: Vec<String> = rows.iter().map(|row| rank_text(row).to_lowercase()).collect();
                 let black = if shuffle.is_turned { "turned" } else { "same" };
                 let lines =
                     format!("# The starts.\nstartRows = {}\nstartRowsBlack = {black}\n", rows.join(" "));
@@ -56,15 +58,13 @@ impl Draft {
             }
             rows => {
                 // Chess960 shuffles the same pieces at least, but for the colours of their squares.
-                let is_whole = (0..self.pieces.len()).all(|index| {
-                    let piece = &self.pieces[index];
+                let is_whole = self.pieces.iter().all(|piece| {
                     piece.shuffles.iter().any(|(number, _)| *number == shuffle.count - 1)
                         || !piece.squares[0].iter().any(is_first)
                 });
-                let lines = "# The starts.\nchess960 = true\n".to_owned();
-                if is_whole && starts_with(&format!("{section}{lines}")).is_some() {
+                if is_whole && known.iter().any(|(_, lines)| lines == CHESS960) {
                     let how = "as `chess960` shuffles: bishops on squares of both colours, a king that castles between its rooks";
-                    return (lines, LineFate::Approximated(how.to_owned()));
+                    return (CHESS960.to_owned(), LineFate::Approximated(how.to_owned()));
                 }
                 let count = rows.map_or(format!("more than {MOST}"), |rows| rows.len().to_string());
                 lost(format!(
@@ -81,7 +81,7 @@ impl Draft {
     }
 
     fn first_row(&self, letters: &[char]) -> Row {
-        let mut row = vec!['1'; self.files.into()];
+        let mut row = vec![EMPTY; self.files.into()];
         self.holes.iter().filter(|(_, rank)| *rank == 0).for_each(|&(file, _)| row[usize::from(file)] = '*');
         for (piece, letter) in self.pieces.iter().zip(letters) {
             let on_first = piece.squares[0].iter().filter(|(_, rank)| *rank == 0);
@@ -106,7 +106,7 @@ impl Draft {
             let corners = self.corners(letters);
             let rook = corners.first().copied().filter(|letter| {
                 // Where no partners stand in the corners, nothing says between what the king belongs.
-                castles && king.is_some() && *letter != '1' && corners.last() == Some(letter)
+                castles && king.is_some() && *letter != EMPTY && corners.last() == Some(letter)
             });
             let stage: Vec<char> = stage.into_iter().map(|index| letters[index]).collect();
             let mut next = BTreeSet::new();
@@ -136,7 +136,7 @@ impl Draft {
     /// Keys with which helgi shuffles the first rank as Chess960 does; the pieces that the shuffles keep on squares of different
     /// colours may be a pair.
     fn random_lines(&self, letters: &[char]) -> Vec<String> {
-        let plain = "# The starts.\nchess960 = true\n".to_owned();
+        let plain = CHESS960.to_owned();
         let is_single = |index: &usize| {
             let piece = &self.pieces[*index];
             piece.squares[0].len() == 1 && piece.shuffles.iter().any(|(_, is_spread)| *is_spread)
@@ -165,32 +165,20 @@ fn starts_with(section: &str) -> Option<BTreeSet<Row>> {
     (starts.len() > 1).then(|| starts.iter().map(row).collect())
 }
 
-/// A rank with a `1` for each empty square.
+/// The letters of a rank in text.
 fn spelt(rank: &str) -> Row {
     let (mut row, mut empty) = (Row::new(), 0);
     for letter in rank.chars() {
         match letter.to_digit(10) {
             Some(digit) => empty = 10 * empty + digit as usize,
             None => {
-                row.extend(std::iter::repeat_n('1', std::mem::take(&mut empty)));
+                row.extend(std::iter::repeat_n(EMPTY, std::mem::take(&mut empty)));
                 row.push(letter);
             }
         }
     }
-    row.extend(std::iter::repeat_n('1', empty));
+    row.extend(std::iter::repeat_n(EMPTY, empty));
     row
-}
-
-/// The text of a rank in positions, in small letters.
-fn rank_text(row: &Row) -> String {
-    let mut text = String::new();
-    for part in row.chunk_by(|one, other| *one == '1' && *other == '1') {
-        match part {
-            ['1', ..] => text.push_str(&part.len().to_string()),
-            letters => text.extend(letters.iter().map(char::to_ascii_lowercase)),
-        }
-    }
-    text
 }
 
 /// Hands on each different way to put the letters on the places, until `take` returns false. The letters are in order.
