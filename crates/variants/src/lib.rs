@@ -78,8 +78,8 @@ pub use left_out::{LeftOutLine, each_left_out};
 pub use position::FilePosition;
 pub use region::{KindRegions, Region};
 pub use registry::{
-    RegisteredFile, install_library, lender_of, net_of, register, register_apart, rules_page, spec_of,
-    taken_apart,
+    RegisteredFile, install_library, is_of_library, lender_of, net_of, register, register_apart, rules_page,
+    spec_of, taken_apart,
 };
 pub use section::section_of;
 pub use slot::{Slot, Types};

@@ -196,8 +196,17 @@ pub fn lender_of(game: GameId) -> Option<GameId> {
     is_of_library(game).then(|| GameId::named(lender)).flatten()
 }
 
-/// True if a game is one of the library, or the form as Chess960 of one, and not another one of its name.
-fn is_of_library(game: GameId) -> bool {
+/// Returns true if a game is one of the [`library`], or the form [as Chess960](helgi_rules::Info::chess960) of one, and not another
+/// one of its name.
+///
+/// ```
+/// helgi_variants::install_library();
+/// let game = |name| helgi_rules::GameId::named(name).unwrap();
+/// assert!(helgi_variants::is_of_library(game("atomic960")));
+/// assert!(!helgi_variants::is_of_library(game("tavreli")));
+/// ```
+#[must_use]
+pub fn is_of_library(game: GameId) -> bool {
     let Some(spec) = spec_of(game) else { return false };
     match library::spec(game.name()) {
         Some(own) => **own == *spec,

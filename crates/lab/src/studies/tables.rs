@@ -5,8 +5,8 @@ use super::keys::TriedKeys;
 use super::play::{LONGEST, OPENING, STRONGER, StudyPairing};
 use super::report::{OpeningList, ScoreFigures, Spread, StudyHead, StudyReport};
 use helgi_rules::GameId;
-use helgi_variants::library;
 use helgi_variants::written::is_written;
+use helgi_variants::{is_of_library, spec_of};
 
 /// A table of plain texts: the first column is text, the others are numbers.
 pub struct FigureTable {
@@ -147,11 +147,7 @@ pub fn keys(keys: &TriedKeys) -> Vec<String> {
 
 /// Returns true if a game is one of a file of the user's: the program has none of its name and rules.
 fn comes_in_a_file(game: &str) -> bool {
-    let Some(id) = GameId::named(game) else { return false };
-    let Some(spec) = helgi_variants::spec_of(id) else { return false };
-    // A form as Chess960 comes with its game.
-    let own = library::game(id.info().chess960.unwrap_or(game));
-    own.is_none_or(|own| id.info().chess960.is_none() && own.spec() != spec)
+    GameId::named(game).is_some_and(|game| spec_of(game).is_some() && !is_of_library(game))
 }
 
 /// The command that makes the same study, and a sentence behind it.
