@@ -10,16 +10,23 @@ const GAMES = `cannonshogi crowdedxiangqi dobutsu gorogoro gorogoroplus janggi j
 const ALIKE = new Set(["horse", "dragon", "hen", "goose", "eagle", "flying cannon", "custom piece 11", "custom piece 12",
     "custom piece 13"]);
 
-/** The drawings of every kind of every game that comes along; runs in the page. */
-async function drawings() {
-    const module = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
-    const { setOf, useFigures } = await module("pieces/sets.js");
-    const { kindName } = await module("pieces/signs.js");
-    const { familyOf } = await module("pieces/families.js");
-    const { render } = await module("vendor/lit-html.js");
+/** The games that come along, with their figures in use; runs in the page, and leaves there how its scripts are loaded. */
+async function begun() {
+    window.loaded = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
+    const { useFigures } = await window.loaded("pieces/sets.js");
     const answer = await fetch("/api/variants/more", { headers: { "helgi-key": localStorage.getItem("helgi-key") } });
     const variants = await answer.json();
     await useFigures(variants);
+    return variants;
+}
+
+/** The drawings of every kind of every game of shogi's, xiangqi's and janggi's kin; runs in the page. */
+async function drawings(variants) {
+    const module = window.loaded;
+    const { setOf } = await module("pieces/sets.js");
+    const { kindName } = await module("pieces/signs.js");
+    const { familyOf } = await module("pieces/families.js");
+    const { render } = await module("vendor/lit-html.js");
     const field = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const drawn = (content) => {
         render(content, field);
@@ -42,8 +49,8 @@ async function drawings() {
 }
 
 /** Every kind has both forms for both sides, which differ, and no other kind of its game has the same. */
-async function every(visit) {
-    const found = await visit.page.evaluate(drawings);
+async function every(visit, variants) {
+    const found = await visit.page.evaluate(drawings, variants);
     const games = [...new Set(found.map(({ game }) => game))].sort();
     if (games.join() !== GAMES.join()) throw new Error(`games with own pieces: ${games}`);
     for (const { game, kind, forms } of found) {
@@ -56,14 +63,10 @@ async function every(visit) {
 }
 
 /** The pieces of the other games that come along, in pictures and bold; runs in the page. */
-async function figures() {
-    const module = (name) => import(new URL(name, document.querySelector("script[type=module]").src));
-    const { useFigures } = await module("pieces/sets.js");
+async function figures(variants) {
+    const module = window.loaded;
     const { piece } = await module("pieces.js");
     const { render } = await module("vendor/lit-html.js");
-    const answer = await fetch("/api/variants/more", { headers: { "helgi-key": localStorage.getItem("helgi-key") } });
-    const variants = await answer.json();
-    await useFigures(variants);
     const field = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const drawn = (...what) => {
         render(piece(...what), field);
@@ -74,8 +77,8 @@ async function figures() {
 }
 
 /** Kinds of a game look different, in both sets and for both sides, and one that has a figure is no letter. */
-async function different(visit) {
-    const found = (await visit.page.evaluate(figures)).filter(({ name }) => !GAMES.includes(name));
+async function different(visit, variants) {
+    const found = (await visit.page.evaluate(figures, variants)).filter(({ name }) => !GAMES.includes(name));
     let composed = 0;
     for (const { name, kinds } of found) {
         const forms = kinds.flatMap((kind) => kind.forms.map((form, index) => `${index % 4 < 2} ${form}`));
@@ -124,8 +127,9 @@ async function turned(visit) {
 
 export async function signs(browser, address) {
     const visit = await Visit.begin(browser, address);
-    const count = await every(visit);
-    const composed = await different(visit);
+    const variants = await visit.page.evaluate(begun);
+    const count = await every(visit, variants);
+    const composed = await different(visit, variants);
     await chosen(visit);
     await turned(visit);
     await visit.end();
