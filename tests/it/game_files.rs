@@ -479,7 +479,7 @@ fn a_net_is_trained_for_it_and_found_beside_the_file() {
 #[test]
 fn xboard_is_told_how_to_play_it() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let path = folder.join("xboard.ini");
+    let path = folder.join("xboard-settings.ini");
     std::fs::write(&path, "[fastatomic:atomic]\ncastling = false\n").unwrap();
     let file = path.to_str().unwrap();
     let settings = with_file(file, &["xboard-settings", "fastatomic", "--output", "-"], "");
