@@ -9,7 +9,10 @@ import { disc, fromChessSet, icon } from "../pieces.js";
 import { COMPOSED } from "./composed.js";
 import { nothing, svg } from "../vendor/lit-html.js";
 
-const { icons, bold, places, signs } = COMPOSED;
+const { places, signs } = COMPOSED;
+
+/** The names of icons by the letters of figures. @type {Record<string, string>} */
+const ICONS = { ...COMPOSED.icons, ...COMPOSED.bold };
 
 /** The colours of a side. @param {string} side */
 const coloursOf = (side) => (side === "black" ? COMPOSED.colours.black : COMPOSED.colours.white);
@@ -25,8 +28,7 @@ const circle = ([x = 0, y = 0, width = 0], fill, line) => svg`<circle cx=${x + w
 function figure(letter, side, isBold) {
     const drawn = side === "black" ? letter.toLowerCase() : letter;
     if (!isBold && chessSet[drawn]) return fromChessSet(drawn);
-    const name = /** @type {Record<string, string>} */ ({ ...icons, ...bold })[letter] ?? "";
-    return svg`<g class="figure ${side} ${isBold ? "bold" : ""}">${icon(name, 8, 8, 84, "shape")}</g>`;
+    return svg`<g class="figure ${side} ${isBold ? "bold" : ""}">${icon(ICONS[letter] ?? "", 8, 8, 84, "shape")}</g>`;
 }
 
 /** The gap around a small figure, which tells it from the large one. @param {string} letter @param {string} gap @param {boolean} isBold */
@@ -37,8 +39,7 @@ function gapAround(letter, gap, isBold) {
             stroke-width=${Number(width) + 4} stroke-linejoin="round" stroke-linecap="round" transform=${transform ?? nothing}></path>`);
         return svg`<g transform="translate(2 2) scale(2.133)">${paths}</g>`;
     }
-    const name = /** @type {Record<string, string>} */ ({ ...icons, ...bold })[letter] ?? "";
-    return svg`<g fill=${gap} stroke=${gap} stroke-width="84" stroke-linejoin="round">${icon(name, 8, 8, 84, "gap")}</g>`;
+    return svg`<g fill=${gap} stroke=${gap} stroke-width="84" stroke-linejoin="round">${icon(ICONS[letter] ?? "", 8, 8, 84, "gap")}</g>`;
 }
 
 /** The drawing on the disc of a sign, in a field of 100 x 100. @param {string} sign @param {string} side @param {string} ink */
