@@ -153,12 +153,21 @@ export async function premove(browser, address) {
     await visit.click("e4");
     await status.filter({ hasText: "Premove: e2 to e4" }).waitFor();
     await visit.shows(4);
+    // The same by pulling, the second of two begun: the first one is forgotten.
     await visit.click("a2");
     await visit.click("a3");
     await status.filter({ hasText: "helgi is thinking" }).waitFor();
+    await visit.click("e4");
+    await visit.pull("a3", "a4");
+    await status.filter({ hasText: "Premove: a3 to a4" }).waitFor();
+    await visit.shows(8);
+    await visit.click("a4");
+    // Another piece than the one in hand is pulled.
+    await visit.pull("e4", "e5");
+    await status.filter({ hasText: "helgi is thinking" }).waitFor();
     // No rook goes there.
-    await visit.click("a3");
-    await visit.click("c4");
+    await visit.click("a4");
+    await visit.click("c5");
     await page.getByRole("alert").filter({ hasText: "Your premove is not possible now." }).waitFor();
     await visit.end();
     console.log("premove: ok");

@@ -48,6 +48,11 @@ export class Entry {
         return offers;
     }
 
+    /** True if a move begins on a square. @param {string} square */
+    begins(square) {
+        return this.offers([]).has(square);
+    }
+
     /** The parts of the stack in hand that can go, the smallest first; none if there is no choice. */
     parts() {
         if (this.way.length === 0) return [];
@@ -98,6 +103,11 @@ export class Entry {
         const part = this.way.length === 1 ? this.parts().at(-1) : undefined;
         if (part !== undefined) this.way = [...this.way, part];
         return this.left().find((move) => move.way.length === this.way.length);
+    }
+
+    /** Goes a way that was gone before, if the moves still allow it. @param {string[]} way */
+    resume(way) {
+        if (this.left(way).some((move) => move.way.length > way.length)) this.way = way;
     }
 
     /** Takes the last step back; says whether there was one. */

@@ -4,9 +4,8 @@
 /** @import { Variant } from "./types.js" */
 import { squareAt } from "./geometry.js";
 import * as head from "./head.js";
-import { bareOf, ownerOf } from "./owners.js";
+import { bareOf } from "./owners.js";
 import { coordinates, named } from "./position.js";
-import { t } from "./text.js";
 
 /** The distance that the pointer goes before it pulls, in pixels. */
 const PULL = 6;
@@ -30,16 +29,21 @@ export function pass(play, square) {
 }
 
 /**
- * The piece that the pointer holds; an early one before the server has answered what can be played.
- * @type {{ square: string, x: number, y: number, pulls: boolean, wasHeld: boolean, isEarly: boolean } | undefined}
+ * @typedef {object} Grip  The square that the pointer holds.
+ * @property {string} square
+ * @property {string | undefined} piece  The piece there when it was pressed.
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} mayPull  Whether the piece may be pulled.
+ * @property {boolean} pulls  Whether it is.
+ * @property {boolean} wasHeld  Whether the square is pressed when the pointer lets it go, and not before.
  */
+
+/** @type {Grip | undefined} */
 let grip;
 
-/** True if a piece of the side to move stands on a square. @param {Play} play @param {string} square */
-function movesNext(play, square) {
-    const top = play.place?.cells[square]?.[0];
-    return top !== undefined && ownerOf(top) === play.place?.side;
-}
+/** The piece on a square, of a stack the uppermost. @param {Play} play @param {string} square */
+const pieceOn = (play, square) => play.place?.cells[square]?.[0];
 
 /** The square under the pointer. @param {Play} play @param {PointerEvent | MouseEvent} event */
 function under(play, event) {
@@ -72,10 +76,9 @@ export function down(play, event) {
     if (square === undefined) return;
     // A piece that may move is lifted at once, so that it can be pulled.
     const lifts = play.isOpen && play.entry.way.length === 0 && play.entry.tokenAt(square) !== undefined;
-    const isEarly = play.isUnknown && movesNext(play, square);
-    grip = { square, x: event.clientX, y: event.clientY, pulls: false, wasHeld: play.entry.way[0] === square, isEarly };
+    grip = { square, piece: pieceOn(play, square), x: event.clientX, y: event.clientY, mayPull: play.mayLift(square), pulls: false,
+        wasHeld: !lifts };
     if (lifts) play.press(square);
-    else if (play.entry.way[0] !== square) grip.wasHeld = true;
     if (event.pointerType !== "touch" || (play.place?.cells[square]?.length ?? 0) < 2) return;
     // A finger that stays opens the stack, and does nothing else.
     const held = grip;
@@ -94,11 +97,17 @@ export function down(play, event) {
 export function move(play, event) {
     head.point(play, event);
     if (event.pointerType === "mouse") pass(play, event.buttons === 0 ? under(play, event) : undefined);
-    if (!grip || (play.entry.way[0] !== grip.square && !grip.isEarly)) return;
+    if (!grip?.mayPull) return;
+    // The other side has moved meanwhile, and taken it.
+    if (pieceOn(play, grip.square) !== grip.piece) return cancel(play);
     if (play.settings.zoom && play.variant.files > 12) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
     if (!grip.pulls && !far) return;
-    if (!grip.pulls && event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+    if (!grip.pulls) {
+        if (event.target instanceof Element) event.target.setPointerCapture?.(event.pointerId);
+        // A piece that is in hand may also go to this one's square: what is wanted shows when it is put down.
+        if (play.inHand === undefined) play.lift(grip.square);
+    }
     grip.pulls = true;
     shift(event.clientX - grip.x, event.clientY - grip.y);
 }
@@ -116,18 +125,8 @@ export function up(play, event) {
     if (!held) return;
     if (held.pulls) shift(0, 0, held.square);
     const square = under(play, event);
-    if (held.pulls) {
-        if (square !== undefined && square !== held.square) {
-            if (held.isEarly && play.entry.way[0] !== held.square) play.press(held.square);
-            if (play.isUnknown || play.entry.tokenAt(square) !== undefined) play.press(square, event.shiftKey);
-            else {
-                play.back();
-                play.say(t("say.no-way", { from: held.square, to: square }));
-            }
-        }
-    } else if (square === held.square && held.wasHeld) {
-        play.press(square, event.shiftKey);
-    }
+    if (held.pulls && square !== undefined && square !== held.square) play.put(held.square, square, event.shiftKey);
+    else if (square === held.square && held.wasHeld && !(held.pulls && play.inHand === square)) play.press(square, event.shiftKey);
 }
 
 /** The pointer has been taken away. @param {Play} _play */
@@ -165,12 +164,11 @@ export function neighbour({ variant, focus }, files, ranks) {
 
 /** The next square with a piece of a letter, from the focus on. @param {Play} play @param {string} letter @param {boolean} backwards */
 function next(play, letter, backwards) {
-    const cells = play.place?.cells ?? {};
     const { files, ranks } = play.variant;
     const all = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const fits = (/** @type {string} */ square) => {
-        const top = cells[square]?.[0];
-        return top !== undefined && bareOf(top).toLowerCase() === letter && movesNext(play, square);
+        const bare = bareOf(pieceOn(play, square) ?? "").toLowerCase();
+        return bare === letter && play.hasPiece(square, play.place?.side);
     };
     if (backwards) all.reverse();
     const here = all.indexOf(play.focus);

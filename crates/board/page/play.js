@@ -270,6 +270,23 @@ export class Play extends State {
         if (isIdle) this.inspect(square);
     }
 
+    /** Takes the piece of a square into the hand. @param {string} square */
+    lift(square) {
+        this.premove = undefined;
+        this.entry.way = [];
+        this.press(square);
+    }
+
+    /** Puts the piece of a square down on another. @param {string} from @param {string} to @param {boolean} shoot  As for `press`. */
+    put(from, to, shoot) {
+        // The other side may have moved since the piece was lifted, or the answer have come what it can do.
+        const isHeld = this.inHand === from || this.mayLift(from);
+        if (isHeld && this.inHand !== from) this.lift(from);
+        if (isHeld && (!this.isOpen || this.entry.tokenAt(to) !== undefined)) return this.press(to, shoot);
+        this.back();
+        this.say(t("say.no-way", { from, to }));
+    }
+
     /** Opens or closes the stack of a square, and shows what its piece could do. @param {string} square */
     inspect(square) {
         if (this.open(square)) void inspect(this, square);

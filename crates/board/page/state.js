@@ -186,7 +186,7 @@ export class State {
      * @returns {Passage | undefined} the move that has come, if it begins where somebody looked and is not shown yet
      */
     take(game) {
-        const [before, was, place, sent] = [this.game, this.tree, this.place, this.sent];
+        const [before, was, place, sent, way] = [this.game, this.tree, this.place, this.sent, this.entry.way];
         const followed = !was || this.isPresent;
         const wires = was?.path(this.at).map((move) => move.wire) ?? [];
         const tree = new Tree(game);
@@ -203,7 +203,10 @@ export class State {
         }
         this.settle();
         const last = tree.get(this.at);
-        const isNext = !!last && tree.path(last.parent).map((move) => move.wire).join() === wires.join();
+        const isAfter = (/** @type {string} */ at) => tree.path(at).map((move) => move.wire).join() === wires.join();
+        // An offer of a draw takes nothing out of the hand.
+        if (before?.root === game.root && isAfter(this.at)) this.entry.resume(way);
+        const isNext = !!last && isAfter(last.parent);
         return was && isNext && place && sent?.wire !== last.wire ? { before: place.cells, step: last } : undefined;
     }
 
@@ -265,6 +268,34 @@ export class State {
         return { move, isIdle: !offered && !held && this.entry.way.length === 0 };
     }
 
+    /** True if a piece of a side stands on a square. @param {string} square @param {"white" | "black" | undefined} side */
+    hasPiece(square, side) {
+        const top = this.place?.cells[square]?.[0];
+        return top !== undefined && ownerOf(top) === side;
+    }
+
+    /**
+     * True if the piece of a square may be taken into the hand: for a move, for one that is yet to be known, or for
+     * one after the other side's.
+     * @param {string} square
+     */
+    mayLift(square) {
+        if (this.isOpen) return this.entry.begins(square);
+        if (this.isUnknown) return this.hasPiece(square, this.place?.side);
+        return this.isWaiting && this.isForeseeable(square);
+    }
+
+    /** The square of the piece in hand. */
+    get inHand() {
+        if (this.isWaiting) return this.premove?.from;
+        return this.isUnknown ? this.early.at(-1)?.square : this.entry.way[0];
+    }
+
+    /** True if the move that is noted for after the other side's may begin on a square. @param {string} square */
+    isForeseeable(square) {
+        return this.hasPiece(square, this.game?.scene.side === "white" ? "black" : "white");
+    }
+
     /**
      * Notes a move for when the engine has answered.
      *
@@ -272,14 +303,10 @@ export class State {
      * @returns {boolean} whether the square is a part of one
      */
     foresee(square) {
-        const { premove, place, game } = this;
-        if (!place || !game) return false;
-        const side = game.scene.side === "white" ? "black" : "white";
-        const top = place.cells[square]?.[0];
-        const isOwn = top !== undefined && ownerOf(top) === side;
+        const { premove } = this;
         if (premove && premove.to === undefined && premove.from !== square) {
             this.premove = { from: premove.from, to: square };
-        } else if (isOwn && premove?.from !== square) {
+        } else if (this.isForeseeable(square) && premove?.from !== square) {
             this.premove = { from: square, to: undefined };
         } else {
             const was = premove !== undefined;
@@ -290,15 +317,16 @@ export class State {
     }
 
     /**
-     * Enters the move that was foreseen, as far as it is possible now; says whether it is.
+     * Enters the move that was foreseen, as far as it is possible now and known; says whether it is possible.
      * @returns {{ isPossible: boolean, move: Choice | undefined }}
      */
     fulfil() {
         const { premove } = this;
         this.premove = undefined;
         const none = { isPossible: false, move: undefined };
-        if (!premove || premove.to === undefined || !this.isOpen || this.entry.tokenAt(premove.from) === undefined) return none;
+        if (!premove || !this.isOpen || this.entry.tokenAt(premove.from) === undefined) return none;
         this.entry.choose(premove.from);
+        if (premove.to === undefined) return { isPossible: true, move: undefined };
         const token = this.entry.tokenAt(premove.to);
         if (token !== undefined) return { isPossible: true, move: this.entry.choose(token) };
         this.entry.way = [];

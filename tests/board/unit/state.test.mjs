@@ -89,6 +89,27 @@ test("a move is entered square by square", () => {
     assert.equal(state.enter("b3", false).move.wire, "b2b3");
 });
 
+test("a piece stays in hand while its position does", () => {
+    const state = looking();
+    state.enter("b2", false);
+    state.take(snapshot({ version: 2, offer: "black" }));
+    assert.deepEqual(state.entry.way, ["b2"]);
+    state.take(snapshot({ version: 3, tree: [FIRST], line: ["1"] }));
+    assert.deepEqual(state.entry.way, []);
+});
+
+test("half a premove is a piece in hand once the other side has moved", () => {
+    const engine = { kind: "engine", level: 1 };
+    const state = looking(snapshot({ black: engine, tree: [FIRST], line: ["1"], thinking: true }));
+    assert.equal(state.isWaiting, true);
+    assert.equal(state.isForeseeable("c5"), false);
+    assert.equal(state.foresee("c1"), true);
+    state.take(snapshot({ black: engine, tree: [FIRST, REPLY], line: ["1", "2"] }));
+    assert.deepEqual(state.fulfil(), { isPossible: true, move: undefined });
+    assert.deepEqual(state.entry.way, ["c1"]);
+    assert.equal(state.enter("c2", false).move.wire, "c1c2");
+});
+
 test("a step back lets go, then closes what is open", () => {
     const state = looking();
     state.enter("b2", false);
