@@ -7,8 +7,8 @@
 
 import { desk } from "./door.js";
 import { Events } from "./events.js";
-import { save } from "./export.js";
 import { headers } from "./key.js";
+import { save } from "./save.js";
 import { isText, say, spokenLanguage, t } from "./text.js";
 
 /** A refusal of the server: in its words, or in those of the page's language if it is one of the usual refusals. */

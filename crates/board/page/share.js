@@ -5,8 +5,9 @@ import { titleOf } from "./names.js";
 import { t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 import * as api from "./api.js";
-import { bitmap, picture, save } from "./export.js";
+import { bitmap, picture } from "./export.js";
 import { LONGEST, LONGEST_WITH_RULES, written } from "./links.js";
+import { save } from "./save.js";
 
 /** The width of pictures, in pixels. */
 const WIDTH = 1200;
