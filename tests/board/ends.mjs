@@ -23,7 +23,10 @@ export async function until(visit, roll, plies) {
         const { line, ending, thinking } = await visit.state();
         if (ending || line.length >= plies) return ending;
         if (thinking) await visit.page.waitForTimeout(20);
-        else await play(visit, roll, WAYS[(line.length / 2) % WAYS.length]);
+        else {
+            await visit.shows(line.length);
+            await play(visit, roll, WAYS[(line.length / 2) % WAYS.length]);
+        }
     }
 }
 
