@@ -230,16 +230,20 @@ async function policy(_, { address }) {
 /** A first visit by a slow line: prints the time until a move of Tavreli is on the board, which depends on the machine. */
 async function first(browser) {
     const slow = await host(SITE, { rate: 400_000, latency: 200 });
-    const visit = await Visit.begin(browser, `${slow.address}#tavreli/e2e4,e7e5`, { until: "#board" });
-    const shown = Date.now();
-    // The visit begins when its page is asked for, not when the test opens a window for it.
-    const begun = await visit.page.evaluate(() => performance.timeOrigin);
-    const after = (time) => `${((time - begun) / 1000).toFixed(2)} s`;
-    const board = after(shown);
+    const address = `${slow.address}#tavreli/e2e4,e7e5`;
+    const visit = await Visit.begin(browser, address, { until: "body" });
+    // The page takes the times itself, since a test that asks for something again and again hears of it late.
+    const when = (selector, count) => visit.page.evaluate(([selector, count]) => new Promise((done) => {
+        const look = () => document.querySelectorAll(selector).length >= count && done(performance.now());
+        new MutationObserver(look).observe(document, { childList: true, subtree: true });
+        look();
+    }), [selector, count]);
+    const after = (time) => `${(time / 1000).toFixed(2)} s`;
+    const board = after(await when("#board", 1));
+    const last = when(".move", 3);
     await visit.click("g1");
     await visit.click("f3");
-    await visit.shows(3);
-    const [moved, { asked, line }] = [after(Date.now()), slow];
+    const [moved, { asked, line }] = [after(await last), slow];
     await visit.end();
     slow.end();
     console.log(`first: at 400 kB/s and 200 ms the board is there after ${board}, the first move after ${moved}, `
