@@ -166,7 +166,7 @@ async function oneFile(browser) {
         await there.page.locator(".kept.own > li").nth(2).waitFor();
         await open(Buffer.from("1. e4 *\n\n1. Ke3 *\n"));
         await there.page.getByRole("status").filter({ hasText: "1 партия добавлена к вашим." }).waitFor();
-        await there.page.getByRole("alert").filter({ hasText: "1 партия не открылась. PGN, game 2" }).waitFor();
+        await there.page.getByRole("alert").filter({ hasText: "1 партия не открылась. Партия 2. Прочитано как «Шахматы»" }).waitFor();
         await there.page.locator(".kept.own > li").nth(3).waitFor();
         await there.end();
     } finally {

@@ -122,7 +122,7 @@ async function sharing(browser, address) {
     const text = page.getByLabel("PGN, or FEN");
     await text.fill("1. e4 e5 2. Ke3 *");
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("alert").filter({ hasText: "PGN, game 1: move 2. (half-move 3): `Ke3`" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Read as Chess: Ke3 is not possible at move 2." }).waitFor();
     // A position of another game is offered as that game, the text stays, and a wrong one names the game that it is read as.
     const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     await page.evaluate(() => (location.hash = "tavreli"));

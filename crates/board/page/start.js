@@ -9,7 +9,7 @@ import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
 import { puzzles } from "./quiz.js";
 import { sample } from "./small.js";
-import { sideName, t } from "./text.js";
+import { say, sideName, t } from "./text.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -255,7 +255,7 @@ async function openAll(start) {
     try {
         const { opened, refused } = await api.loadAll(start.text);
         start.opened = t("offers.opened", { count: opened });
-        start.refusal = refused[0] ? t("offers.refused", { count: refused.length, why: refused[0].why }) : "";
+        start.refusal = refused[0] ? t("offers.refused", { count: refused.length, why: say(refused[0].says) }) : "";
     } catch (error) {
         start.refusal = reason(error);
     }

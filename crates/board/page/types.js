@@ -219,7 +219,9 @@
  *
  * @typedef {{ id: string, variant: string } | { choice: Offer[] } | LoadedAll} Loaded
  *
- * @typedef {{ opened: number, refused: { number: number, why: string }[] }} LoadedAll  How many were taken over, and the others.
+ * @typedef {{ number: number, why: string, says: Message }} RefusedGame  A game that was not taken over, in the server's English and as
+ *     a sentence.
+ * @typedef {{ opened: number, refused: RefusedGame[] }} LoadedAll  How many were taken over, and the others.
  *
  * @typedef {object} Summary  A game that is kept.
  * @property {string} id

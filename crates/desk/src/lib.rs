@@ -57,6 +57,7 @@ pub mod sides;
 pub mod snapshot;
 pub mod tasks;
 pub mod tree;
+pub mod unread;
 pub mod variants;
 mod variations;
 pub mod workbench;

@@ -4,11 +4,11 @@ use crate::game::LiveGame;
 use crate::kept::from_record;
 use crate::moment::Occasion;
 use crate::plan::Refusal;
+use crate::unread::UnreadText;
 use helgi_record::{Located, PgnReader, Record, Tags};
 use helgi_words::{TextMessage, names};
 use helgi_xboard::saved;
 use serde::Serialize;
-use std::fmt::Display;
 
 /// The most games that are offered.
 const OFFERED: usize = 5000;
@@ -68,23 +68,21 @@ pub enum Opened {
 pub struct RefusedGame {
     /// Its number in the text, from 1.
     pub number: usize,
-    /// The reason.
+    /// The reason, with the place, the value and what was expected.
     pub why: String,
-}
-
-/// The reason why a game of a text is refused.
-fn wrong(number: usize, why: impl Display) -> Refusal {
-    Refusal::Pgn(format!("PGN, game {number}: {why}"))
+    /// The same as a sentence for people.
+    pub says: TextMessage,
 }
 
 /// The game of a text with its number, if it is one by the rules.
-fn live(number: usize, located: Located, occasion: &Occasion) -> Result<LiveGame, Refusal> {
-    let record = located.whole().map_err(|error| wrong(number, error))?;
-    let record = saved::in_dialect(record).map_err(|error| wrong(number, error))?;
+fn live(number: usize, located: Located, occasion: &Occasion) -> Result<LiveGame, UnreadText> {
+    let record = located.whole().map_err(|error| UnreadText::pgn(&error))?;
+    let record = saved::in_dialect(record).map_err(UnreadText::other)?;
+    let game = record.game();
     // No two games of a text have the same names for their moves.
     let seed = occasion.seed.wrapping_add(number as u64);
     let occasion = Occasion { seed, ..*occasion };
-    from_record("", record, &occasion).map_err(|error| wrong(number, error))
+    from_record("", record, &occasion).map_err(|error| UnreadText::wrong(&error, game))
 }
 
 /// Reads a text of recorded games, gives all that are games by the rules to `take`, and returns the others.
@@ -104,21 +102,30 @@ pub fn open_all(
             return Err(too_many());
         }
         games += 1;
-        let located = located.map_err(|error| wrong(games, error));
+        let located = located.map_err(UnreadText::other);
         match located.and_then(|located| live(games, located, occasion)) {
             Ok(game) => take(game),
-            Err(refusal) => refused.push(RefusedGame { number: games, why: refusal.to_string() }),
+            Err(fault) => {
+                let fault = fault.of_game(games, false);
+                refused.push(RefusedGame {
+                    number: games,
+                    why: fault.to_string(),
+                    says: fault.message().clone(),
+                });
+            }
         }
     }
     if games == 0 { Err(nothing()) } else { Ok(refused) }
 }
 
 fn too_many() -> Refusal {
-    Refusal::Pgn(format!("PGN: more than {OFFERED} games; `helgi pgn --split` makes smaller files"))
+    let says = TextMessage::new("unread.too-many").with("most", OFFERED);
+    UnreadText::new(format!("PGN: more than {OFFERED} games; `helgi pgn --split` makes smaller files"), says)
+        .into()
 }
 
 fn nothing() -> Refusal {
-    Refusal::Pgn("PGN: no game, expected one or more".to_owned())
+    UnreadText::new("PGN: no game, expected one or more", TextMessage::new("unread.none")).into()
 }
 
 /// The result of loading recorded games.
@@ -155,7 +162,7 @@ pub fn open(pgn: &str, number: Option<usize>, occasion: &Occasion) -> Result<Ope
     let mut offers = Vec::new();
     let mut single = None;
     for (count, located) in (1..).zip(PgnReader::new(pgn.as_bytes())) {
-        let located = located.map_err(|error| wrong(count, error))?;
+        let located = located.map_err(|error| UnreadText::other(error).of_game(count, false))?;
         if number.is_some_and(|number| number != count) {
             continue;
         }
@@ -172,8 +179,15 @@ pub fn open(pgn: &str, number: Option<usize>, occasion: &Occasion) -> Result<Ope
         }
     }
     match (single, number) {
-        (Some((count, located)), _) => Ok(Opened::Game(Box::new(live(count, located, occasion)?))),
-        (None, Some(number)) => Err(Refusal::Pgn(format!("number: {number}, expected a game of the text"))),
+        (Some((count, located)), _) => {
+            let game =
+                live(count, located, occasion).map_err(|fault| fault.of_game(count, number.is_none()))?;
+            Ok(Opened::Game(Box::new(game)))
+        }
+        (None, Some(number)) => {
+            let english = format!("number: {number}, expected a game of the text");
+            Err(UnreadText::new(english, TextMessage::new("unread.number").with("number", number)).into())
+        }
         (None, None) if offers.is_empty() => Err(nothing()),
         (None, None) => Ok(Opened::Choice(offers)),
     }
@@ -182,6 +196,7 @@ pub fn open(pgn: &str, number: Option<usize>, occasion: &Occasion) -> Result<Ope
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_words::Catalogue;
 
     fn open(pgn: &str, number: Option<usize>) -> Result<Opened, Refusal> {
         super::open(pgn, number, &Occasion::default())
@@ -213,7 +228,7 @@ mod tests {
         })
         .unwrap();
         assert_eq!(games, [("chess", 3), ("tavreli", 1)]);
-        let [RefusedGame { number: 3, why }] = &refused[..] else { panic!("{refused:?}") };
+        let [RefusedGame { number: 3, why, .. }] = &refused[..] else { panic!("{refused:?}") };
         assert!(why.contains("game 3: move 1. (half-move 1): `Ke5`"), "{why}");
         let none = |_| panic!("there is no game");
         assert!(
@@ -245,6 +260,69 @@ mod tests {
         ] {
             let why = open(pgn, number).unwrap_err().to_string();
             assert!(why.contains(says), "{pgn}: {why}");
+        }
+    }
+
+    #[test]
+    fn refusals_are_sentences_in_every_language() {
+        const PUZZLING: &str = "[FEN \"4k3/8/8/8/8/8/8/4R2K w - - 0 1\"]\n\n*\n";
+        for (pgn, number, english, russian) in [
+            (
+                "1. e4 e5 2. Ke3",
+                None,
+                "Read as Chess: Ke3 is not possible at move 2.",
+                "Прочитано как «Шахматы»: ход 2 – Ke3 – невозможен.",
+            ),
+            (
+                SEVERAL,
+                Some(3),
+                "Game 3. Read as Chess: Ke5 is not possible at move 1.",
+                "Партия 3. Прочитано как «Шахматы»: ход 1 – Ke5 – невозможен.",
+            ),
+            (
+                "[Variant \"tavreli\"]\n\n1. e2e4 e7e5 2. e4e9 *",
+                None,
+                "Read as Tavreli: e4e9 is not possible at move 2.",
+                "Прочитано как «Таврели»: ход 2 – e4e9 – невозможен.",
+            ),
+            (
+                "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Nd5 a6 5. d3 a5 6. Be3 a4 7. Qd2 a3 8. N3 *",
+                None,
+                "Read as Chess: N3 is not possible at move 8.",
+                "Прочитано как «Шахматы»: ход 8 – N3 – невозможен.",
+            ),
+            (
+                "1. Nf3 a6 2. Nd4 a5 3. Nc3 a4 4. Nb5 *",
+                None,
+                "Read as Chess: Nb5 can be several moves at move 4.",
+                "Прочитано как «Шахматы»: ход 4 – Nb5 – может значить несколько ходов.",
+            ),
+            (
+                "1. f3 e5 2. g4 Qh4# 3. a3 *",
+                None,
+                "Read as Chess: the game was over before move 3.",
+                "Прочитано как «Шахматы»: партия закончилась раньше хода 3.",
+            ),
+            (
+                PUZZLING,
+                None,
+                "Read as Chess, it begins with an impossible position. Black is in check and not to move.",
+                "Прочитано как «Шахматы»: партия начинается с невозможной позиции. Чёрные под шахом, а ход не за ними.",
+            ),
+            (
+                "[Variant \"shogiwort\"]\n\n*\n",
+                None,
+                "Its game, shogiwort, is not known here.",
+                "Игра shogiwort здесь неизвестна.",
+            ),
+            ("1. e4 (1. d4 *", None, "Line 1 is not written as PGN.", "Строка 1 записана не в PGN."),
+            ("", None, "There is no game in this text.", "Здесь нет ни одной партии."),
+            (SEVERAL, Some(4), "There is no game 4 in this text.", "Партии 4 здесь нет."),
+        ] {
+            let refusal = open(pgn, number).unwrap_err();
+            let message = refusal.message().unwrap_or_else(|| panic!("{pgn}: {refusal}"));
+            let said = ["en", "ru"].map(|language| Catalogue::named(language).unwrap().write(message));
+            assert_eq!(said, [english, russian], "{pgn}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Plans of new games, and the reasons for refusals.
 
 use crate::shared::{self, LinkedGame, RulesFault};
+use crate::unread::UnreadText;
 use helgi_engine::internals::strength::HIGHEST_LEVEL;
 use helgi_record::{EngineStrength, Seat};
 use helgi_rules::board::Side;
@@ -170,9 +171,9 @@ pub enum Refusal {
     /// A square or an arrow to be drawn.
     #[error("marks: {0}")]
     Mark(String),
-    /// The text of recorded games.
-    #[error("{0}")]
-    Pgn(String),
+    /// The text of recorded games or puzzles.
+    #[error(transparent)]
+    Unread(Box<UnreadText>),
     /// The time control.
     #[error("clock: {0}")]
     Clock(#[from] helgi_record::time::PeriodError),
@@ -273,8 +274,8 @@ impl Refusal {
         }
     }
 
-    /// Returns the name under which a page has the same refusal in other languages; `None` for those that are about
-    /// texts of others, such as PGN.
+    /// Returns the name under which a page has the same refusal in other languages; `None` for those that pages do
+    /// not cause.
     pub fn code(&self) -> Option<&'static str> {
         Some(match self {
             Refusal::Move(_) | Refusal::Advice(_) => "move",
@@ -290,6 +291,7 @@ impl Refusal {
             Refusal::Played | Refusal::GoesOn => "played",
             Refusal::Stays(_) => "stays",
             Refusal::Fen(..) => "fen",
+            Refusal::Unread(_) => "text",
             Refusal::Rules(_) => "rules",
             _ => return None,
         })
@@ -300,8 +302,15 @@ impl Refusal {
         match self {
             Refusal::Advice(advice) => Some(advice),
             Refusal::Fen(_, fault) | Refusal::Rules(RulesFault(fault)) => Some(fault),
+            Refusal::Unread(text) => Some(text.message()),
             _ => None,
         }
+    }
+}
+
+impl From<UnreadText> for Refusal {
+    fn from(text: UnreadText) -> Self {
+        Refusal::Unread(Box::new(text))
     }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::plan::Refusal;
 use crate::scene::side_name;
+use crate::unread::UnreadText;
 use helgi_record::puzzle::{self, Puzzle, PuzzleFile};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
@@ -164,12 +165,18 @@ impl PuzzleSets {
     ///
     /// When the game is unknown, or there is no puzzle in the text.
     pub fn take(&mut self, own: &Own) -> Result<TakenPuzzles, Refusal> {
-        let refuse = |why: String| Refusal::Pgn(format!("puzzles: {why}"));
         let game = GameId::find(&own.variant)?;
         let PuzzleFile { puzzles: read, errors, notices } = puzzle::read(own.text.as_bytes(), game);
         if read.is_empty() {
-            let none = || "none, expected PGN or EPD, such as `helgi puzzles` writes".to_owned();
-            return Err(refuse(errors.first().map_or_else(none, ToString::to_string)));
+            let none = "puzzles: none, expected PGN or EPD, such as `helgi puzzles` writes";
+            let fault = match errors.first() {
+                Some(error) => {
+                    let says = TextMessage::new("unread.puzzle").with("line", error.line);
+                    UnreadText::new(format!("puzzles: {error}"), says)
+                }
+                None => UnreadText::new(none, TextMessage::new("unread.no-puzzle")),
+            };
+            return Err(fault.into());
         }
         let mut findings: Vec<String> = errors.iter().map(ToString::to_string).collect();
         findings.extend(notices.iter().map(ToString::to_string));

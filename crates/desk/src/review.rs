@@ -5,6 +5,7 @@ use crate::analysis::score_text;
 use crate::game::LiveGame;
 use crate::plan::Refusal;
 use crate::scene::{self, SceneStep};
+use crate::unread::UnreadText;
 use helgi_record::GameResult;
 use helgi_rules::board::Side;
 use helgi_rules::{AnyPosition, Line};
@@ -74,7 +75,7 @@ impl LiveGame {
         let effort = format!("{NODES} nodes a position");
         let annotated = review.and_then(|review| annotate(self.tree.record(), review, &effort));
         let enriched = self.tree.enrich(annotated.ok_or(Refusal::Unreviewed)?);
-        enriched.map_err(|error| Refusal::Pgn(error.to_string()))?;
+        enriched.map_err(|error| UnreadText::wrong(&error, Some(self.game)))?;
         self.noted();
         Ok(())
     }

@@ -20,6 +20,13 @@ pub fn title(game: GameId) -> TextMessage {
     of_game(game.info(), "title", game.info().title)
 }
 
+/// The name of a game within a sentence: a short form of its [`title`] where it has one.
+#[must_use]
+pub fn short_title(game: GameId) -> TextMessage {
+    let id = format!("short.{}", game.name());
+    if Catalogue::english().has(&id) { TextMessage::new(id) } else { title(game) }
+}
+
 /// One sentence about a game.
 #[must_use]
 pub fn summary(game: GameId) -> TextMessage {
