@@ -59,7 +59,7 @@ const INTERRUPTED: u8 = 130;
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
     GameId::find(name)
-        .map_err(|error| format!("expected {} `helgi variants` lists all games", sentence(error.expected())))
+        .map_err(|error| format!("expected {} `helgi variants` lists all games", sentence(error.expected)))
 }
 
 /// Reads a position as other programs write it, and prints what was mended to the standard error output.

@@ -49,7 +49,7 @@ pub fn played(py: Python<'_>, text: &str, error: &MoveError) -> PyErr {
 
 /// A name of no game.
 pub fn name(py: Python<'_>, error: &NameError) -> PyErr {
-    raise(py, "GameNameError", (format!("game: {error}"), "game", error.name(), error.expected()))
+    raise(py, "GameNameError", (format!("game: {error}"), "game", &error.name, &error.expected))
 }
 
 /// A file that is no net.

@@ -160,7 +160,7 @@ impl From<&FenError> for WebError {
 
 impl From<&NameError> for WebError {
     fn from(error: &NameError) -> Self {
-        let fields = ["game", error.name(), &error.expected()];
+        let fields = ["game", &error.name, &error.expected];
         WebError::new("GameNameError", format!("game: {error}"), fields, Details::None {})
     }
 }

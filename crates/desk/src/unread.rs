@@ -2,7 +2,7 @@
 
 use helgi_record::PgnError;
 use helgi_record::replay::Wrong;
-use helgi_rules::games::{GameId, NameError};
+use helgi_rules::GameId;
 use helgi_rules::notation::MoveError;
 use helgi_words::{TextMessage, names, positions};
 use std::fmt;
@@ -27,8 +27,8 @@ impl UnreadText {
     /// A game that is none by its rules.
     pub fn wrong(error: &Wrong, game: Option<GameId>) -> Self {
         let says = match (error, game) {
-            (Wrong::Variant(NameError::Unknown { name, .. } | NameError::Ambiguous { name, .. }), _) => {
-                TextMessage::new("unread.unknown").with("name", name.as_str())
+            (Wrong::Variant(unknown), _) => {
+                TextMessage::new("unread.unknown").with("name", unknown.name.as_str())
             }
             (_, Some(game)) => wrong(error, game),
             (_, None) => TextMessage::new("unread.other"),

@@ -259,7 +259,7 @@ impl Cecp {
         let (from, to) = (legal.from()?, legal.to()?);
         // Only castling goes onto an own piece.
         let rook = position.piece_at(to, 0).filter(|piece| piece.side == position.side());
-        rook.map(|_| if to > from { readable::SHORT_CASTLING } else { readable::LONG_CASTLING })
+        rook.map(|_| if to > from { "O-O" } else { "O-O-O" })
     }
 
     /// Sends the moves that are new to the engine, but for the line that makes it think, which is

@@ -382,7 +382,7 @@ impl Record {
             None => Ok((Side::White, 1)),
             Some(fen) => match lenient::turn(fen) {
                 Some(turn) => Ok(turn),
-                None => Fields::split(fen).map(|fields| (fields.side, fields.fullmove.into())),
+                None => Fields::split(fen).map(|fields| (fields.turn.side, fields.turn.fullmove.into())),
             },
         }
     }

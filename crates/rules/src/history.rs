@@ -59,15 +59,15 @@ impl History {
     #[inline]
     pub fn repetition<P: Position>(&self, present: &P) -> Option<Outcome> {
         let earlier = present.repetition_limit()?.checked_sub(2)?;
-        self.occurrences(present).nth(earlier).map(|plies| present.repetition_outcome(plies))
+        self.occurrences(present).nth(earlier).map(|plies| present.repetition_verdict(plies))
     }
 
     /// The verdict of repetition that follows if the present position occurs once more, unless the game has ended by it.
-    pub fn repetition_ahead<P: Position>(&self, present: &P) -> Option<Outcome> {
+    pub(crate) fn repetition_ahead<P: Position>(&self, present: &P) -> Option<Outcome> {
         let limit = present.repetition_limit()?;
         let mut earlier = self.occurrences(present).skip(limit.checked_sub(3)?);
         match (earlier.next(), earlier.next()) {
-            (Some(plies), None) => Some(present.repetition_outcome(plies)),
+            (Some(plies), None) => Some(present.repetition_verdict(plies)),
             _ => None,
         }
     }

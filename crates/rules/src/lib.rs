@@ -316,22 +316,17 @@ pub trait Position: Clone + Debug + Send + Sync {
         self.cannot_win(Side::White) && self.cannot_win(Side::Black)
     }
 
-    /// The verdict when this position has occurred too often.
-    fn repetition_verdict(&self) -> Outcome {
-        Outcome::draw(Reason::Repetition)
-    }
-
     /// The occurrence of a position that ends the game; `None` in games that repetition does not end.
     #[inline]
     fn repetition_limit(&self) -> Option<usize> {
         Some(3)
     }
 
-    /// The verdict when this position has occurred that often, where it depends on what was played in between: the
-    /// first of these occurrences is so many plies ago.
+    /// The verdict when this position has occurred that often. The first of these occurrences is so many plies ago: in
+    /// some games it depends on what was played in between.
     #[inline]
-    fn repetition_outcome(&self, _plies: usize) -> Outcome {
-        self.repetition_verdict()
+    fn repetition_verdict(&self, _plies: usize) -> Outcome {
+        Outcome::draw(Reason::Repetition)
     }
 }
 
@@ -429,12 +424,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.parse(self.info().start).map(drop)
     }
 
-    /// The castling field of a position's text.
+    /// The castling field that [`format`](Self::format) writes, where a game has no `format` of its own.
     fn castling_field(&self, _position: &Self::Position) -> String {
         "-".to_owned()
     }
 
-    /// The en passant field of a position's text.
+    /// The en passant field that it writes then.
     fn en_passant_field(&self, _position: &Self::Position) -> String {
         "-".to_owned()
     }

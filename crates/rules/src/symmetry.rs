@@ -73,13 +73,12 @@ impl<'a> Exchange<'a> {
         let board: Vec<String> = ranks.into_iter().map(|rank| self.rank(rank)).collect();
         let reserve = fields.reserve.map_or(String::new(), |reserve| format!("[{}]", recoloured(reserve)));
         Ok(format!(
-            "{}{reserve} {} {} {} {checks}{} {}",
+            "{}{reserve} {} {} {} {checks}{}",
             board.join("/"),
-            fen::side_letter(!fields.side),
+            fen::side_letter(!fields.turn.side),
             self.rights(fields.castling),
             self.squares_within(fields.en_passant),
-            fields.halfmove,
-            fields.fullmove,
+            fields.turn,
         ))
     }
 

@@ -374,16 +374,12 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         self.is_dead_by_material()
     }
 
-    fn repetition_verdict(&self) -> Outcome {
-        self.repeated()
-    }
-
     #[inline]
     fn repetition_limit(&self) -> Option<usize> {
         Some(self.rules.spec.fold_rule as usize).filter(|&limit| limit > 0)
     }
 
-    fn repetition_outcome(&self, plies: usize) -> Outcome {
+    fn repetition_verdict(&self, plies: usize) -> Outcome {
         self.forced(plies).unwrap_or_else(|| self.repeated())
     }
 }

@@ -85,7 +85,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             shuttles: [Shuttle::NONE; 2],
             has_shuttled: false,
             has_bonus_win: false,
-            turn: fields.turn(),
+            turn: fields.turn,
         };
         position.read_rights(fields.castling, is_start)?;
         match fields.en_passant.parse() {
@@ -102,7 +102,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         }
         position.refuse_open_check(fields.board)?;
         // The text does not tell how many checks came before: the one on the board is counted.
-        position.checking[(!fields.side).index()] = position.is_king_attacked().into();
+        position.checking[(!fields.turn.side).index()] = position.is_king_attacked().into();
         position.end_checked_first_moves();
         if rules.spec.regional.shatar_mate {
             position.note_shak();

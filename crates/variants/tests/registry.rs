@@ -1,7 +1,7 @@
 //! Games that are registered, registered again, and replaced. Each test has names of its own, since the games of a process
 //! are known to all of its tests.
 
-use helgi_rules::games::{self, NameError, RegisterError};
+use helgi_rules::games::{self, RegisterError};
 use helgi_rules::{Game, GameId, Line, Outcome, Phrase, Position, Reason, notation};
 use helgi_variants::ini::{MOST_GAMES, sections};
 use helgi_variants::{RegisteredFile, library, load, register, spec_of};
@@ -187,8 +187,7 @@ fn names_of_own_games_win() {
     assert_eq!(GameId::named("KOTH").map(GameId::name), Some("koth"));
     assert_eq!(GameId::named("my-own game").map(GameId::name), Some("mine"));
     assert_eq!(GameId::named("duck").map(GameId::name), Some("duck"));
-    assert_eq!(
-        GameId::find("Duck chess"),
-        Err(NameError::Ambiguous { name: "Duck chess".to_owned(), games: vec!["duck", "other"] })
-    );
+    let error = GameId::find("Duck chess").unwrap_err();
+    assert_eq!((error.name.as_str(), error.meant), ("Duck chess", vec!["duck", "other"]));
+    assert_eq!(error.expected, "`duck` or `other`: more than one game is called so");
 }

@@ -249,8 +249,10 @@ impl LetterTable {
             .map_or(String::new(), |reserve| format!("[{}]", fen::reserve_text(reserve, self.info.pieces)));
         // The gates are in the castling field. Castling itself needs no rights where XBoard does not test moves.
         let fen = position.fen();
-        let gates = fen.split_ascii_whitespace().nth(2).filter(|_| self.has_gates()).unwrap_or("-");
-        format!("{}{reserve} {} {gates} - 0 1", ranks.join("/"), fen::side_letter(position.side()))
+        let mut fields = fen.split_ascii_whitespace().skip(1);
+        let side = fields.next().unwrap_or("w");
+        let gates = fields.next().filter(|_| self.has_gates()).unwrap_or("-");
+        format!("{}{reserve} {side} {gates} - 0 1", ranks.join("/"))
     }
 
     /// A position's text in the dialect from XBoard's: obstacles are `*` again. Other letters are left.

@@ -102,7 +102,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         position.repetition_limit()?;
         let history = self.path.history();
         let back = history.plies_since_occurrence(position)?;
-        if back <= ply && position.repetition_outcome(back).winner.is_none() {
+        if back <= ply && position.repetition_verdict(back).winner.is_none() {
             return Some(DRAW);
         }
         let outcome = history.repetition(position)?;

@@ -141,7 +141,7 @@ impl Position for State {
         (self.clock >= 100 && self.outcome().is_none()).then_some(self.graph.by_count)
     }
 
-    fn repetition_verdict(&self) -> Outcome {
+    fn repetition_verdict(&self, _plies: usize) -> Outcome {
         self.graph.by_repetition
     }
 }
@@ -359,7 +359,7 @@ fn minimax(
         return worth(outcome);
     }
     if ply > 0 && history.earlier_occurrences(position) >= 2 {
-        return worth(position.repetition_verdict());
+        return worth(position.repetition_verdict(2));
     }
     if depth == 0 {
         return judge(position);

@@ -144,6 +144,6 @@ impl Game for Breakthrough {
                 _ => return Err(FenError::new("board", self.outline().name(square), "one man or none")),
             }
         }
-        Ok(BreakthroughPosition { cells, turn: fields.turn() })
+        Ok(BreakthroughPosition { cells, turn: fields.turn })
     }
 }

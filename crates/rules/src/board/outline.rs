@@ -5,17 +5,18 @@ use thiserror::Error;
 
 /// The reason why there is no board of a size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-pub enum OutlineError {
-    /// Files without a letter.
-    #[error("{0} files: expected at most {most}", most = Outline::MOST_FILES)]
-    Files(u8),
-    /// Ranks whose numbers are too long.
-    #[error("{0} ranks: expected at most {most}", most = Outline::MOST_RANKS)]
-    Ranks(u8),
-    /// Squares without a number.
-    #[error("{0} squares: expected at most {most}", most = Outline::MOST_SQUARES)]
-    Squares(usize),
+#[error("{found} {things}: expected at most {most}")]
+pub struct OutlineError {
+    things: &'static str,
+    found: usize,
+    most: usize,
+}
+
+impl OutlineError {
+    /// An error if there are more of these things than there may be.
+    fn check(things: &'static str, found: usize, most: usize) -> Result<(), OutlineError> {
+        if found > most { Err(OutlineError { things, found, most }) } else { Ok(()) }
+    }
 }
 
 /// The squares of a board and their coordinates.
@@ -32,11 +33,11 @@ pub struct Outline {
 
 impl Outline {
     /// The most files: one for each letter.
-    pub const MOST_FILES: u8 = 26;
+    const MOST_FILES: u8 = 26;
     /// The most ranks: their numbers have two digits.
-    pub const MOST_RANKS: u8 = 99;
+    const MOST_RANKS: u8 = 99;
     /// The most squares: as many as a [`Square`] can number.
-    pub const MOST_SQUARES: usize = 256;
+    const MOST_SQUARES: usize = 256;
 
     /// A board of `files` x `ranks` with the squares of which `exists(file, rank)` holds; files and
     /// ranks count from 0.
@@ -64,12 +65,8 @@ impl Outline {
     /// assert!(Outline::try_new(20, 20, |file, rank| file < 8 && rank < 8).is_ok());
     /// ```
     pub fn try_new(files: u8, ranks: u8, exists: impl Fn(u8, u8) -> bool) -> Result<Self, OutlineError> {
-        if files > Self::MOST_FILES {
-            return Err(OutlineError::Files(files));
-        }
-        if ranks > Self::MOST_RANKS {
-            return Err(OutlineError::Ranks(ranks));
-        }
+        OutlineError::check("files", files.into(), Self::MOST_FILES.into())?;
+        OutlineError::check("ranks", ranks.into(), Self::MOST_RANKS.into())?;
         let mut cells = Vec::new();
         let mut squares = Vec::new();
         for rank in 0..ranks {
@@ -81,9 +78,7 @@ impl Outline {
                 }));
             }
         }
-        if cells.len() > Self::MOST_SQUARES {
-            return Err(OutlineError::Squares(cells.len()));
-        }
+        OutlineError::check("squares", cells.len(), Self::MOST_SQUARES)?;
         Ok(Outline { files, ranks, cells, squares })
     }
 

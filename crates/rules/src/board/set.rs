@@ -71,7 +71,7 @@ impl<const W: usize> Bitboard<W> {
 
     /// Puts `square` in if it is out, and the other way round.
     #[inline]
-    pub const fn toggle(&mut self, square: Square) {
+    pub(crate) const fn toggle(&mut self, square: Square) {
         self.0[Self::word(square)] ^= 1 << (square.0 % 64);
     }
 

@@ -96,7 +96,7 @@ impl<const N: usize> Stacks<N> {
     /// The piece under the top `count` pieces of a square.
     #[inline]
     #[must_use]
-    pub fn beneath(&self, square: Square, count: usize) -> Option<Piece> {
+    pub(crate) fn beneath(&self, square: Square, count: usize) -> Option<Piece> {
         self.top_down(square).nth(count)
     }
 

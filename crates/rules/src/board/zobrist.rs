@@ -26,7 +26,7 @@ pub(crate) fn stacked(occupant: Piece, square: Square, height: usize) -> Zobrist
 /// The number of the `nth` piece of its kind in a reserve; `nth` counts from 1 and is below 64.
 #[inline]
 #[must_use]
-pub fn reserved(piece: Piece, nth: u8) -> ZobristKey {
+pub(crate) fn reserved(piece: Piece, nth: u8) -> ZobristKey {
     // Boards have at most 192 squares; the numbers past them serve here.
     if nth >= 64 {
         return fact(

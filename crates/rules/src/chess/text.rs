@@ -63,7 +63,7 @@ impl ChessPosition {
         let mut position = ChessPosition {
             cells,
             checkers: Set::EMPTY,
-            turn: fields.turn(),
+            turn: fields.turn,
             rooks: [None; 4],
             en_passant: None,
             castles_onto_rook: false,

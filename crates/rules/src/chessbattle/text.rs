@@ -35,7 +35,7 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
             self.check_army(&cells, side)?;
         }
         let mut position =
-            ChessBattlePosition { board: self.board, cells, checkers: Bitboard::EMPTY, turn: fields.turn() };
+            ChessBattlePosition { board: self.board, cells, checkers: Bitboard::EMPTY, turn: fields.turn };
         let waiting = !position.turn.side;
         if !position.find_checkers(waiting).is_empty() {
             return Err(FenError::in_check(fields.board, waiting));

@@ -65,16 +65,12 @@ pub struct Fields<'a> {
     pub board: &'a str,
     /// The reserve's text between its brackets, if there are any.
     pub reserve: Option<&'a str>,
-    /// The side to move.
-    pub side: Side,
     /// The castling field.
     pub castling: &'a str,
     /// The en passant field.
     pub en_passant: &'a str,
-    /// The half-move clock.
-    pub halfmove: u16,
-    /// The full-move number, from 1; a 0 is read as 1.
-    pub fullmove: u16,
+    /// The side to move, with the counts. A full-move number of 0 is read as 1.
+    pub turn: Turn,
 }
 
 impl<'a> Fields<'a> {
@@ -108,13 +104,7 @@ impl<'a> Fields<'a> {
         if let Some(extra) = words.next() {
             return Err(FenError::new("position", extra, "nothing after the full-move number"));
         }
-        Ok(Fields { board, reserve, side, castling, en_passant, halfmove, fullmove })
-    }
-
-    /// Returns the side to move, with the counts.
-    #[must_use]
-    pub const fn turn(&self) -> Turn {
-        Turn { side: self.side, halfmove: self.halfmove, fullmove: self.fullmove }
+        Ok(Fields { board, reserve, castling, en_passant, turn: Turn { side, halfmove, fullmove } })
     }
 
     /// Refuses a reserve with anything in it, in a game without reserves.
@@ -146,9 +136,9 @@ impl<'a> Fields<'a> {
 
 impl fmt::Display for Fields<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fields { board, reserve, side, castling, en_passant, .. } = self;
+        let Fields { board, reserve, castling, en_passant, turn } = self;
         let reserve = reserve.map_or(String::new(), |reserve| format!("[{reserve}]"));
-        write!(f, "{board}{reserve} {} {castling} {en_passant} {}", side_letter(*side), self.turn())
+        write!(f, "{board}{reserve} {} {castling} {en_passant} {turn}", side_letter(turn.side))
     }
 }
 
@@ -376,7 +366,7 @@ pub(crate) fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceIn
 
 /// `w` or `b`.
 #[must_use]
-pub const fn side_letter(side: Side) -> char {
+pub(crate) const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'w',
         Side::Black => 'b',
@@ -391,9 +381,9 @@ mod tests {
     #[test]
     fn fields_come_apart() {
         let fields = Fields::split("8/8[Pn] b").unwrap();
-        assert_eq!((fields.board, fields.reserve, fields.side), ("8/8", Some("Pn"), Side::Black));
+        assert_eq!((fields.board, fields.reserve, fields.turn.side), ("8/8", Some("Pn"), Side::Black));
         assert_eq!((fields.castling, fields.en_passant), ("-", "-"));
-        assert_eq!((fields.halfmove, fields.fullmove), (0, 1));
+        assert_eq!((fields.turn.halfmove, fields.turn.fullmove), (0, 1));
     }
 
     #[test]

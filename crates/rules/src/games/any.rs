@@ -180,9 +180,8 @@ forward! {
     fn count_verdict(&self) -> Option<Outcome>;
     fn cannot_win(&self, side: Side) -> bool;
     fn is_dead(&self) -> bool;
-    fn repetition_verdict(&self) -> Outcome;
     fn repetition_limit(&self) -> Option<usize>;
-    fn repetition_outcome(&self, plies: usize) -> Outcome;
+    fn repetition_verdict(&self, plies: usize) -> Outcome;
 }
 
 impl AnyPosition {

@@ -377,6 +377,9 @@ mod tests {
         for name in ["fischerandom", "Chess960"] {
             assert_eq!(GameId::named(name), Some(GameId::FISCHERANDOM));
         }
+        let meant = |name: &str| GameId::find(name).unwrap_err().meant;
+        assert_eq!((meant("tavrely"), meant("Crazyhouse960")), (vec!["tavreli"], vec!["crazyhouse"]));
+        assert_eq!(meant("the game of the goose"), [""; 0]);
         assert_eq!(GameId::UNLISTED, [GameId::FISCHERANDOM]);
         assert!(!GameId::BUILT_IN.contains(&GameId::FISCHERANDOM));
     }

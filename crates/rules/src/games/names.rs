@@ -15,60 +15,15 @@ use thiserror::Error;
 
 /// The reason why a name stands for no game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{}`, expected {}", self.name(), self.expected())]
+#[error("`{name}`, expected {expected}")]
 #[non_exhaustive]
-pub enum NameError {
-    /// No game is called so.
-    Unknown {
-        /// The name, cut where it is long.
-        name: String,
-        /// The name of the game that was probably meant.
-        nearest: Option<&'static str>,
-    },
-    /// Several games could be meant.
-    Ambiguous {
-        /// The name, cut where it is long.
-        name: String,
-        /// The names of the games.
-        games: Vec<&'static str>,
-    },
-    /// The name means shuffled starts of a game that is played from its own start only.
-    Shuffled {
-        /// The name, cut where it is long.
-        name: String,
-        /// The name of the game.
-        game: &'static str,
-    },
-}
-
-impl NameError {
-    /// Returns the name that was asked for, cut where it is long.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            NameError::Unknown { name, .. }
-            | NameError::Ambiguous { name, .. }
-            | NameError::Shuffled { name, .. } => name,
-        }
-    }
-
-    /// Returns what would have been accepted, for messages that show the name already.
-    #[must_use]
-    pub fn expected(&self) -> String {
-        match self {
-            NameError::Unknown { nearest: Some(near), .. } => {
-                format!("a game that helgi plays; did you mean `{near}`?")
-            }
-            NameError::Unknown { nearest: None, .. } => "a game that helgi plays".to_owned(),
-            NameError::Ambiguous { games, .. } => {
-                let names: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();
-                format!("{}: more than one game is called so", names.join(" or "))
-            }
-            NameError::Shuffled { game, .. } => {
-                format!("`{game}`: helgi plays it from its own start, not from shuffled ones")
-            }
-        }
-    }
+pub struct NameError {
+    /// The name, cut where it is long.
+    pub name: String,
+    /// The text that would have been accepted.
+    pub expected: String,
+    /// The names of the games that may be meant: all that are called so, or else the one that is called almost so.
+    pub meant: Vec<&'static str>,
 }
 
 /// Returns the names of the games that the program brings, in their order: the built-in ones, Chess960, and those that
@@ -147,15 +102,23 @@ pub(super) fn fault(name: &str) -> NameError {
     let games = meant(name);
     let (wanted, name) = (folded(name), excerpt(name));
     if games.len() > 1 {
-        return NameError::Ambiguous { name, games: games.into_iter().collect() };
+        let quoted: Vec<String> = games.iter().map(|name| format!("`{name}`")).collect();
+        let expected = format!("{}: more than one game is called so", quoted.join(" or "));
+        return NameError { name, expected, meant: games.into_iter().collect() };
     }
     if let Some(game) = wanted.strip_suffix(SHUFFLED).and_then(one_meant) {
-        return NameError::Shuffled { name, game };
+        let expected = format!("`{game}`: helgi plays it from its own start, not from shuffled ones");
+        return NameError { name, expected, meant: vec![game] };
     }
     let registered = GameId::all().into_iter().map(|game| (folded(game.name()), game.name()));
     let mut names: Vec<(String, &'static str)> = registered.collect();
     with_folded_names(|brought| names.extend_from_slice(brought));
     let near = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
-    let game = near.and_then(|near| names.iter().find(|(name, _)| name == near));
-    NameError::Unknown { name, nearest: game.map(|(_, game)| *game) }
+    let meant: Vec<&str> = near
+        .and_then(|near| names.iter().find(|(name, _)| name == near))
+        .iter()
+        .map(|(_, game)| *game)
+        .collect();
+    let hint = meant.first().map_or(String::new(), |game| format!("; did you mean `{game}`?"));
+    NameError { name, expected: format!("a game that helgi plays{hint}"), meant }
 }

@@ -39,7 +39,7 @@ impl Game for Operational2 {
         for side in Side::BOTH {
             check_army(&cells, side)?;
         }
-        let position = Operational2Position { cells, turn: fields.turn(), game: *self };
+        let position = Operational2Position { cells, turn: fields.turn, game: *self };
         if Side::BOTH.into_iter().all(|side| position.objectives(side).is_empty()) {
             let expected = "an outpost or a stronghold of at least one side";
             return Err(FenError::new("board", fields.board, expected).of(FenFault::Objectives));

@@ -478,7 +478,7 @@ impl Position for Popular10Position {
         (self.turn.halfmove >= MOVE_LIMIT && self.outcome().is_none()).then(|| self.points_verdict())
     }
 
-    fn repetition_verdict(&self) -> Outcome {
+    fn repetition_verdict(&self, _plies: usize) -> Outcome {
         self.points_verdict()
     }
 }

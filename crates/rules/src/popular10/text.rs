@@ -55,7 +55,7 @@ impl Game for Popular10 {
             cells,
             checkers: Set::EMPTY,
             game: *self,
-            turn: fields.turn(),
+            turn: fields.turn,
             rights: 0,
             en_passant: None,
             frozen: None,

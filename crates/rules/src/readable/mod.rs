@@ -34,9 +34,9 @@ use thiserror::Error;
 pub use super::spelling::is_pass;
 
 /// The text of castling on the king's side.
-pub const SHORT_CASTLING: &str = "O-O";
+pub(crate) const SHORT_CASTLING: &str = "O-O";
 /// The text of castling on the queen's side.
-pub const LONG_CASTLING: &str = "O-O-O";
+pub(crate) const LONG_CASTLING: &str = "O-O-O";
 
 /// A way to write moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::{Cells, Kind, Outline, Piece, Side};
 use crate::fen::{self, Cell, Fields};
-use crate::{FenError, FenFault, Game, Info};
+use crate::{FenError, FenFault, Game, Info, Turn};
 
 impl Game for Tactical {
     type Position = TacticalPosition;
@@ -28,13 +28,14 @@ impl Game for Tactical {
         let fields = Fields::split(text)?;
         // In the battle anything goes that is a position at all.
         // Read as of the battle, which allows every army.
-        let battle = self.read(&Fields { fullmove: BATTLE, ..fields.clone() })?;
+        let turn = fields.turn;
+        let battle = self.read(&Fields { turn: Turn { fullmove: BATTLE, ..turn }, ..fields.clone() })?;
         let last = battle.last_turn()?;
-        let fullmove = fields.fullmove.max(battle.first_turn()).min(last);
+        let fullmove = turn.fullmove.max(battle.first_turn()).min(last);
         // The clock belongs to a battle with this number.
-        let keeps_clock = fullmove == fields.fullmove && fullmove >= BATTLE;
-        let halfmove = if keeps_clock { fields.halfmove } else { 0 };
-        self.read(&Fields { fullmove, halfmove, ..fields })
+        let keeps_clock = fullmove == turn.fullmove && fullmove >= BATTLE;
+        let halfmove = if keeps_clock { turn.halfmove } else { 0 };
+        self.read(&Fields { turn: Turn { fullmove, halfmove, ..turn }, ..fields })
     }
 }
 
@@ -46,8 +47,8 @@ impl Tactical {
             obstacles: Set::EMPTY,
             obstacle_key: 0,
             reserve: fen::reserve(fields.reserve, PIECES)?,
-            turn: fields.turn(),
-            reversible: fields.halfmove,
+            turn: fields.turn,
+            reversible: fields.turn.halfmove,
         };
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {
             let refuse =
@@ -71,9 +72,9 @@ impl Tactical {
             }
         }
         fields.without_rights()?;
-        if fields.halfmove != 0 && position.phase() != Phase::Battle {
+        if fields.turn.halfmove != 0 && position.phase() != Phase::Battle {
             let expected = format!("0 before full move {BATTLE}");
-            return Err(FenError::new("halfmove", fields.halfmove.to_string(), expected));
+            return Err(FenError::new("halfmove", fields.turn.halfmove.to_string(), expected));
         }
         position.check_obstacles()?;
         for side in Side::BOTH {

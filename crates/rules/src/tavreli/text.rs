@@ -30,10 +30,10 @@ impl Game for Tavreli {
             covered_key: 0,
             checkers: Set::EMPTY,
             unmoved: Unmoved(0),
-            turn: fields.turn(),
+            turn: fields.turn,
             en_passant: None,
             // The text has no count of its own for it, and the history begins here anyway.
-            reversible: fields.halfmove,
+            reversible: fields.turn.halfmove,
         };
         let mut army = [Army::default(); 2];
         for (square, cell) in fen::board(fields.board, outline, PIECES)? {

@@ -185,8 +185,8 @@ impl Options {
             // Games have more names than are announced.
             let game = GameId::find(value).map_err(|error| OptionError::Invalid {
                 name: VARIANT.to_owned(),
-                value: error.name().to_owned(),
-                expected: error.expected(),
+                value: error.name,
+                expected: error.expected,
             })?;
             self.variant = game;
             return Ok(Change::Variant);

@@ -420,7 +420,7 @@ fn look<G: Game>(game: &G, position: &G::Position, depth: u32, text: &mut String
         position.outcome(),
         Some(position.no_moves()),
         position.count_verdict(),
-        Some(position.repetition_outcome(2)),
+        Some(position.repetition_verdict(2)),
     ];
     let limit = position.repetition_limit();
     let _ = writeln!(

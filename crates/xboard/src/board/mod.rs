@@ -34,6 +34,9 @@ pub(crate) const RANKS_FROM_ZERO: u8 = 10;
 /// that are sent so. They leave the turn as it was.
 pub(crate) const PASSES: usize = 2;
 
+/// The names of castlings.
+const CASTLINGS: [&str; 2] = ["O-O", "O-O-O"];
+
 /// The place of the castling field among the words of a position's text, from 0.
 const CASTLING: usize = 2;
 
@@ -387,16 +390,14 @@ impl XBoardGame {
     /// `None` if it is no name, or there is no such castling.
     fn castling(&self, name: &str) -> Option<Move> {
         let name = name.to_ascii_uppercase().replace('0', "O");
-        let is_name = matches!(name.as_str(), readable::SHORT_CASTLING | readable::LONG_CASTLING)
-            && self.table.is_known();
+        let is_name = CASTLINGS.contains(&name.as_str()) && self.table.is_known();
         is_name.then(|| readable::read(self.position()?, &name).ok()).flatten()
     }
 
     /// The name of a castling that is written as the king's move onto its rook, in the games that XBoard knows;
     /// `None` for other moves.
     fn castling_name(&self, played: Move) -> Option<&'static str> {
-        let names = [readable::SHORT_CASTLING, readable::LONG_CASTLING];
-        names.into_iter().find(|name| self.castling(name) == Some(played)).filter(|_| {
+        CASTLINGS.into_iter().find(|name| self.castling(name) == Some(played)).filter(|_| {
             let WireMove::Step { to, .. } = self.wire(played) else { return false };
             let position = self.line.present();
             let square = position.outline().named(&to.to_string());

@@ -83,7 +83,7 @@ impl XBoardModel {
             }
         };
         let squares = rows.into_iter().rev().flatten().map(content).collect();
-        Ok(XBoardModel { files, squares, side: fields.side })
+        Ok(XBoardModel { files, squares, side: fields.turn.side })
     }
 
     /// Returns the board that XBoard should show for a position.

@@ -10,8 +10,8 @@ use crate::playing::{PlayError, display};
 use crate::search::StartsSearch;
 use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
+use helgi_rules::GameId;
 use helgi_rules::board::{Move, Side};
-use helgi_rules::games::{GameId, NameError};
 use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, listed, offered};
 use std::io::{self, Write};
 use std::path::Path;
@@ -222,11 +222,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Some((game, _)) => game,
             None => match GameId::find(name) {
                 Ok(game) => game,
-                Err(NameError::Unknown { nearest: None, .. }) => {
+                Err(error) if error.meant.is_empty() => {
                     return self.error("unknown variant".to_owned(), line);
                 }
                 Err(error) => {
-                    return self.error(format!("unknown variant, expected {}", error.expected()), line);
+                    return self.error(format!("unknown variant, expected {}", error.expected), line);
                 }
             },
         };
