@@ -64,6 +64,7 @@ pub fn run(game: GameId, depth: u32, control: &Control) -> Result<Option<BenchRo
 /// The start position and some of random games, none of them at its end.
 fn lines(game: GameId) -> Vec<Line> {
     let mut random = Rng::with_seed(0);
+    // Games may end sooner: others are tried then, and if none is long enough there is a position less.
     PLIES.into_iter().filter_map(|plies| (0..100).find_map(|_| playout(game, plies, &mut random))).collect()
 }
 
@@ -79,6 +80,7 @@ fn playout(game: GameId, plies: usize, random: &mut Rng) -> Option<Line> {
 
 /// Returns the rate of `count` in `elapsed`, per second.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
+    // With 64 bits the product would overflow after 18 thousand million nodes.
     let rate = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
     u64::try_from(rate).unwrap_or(u64::MAX)
 }

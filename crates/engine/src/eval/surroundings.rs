@@ -19,6 +19,7 @@ impl<const W: usize, const N: usize> Surroundings<W, N> {
         let outline = geometry.outline();
         let close = |square, file: u8| outline.file(square).abs_diff(file) <= 1;
         let ranks_ahead = |side, square, rank: u8| match side {
+            // Ranks behind the square give 0, which is in no range of ranks ahead.
             Side::White => rank.saturating_sub(outline.rank(square)),
             Side::Black => outline.rank(square).saturating_sub(rank),
         };

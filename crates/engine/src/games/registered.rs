@@ -134,6 +134,7 @@ impl Entry {
     }
 
     fn evaluation(&self) -> Arc<WithNet<AnyEvaluation>> {
+        // A poisoned lock is as good as any: the evaluation in it is only ever exchanged as a whole.
         Arc::clone(&self.evaluation.read().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -37,6 +37,7 @@ fn sort_by_gain(rated: &mut [Rated]) {
 
 /// Returns the score of a position without a choice of moves.
 pub(super) fn verdict_without_moves<P: Position>(position: &P) -> i32 {
+    // There are moves, but none of those that were asked for: nothing is known of them.
     if position.has_moves() {
         return DRAW;
     }
@@ -68,6 +69,7 @@ pub(super) fn expected_answer<P: Position>(
 ) -> Option<Move> {
     let mut child = position.clone();
     child.play(best);
+    // The entry may be that of another position with the same key, whose move need not be legal here.
     let answer = table.probe(table_key(&child))?.best.filter(|&answer| child.is_legal(answer))?;
     let mut history = history.clone();
     history.push(child.key());

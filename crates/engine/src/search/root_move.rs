@@ -64,6 +64,7 @@ impl RootMove {
     /// Its newest result, and its bound.
     pub fn newest(&self) -> Option<(&RootLine, Bound)> {
         match (&self.exact, &self.raised) {
+            // At the same depth the exact result is the newer one: a move above the window is searched again in a wider one.
             (exact, Some(raised)) if exact.as_ref().is_none_or(|exact| exact.depth < raised.depth) => {
                 Some((raised, Bound::Lower))
             }

@@ -46,6 +46,7 @@ pub(crate) const fn has_attack(descriptor: &str, attack: Attack) -> bool {
 impl Term {
     /// Returns true if a plain term, such as `R` or `fF`, is part of this one or the same.
     const fn includes(&self, part: &Term) -> bool {
+        // By patterns and numbers, because derived `==` cannot run at compile time.
         let same_shape = match (self.atom, part.atom) {
             (Atom::King, Atom::Leap(0, 1) | Atom::Leap(1, 1) | Atom::King) => true,
             (Atom::Leap(x, y), Atom::Leap(u, v)) => x == u && y == v,

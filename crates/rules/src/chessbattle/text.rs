@@ -36,6 +36,7 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
         }
         let mut position =
             ChessBattlePosition { board: self.board, cells, checkers: Bitboard::EMPTY, turn: fields.turn };
+        // No move may leave the own headquarters in check, so that no game leads to such a position.
         let waiting = !position.turn.side;
         if !position.find_checkers(waiting).is_empty() {
             return Err(FenError::in_check(fields.board, waiting));

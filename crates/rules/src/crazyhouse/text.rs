@@ -31,6 +31,7 @@ impl Game for Crazyhouse {
         if let Some((board, ninth)) = ninth_rank(fields.board).filter(|_| fields.reserve.is_none()) {
             (fields.board, fields.reserve) = (board, Some(ninth));
         }
+        // Without the promoted kinds: a captured one comes into the hand as a pawn.
         let reserve = fen::reserve(fields.reserve, &PIECES[..MOST.len()])?;
         let (mut cells, mut promoted) = (Cells::default(), Set::EMPTY);
         for (square, cell) in fen::board(fields.board, self.outline(), PIECES)? {

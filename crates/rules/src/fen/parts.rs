@@ -45,6 +45,7 @@ fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenEr
                 1
             }
             '0'..='9' => {
+                // Digits that follow one another are one number: a board has up to 26 files.
                 let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
                 let run: usize = rest[..digits].parse().map_err(|_| wrong_width())?;
                 if run == 0 || first == '0' || run > files {
@@ -66,6 +67,7 @@ fn row_tokens(row: &str, files: u8, rank: usize) -> Result<Vec<Token<'_>>, FenEr
             }
         };
         rest = &rest[length..];
+        // Within the loop, so that a row of a million letters is refused before it is stored.
         if tokens.len() > files {
             return Err(wrong_width());
         }

@@ -53,6 +53,7 @@ const fn castling(letter: char, side: Side, king: u8, to: u8, rook: u8, rook_to:
 #[inline]
 #[must_use]
 pub fn by_king_step(from: Square, to: Square) -> Option<&'static Castling> {
+    // A king goes two files in no other way: its squares are enough.
     CASTLINGS.iter().find(|castling| castling.king_from == from && castling.king_to == to)
 }
 
@@ -60,6 +61,7 @@ pub fn by_king_step(from: Square, to: Square) -> Option<&'static Castling> {
 #[inline]
 #[must_use]
 pub const fn rights_of(square: Square) -> u8 {
+    // The remainder spares a check of bounds; a square of this board is below 64 as it is.
     RIGHTS_OF[square.index() % 64]
 }
 

@@ -15,6 +15,7 @@ pub fn blockers<const W: usize>(
     let mut blockers = Bitboard::EMPTY;
     for line_piece in aiming {
         let between = geometry.between(royal, line_piece) & occupied;
+        // Of two pieces on the way each may leave: the other still stands there.
         if !between.has_several() {
             blockers |= between;
         }
@@ -28,6 +29,7 @@ pub fn blockers<const W: usize>(
 #[must_use]
 pub fn evasions<const W: usize>(geometry: &Geometry<W>, royal: Square, checkers: Bitboard<W>) -> Bitboard<W> {
     checkers.into_iter().fold(!Bitboard::EMPTY, |evasions, checker| {
+        // A move has to end every check. Two rarely have a square in common: then the royal piece itself has to move.
         evasions & (geometry.between(royal, checker) | Bitboard::from(checker))
     })
 }

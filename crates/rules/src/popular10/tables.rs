@@ -43,6 +43,7 @@ impl AttackSites {
     /// The kinds that attack a square from another on some board, a bit for each, by that other square.
     #[inline]
     pub(super) fn kinds(&self, to: Square) -> &[u32; 128] {
+        // The remainder spares a check of bounds: the board has 104 squares.
         &self.kinds[to.index() % 128]
     }
 }

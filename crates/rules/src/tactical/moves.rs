@@ -18,6 +18,7 @@ impl TacticalPosition {
         let occupancy = self.occupancy(side, cells.occupied());
         let empty = !occupancy.all;
         let royal = cells.of(!side, KING) | cells.of(!side, PRINCE);
+        // No piece but the fanatic captures a killer. Shots hit it like any other.
         let vulnerable = enemy - cells.of(!side, KILLER);
         for kind in [
             KING,
@@ -110,6 +111,7 @@ impl TacticalPosition {
         for direction in Direction::DIAGONAL {
             let hit = victims & geometry.ray(direction, from);
             let near = hit & neighbours(from);
+            // The nearer square is the target, the farther one the second: each shot is one move only.
             match (near.first(), (hit - near).first()) {
                 (Some(target), second @ Some(_)) => moves.add(Action::Shoot { from, target, second }.into()),
                 (Some(target), None) | (None, Some(target)) => moves.add(Move::shot(from, target)),

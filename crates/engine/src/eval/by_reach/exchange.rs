@@ -45,15 +45,18 @@ impl Attacks {
             }
             all.insert(square);
             let movement = &self.movements[piece.kind.index()][piece.side.index()];
+            // As if nothing stood in between: a piece in the way may capture first, and opens the line for this one.
             if movement.capture.range(square).has(to) {
                 fighters.push(Fighter { piece, from: square });
             }
         });
         let besides = taken_besides.and_then(|square| position.piece_at(square, 0));
         let gain = victim.map_or(0, &worth) + besides.map_or(0, &worth);
+        // Most captures meet no defender, and are done before obstacles are looked for and captures are tried.
         if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
             return gain;
         }
+        // Obstacles close lines as pieces do, but are none, so that they have not been visited above.
         all |= position.outline().squares().filter(|&square| position.is_obstacle(square)).collect();
         all.insert(to);
         let mut on_square = mover;

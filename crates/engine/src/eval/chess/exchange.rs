@@ -20,6 +20,7 @@ pub(super) fn see(position: &ChessPosition, legal: Move) -> i32 {
     };
     let standing = promoted.unwrap_or(mover.kind);
     let promotion = WORTH[standing.index()] - WORTH[mover.kind.index()];
+    // Of the moves of pawns to empty squares only this one and promotions are noisy.
     let en_passant = mover.kind == PAWN
         && position.cells().at(to).is_none()
         && position.is_noisy(legal)
@@ -32,6 +33,7 @@ pub(super) fn see(position: &ChessPosition, legal: Move) -> i32 {
     let mut occupied = position.cells().occupied() - Bitboard::from(from);
     let mut at_risk = WORTH[standing.index()];
     static_exchange(mover.side, victim + promotion, |side| {
+        // Captors are no longer in `occupied`: they are not counted again, and lines behind them are open.
         let attackers = position.attackers_of(to, side, occupied) & occupied;
         let captor = least_piece(&[PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING], |kind| {
             attackers & position.cells().of(side, kind)

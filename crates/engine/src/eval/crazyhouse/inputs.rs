@@ -35,6 +35,7 @@ impl NetFeatures<CrazyhousePosition> for CrazyhouseEval {
         for side in Side::BOTH {
             for (place, kind) in RESERVED.into_iter().enumerate() {
                 let count = usize::from(position.reserve().count(Piece { kind, side }));
+                // A fact for the first piece, another for the second, and so on: the net can give each its own worth.
                 (0..count.min(COUNTED)).for_each(|number| active.fact(side, place * COUNTED + number));
             }
         }

@@ -57,6 +57,7 @@ impl NetFeatures<TacticalPosition> for TacticalEval {
                 (0..count.min(COUNTED)).for_each(|number| active.fact(side, first + number));
             }
         }
+        // The number of the turn limits what may be placed; in the battle it means nothing.
         if position.phase() != Phase::Battle {
             let turn = position.fullmove_number().clamp(1, TURNS) - 1;
             active.fact(position.side(), KINDS * COUNTED + turn as usize);

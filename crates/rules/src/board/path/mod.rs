@@ -186,6 +186,7 @@ impl Course {
         match most {
             1 => Course::Leap,
             most => {
+                // Half a right angle from a straight step are the two diagonals that lead away from the start.
                 let leg = Leg { turns: vec![7, 1], least: 0, most: most.saturating_sub(1) };
                 Course::Bent { most: 1, legs: vec![leg] }
             }
@@ -314,6 +315,7 @@ impl Path {
     pub(super) fn is_limited(&self) -> bool {
         let is_long = match &self.course {
             Course::Ride { least, most } => *least == 1 && *most == 0,
+            // The endless ride outwards, as `Course::outwards(0)` makes it.
             Course::Bent { most: 1, legs } => matches!(&legs[..], [Leg { least: 0, most: 0, .. }]),
             _ => false,
         };
@@ -341,6 +343,7 @@ impl Path {
         match self.origin {
             Origin::Any | Origin::Unmoved { .. } => true,
             Origin::Rank(rank) => outline.rank_of(side, square) + 1 == rank,
+            // Counted from 0 the sum is less by two: it is odd for the same squares.
             Origin::White => (outline.file(square) + outline.rank(square)) % 2 == 1,
             Origin::Squares(squares) => squares.has(square),
         }
