@@ -94,6 +94,7 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
 /// Splits before the first word that equals `wanted` in any case of letters;
 /// the second part is empty if there is none.
 pub(crate) fn split_before<'a>(text: &'a str, wanted: &str) -> (&'a str, &'a str) {
+    // Word by word, because a search in the text would also find the end of another word.
     let mut rest = trim(text);
     while !rest.is_empty() {
         let (word, next) = split_word(rest);

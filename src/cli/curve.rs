@@ -12,6 +12,7 @@ pub fn draw(title: &str, trained: &Trained) -> String {
     let (least, most) = errors
         .chain([trained.hand_written])
         .fold((f64::MAX, f64::MIN), |(least, most), error| (least.min(error), most.max(error)));
+    // All errors may be alike, and the plot has to have a height even so.
     let room = ((most - least) * 0.08).max(1e-9);
     let (least, most) = (least - room, most + room);
     let first = trained.epochs.first().map_or(1, |epoch| epoch.number);

@@ -39,7 +39,9 @@ impl Explorer {
     /// The own games of one game; `None` if games are not kept.
     fn own(&self, game: GameId) -> Option<Arc<Book>> {
         let keep = self.boards.keep()?;
+        // Before the games are counted: if one changes meanwhile, the next look differs and counts them again.
         let state = keep.state();
+        // Held while the games are counted, so that two pages do not have the same ones counted twice.
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, book)) = counted.get(&game).filter(|(known, _)| *known == state) {
             return Some(book.clone());

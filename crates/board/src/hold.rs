@@ -50,6 +50,7 @@ impl OpenGame {
         if let (Some(file), Some(known)) = (&mut self.file, old.file.take()) {
             file.inherit(known);
         }
+        // Pages wait on the old channel: the new board keeps it, and wakes them to look at everything again.
         self.version = old.version;
         self.guests = old.guests;
         self.version.send_modify(|version| *version += 1);
@@ -59,6 +60,7 @@ impl OpenGame {
 impl Boards {
     /// Gives a game up to other programs once nobody looks at it.
     pub(crate) fn leave_later(self: &Arc<Self>, id: &str) {
+        // Weak, so that waiting for the last page does not keep the games of a server that has ended.
         let (boards, id) = (Arc::downgrade(self), id.to_owned());
         tokio::spawn(async move {
             loop {

@@ -39,6 +39,7 @@ pub(crate) fn bind(
         return bind(port).map_err(named);
     }
     let last = place.as_deref().map(|place| last_port(place, notices)).transpose()?.flatten();
+    // The port of the last time may be taken, by a second copy of this program for one: any free one will do.
     let listener = match last.map(&bind) {
         Some(Ok(listener)) => listener,
         _ => bind(0).map_err(named)?,

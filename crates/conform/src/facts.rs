@@ -71,6 +71,7 @@ impl Facts {
         } else if let Some(text) = line.strip_prefix("option ") {
             self.option_lines.push(line.to_owned());
             self.options.extend(match dialect {
+                // UCCI leaves that word out: `option usemillisec type check`.
                 Dialect::Ucci => OptionSpec::read(&format!("name {}", text.trim())),
                 _ => OptionSpec::read(text.trim()),
             });

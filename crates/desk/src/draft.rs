@@ -85,6 +85,7 @@ impl Draft {
                 Some([piece]) => text.push_str(piece),
                 Some(stack) => {
                     text.push('(');
+                    // The page lists a stack from the top down, a position's text begins with the bottom.
                     stack.iter().rev().for_each(|piece| text.push_str(piece));
                     text.push(')');
                 }

@@ -42,6 +42,7 @@ pub fn explore(position: &AnyPosition, own: Option<&Book>, book: Option<&Book>) 
     let played = own.map_or_else(Vec::new, |own| own.moves(position));
     let advised = book.map_or_else(Vec::new, |book| book.moves(position));
     let all: u32 = advised.iter().map(|entry| entry.weight).sum();
+    // All weights of a position may be 0.
     let share = |entry: &BookEntry| f64::from(entry.weight) / f64::from(all.max(1));
     let shares: BTreeMap<u32, f64> =
         advised.iter().map(|entry| (entry.played.bits(), share(entry))).collect();

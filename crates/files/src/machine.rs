@@ -16,6 +16,7 @@ const UNKNOWN: &str = "-";
 impl Machine {
     /// The machine of this program.
     pub fn own() -> Machine {
+        // The line of a lock is split at its first blank: the name must not have one.
         let name: String = own_name().chars().filter(|c| !c.is_whitespace()).collect();
         let start = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
         let start = start.trim();

@@ -48,6 +48,7 @@ impl Identities {
             let path = file_of(engine);
             let file = match known.iter().find(|(other, _)| Some(other) == path.as_ref()) {
                 Some((_, file)) => file.clone(),
+                // An engine whose program cannot be read plays all the same: only its revision stays unknown.
                 None => path.as_deref().and_then(|path| sum(path).ok()),
             };
             known.extend(path.map(|path| (path, file.clone())));

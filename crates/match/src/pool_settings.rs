@@ -66,6 +66,7 @@ impl PoolSettings {
     /// If other parts would not find it.
     pub(super) fn check_own(&self, saved: &Path) -> Result<(), SettingError> {
         let (_, pattern) = self.compiled()?;
+        // A star stays within one folder, as it does where the other parts are looked for.
         let options = glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
         let is_found = absolute(saved).is_ok_and(|saved| pattern.matches_path_with(&saved, options));
         is_found.then_some(()).ok_or_else(|| {

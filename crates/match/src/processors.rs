@@ -16,6 +16,7 @@ pub(super) fn choose(wanted: &[usize], workers: usize) -> Result<Vec<usize>, Set
     }
     let mut chosen = if wanted.is_empty() { all } else { wanted.to_vec() };
     if wanted.is_empty() {
+        // Two processors of one core share its speed: the second ones come last.
         chosen.sort_by_key(|&number| (system::place_in_core(number), number));
     }
     if chosen.len() < workers {
@@ -43,6 +44,7 @@ mod system {
     pub fn place_in_core(number: usize) -> usize {
         let path = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
         let siblings = fs::read_to_string(path).unwrap_or_default();
+        // The file has `0,4` or `0-1`. Of a range only the ends are seen: enough for two processors a core.
         let numbers = siblings.trim().split([',', '-']).map(|text| text.parse().unwrap_or(number));
         numbers.filter(|&other| other < number).count()
     }

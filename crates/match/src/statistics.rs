@@ -185,6 +185,7 @@ impl Distribution {
 
     fn superiority(&self) -> f64 {
         let advantage = self.mean - 0.5;
+        // Without any spread the quotient would be 0 by 0.
         if advantage == 0.0 { 0.5 } else { (1.0 + erf(advantage / (SQRT_2 * self.deviation()))) / 2.0 }
     }
 }

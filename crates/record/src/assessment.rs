@@ -74,6 +74,7 @@ impl FromStr for ExpectedScore {
             None => (1, text.strip_prefix('+').unwrap_or(text)),
         };
         let number = |digits: &str| -> Result<i32, NoAssessment> {
+            // `parse` alone would take a second sign, as in `--5`.
             let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
             if is_number { digits.parse().map_err(|_| NoAssessment) } else { Err(NoAssessment) }
         };
@@ -107,6 +108,7 @@ impl FromStr for Assessment {
         };
         let seconds = time.strip_suffix('s').and_then(|seconds| seconds.parse::<f64>().ok());
         let millis = seconds.map(|seconds| (seconds * 1000.0).round());
+        // NaN is in no range, and 1e15 milliseconds, some 30,000 years, fit in 64 bits.
         match millis.filter(|millis| (0.0..1e15).contains(millis)) {
             Some(millis) if words.next().is_none() => {
                 Ok(Assessment { score, depth, time: Duration::from_millis(millis as u64) })

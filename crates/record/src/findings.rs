@@ -42,6 +42,7 @@ impl<T> Findings<T> {
         if place < MOST_FINDINGS {
             self.listed.insert(place, finding);
         }
+        // Left out is the finding itself, or the last one of the list, which it has pushed over the end.
         if place >= MOST_FINDINGS || self.listed.len() > MOST_FINDINGS {
             self.listed.truncate(MOST_FINDINGS);
             self.left_out += 1;

@@ -58,6 +58,7 @@ impl fmt::Display for Glyph {
 
 /// Numbers and their symbols, the usual one first.
 const SYMBOLS: [(u16, &[&str]); 20] = [
+    // Section 10 of the PGN standard has the numbers up to 139; those above are customary in other programs.
     (1, &["!"]),
     (2, &["?"]),
     (3, &["!!", "‼"]),

@@ -53,6 +53,7 @@ impl FromStr for EngineStrength {
         let time = || {
             let seconds: f64 = text.strip_suffix(" s a move")?.parse().ok()?;
             let time = Duration::try_from_secs_f64(seconds).ok()?;
+            // Half a millisecond more, so that cutting off rounds to the nearest one.
             let milliseconds = u64::try_from((time + Duration::from_micros(500)).as_millis()).ok()?;
             Some(EngineStrength::Time(Duration::from_millis(milliseconds)))
         };

@@ -39,6 +39,7 @@ pub(crate) fn promotion_kind(
     let remembers = |facts: &KindFacts| hand_slot(kinds, facts, owner) == origin;
     let is_first = mark == PieceMark::None || remembers(first.0);
     let other = if is_first { None } else { become_it.find(|(facts, _)| remembers(facts)) };
+    // Where no kind remembers this origin, the first one stands for it.
     Some(other.unwrap_or(first).1)
 }
 

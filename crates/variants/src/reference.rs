@@ -63,6 +63,7 @@ pub fn tables() -> String {
     let _ = writeln!(text, "\n### Pieces\n\n| key | moves in XBetza |\n|---|---|");
     for slot in Slot::all().filter(|slot| !slot.is_custom()) {
         let moves = if slot.betza().is_empty() { "none" } else { slot.betza() };
+        // XBetza has no word for hurdles and victims of a kind: this piece alone needs a remark.
         let limits = if slot == Slot::JANGGI_CANNON {
             ", but it hops over none of its kind and takes none"
         } else {

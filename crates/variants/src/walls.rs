@@ -32,6 +32,7 @@ impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithWalls<'_, W, 
 
     #[inline]
     fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
+        // One by one: where a wall may be built depends on the square that the piece has come to.
         targets.into_iter().for_each(|target| self.add(make(target)));
     }
 
@@ -103,6 +104,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         let Some(mover) = self.cells.at(from) else { return self.occupied() };
         let captured = self.captured_square(mover, from, to);
         let has_effects = captured.is_some() && (spec.blast || !spec.petrify.is_empty());
+        // These change further squares. They are played on a copy, which takes longer, but they are rare.
         if has_effects || self.castling_of(from, to).is_some() {
             let mut after = self.clone();
             after.play(step);

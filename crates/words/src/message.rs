@@ -41,6 +41,7 @@ impl TextMessage {
     /// A text of others, which has no name in the catalogues and is the same in every language.
     #[must_use]
     pub fn literal(text: impl Into<Cow<'static, str>>) -> Self {
+        // No catalogue has a text without a name, and all languages fall back to the English one.
         TextMessage::new("").with_own("en", text)
     }
 

@@ -47,6 +47,7 @@ impl Face {
                 let slot = if is_shadow { figure.slot + SHADOW } else { figure.slot };
                 let text = piece.text();
                 match faces.iter_mut().find(|face| face.slot == slot) {
+                    // Stacks of several heights may look alike.
                     Some(face) if face.pieces.contains(&text) => {}
                     Some(face) => face.pieces.push(text),
                     None => faces.push(Face {

@@ -132,6 +132,7 @@ impl Dialect {
     /// Reads a line from an engine, with UCI's moves where they can be read.
     pub fn read_reply(self, line: &str, board: BoardSize) -> EngineLine {
         match self {
+            // Cyclone's UCI is for GUIs that ask for it: no engine is driven in it.
             Self::Uci | Self::Cyclone => parse_line(line),
             Self::Usi => usi::read_reply(line, board),
             Self::Ucci => ucci::read_reply(line, board),

@@ -102,6 +102,7 @@ impl fmt::Display for Command {
             Self::Cyclone => f.write_str("ucicyclone"),
             Self::Debug(on) => write!(f, "debug {}", if *on { "on" } else { "off" }),
             Self::IsReady => f.write_str("isready"),
+            // Its arguments were dropped: `later` is the form without a name and a code.
             Self::Register => f.write_str("register later"),
             Self::SetOption { name, value } => {
                 write!(f, "setoption name {name}")?;

@@ -29,6 +29,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     for file in &arguments.join {
         let refuse = |what: String| invalid(format!("{}: {what}", file.display()));
         let bytes = read_input(file, LARGEST).map_err(|error| about(file, &error))?;
+        // Kept as text, so that a game is written again byte for byte, with fields that are not known here.
         let own: Vec<Box<RawValue>> = serde_json::from_slice(&bytes)
             .map_err(|error| refuse(format!("{error}, expected the output of `helgi analyze --json`")))?;
         for game in own {

@@ -110,6 +110,7 @@ impl Wanted {
                 return true;
             }
             let Some(Some(played)) = moves.next() else { return false };
+            // A record may have null moves, as analyses do, in games that do not have them.
             if line.present().is_legal(played) {
                 line.play(played);
             } else if !line.pass() {

@@ -60,6 +60,7 @@ impl Files {
     }
 
     fn write(&mut self, game: &str) -> io::Result<()> {
+        // A full file is completed when another game comes, so that none without games is begun behind it.
         let is_full = |games: usize| self.each.is_some_and(|each| games >= each.get());
         if let Some((file, _)) = self.open.take_if(|(_, games)| is_full(*games)) {
             file.finish()?;

@@ -29,6 +29,7 @@ impl<W: Write> Table<'_, W> {
     }
 
     pub(super) fn load(&mut self, what: &str) -> io::Result<()> {
+        // A path that itself ends in a blank and a number is read as one only with a further number behind it.
         let number = |(path, number): (&str, &str)| Some((path.trim_end().to_owned(), number.parse().ok()?));
         let (path, number) = match what.rsplit_once(char::is_whitespace).and_then(number) {
             Some((path, number)) => (path, Some(number)),

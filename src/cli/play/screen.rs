@@ -23,6 +23,7 @@ pub struct Screen {
 impl Screen {
     /// A sentence as it is shown.
     pub fn fitted(self, text: &str) -> String {
+        // A path or an address longer than a line stays whole, to be copied.
         let options = textwrap::Options::new(self.width).break_words(false);
         if self.wraps { textwrap::fill(text, options) } else { text.to_owned() }
     }

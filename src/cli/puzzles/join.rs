@@ -41,6 +41,7 @@ impl PuzzleOfSet for PartPuzzle {
 
 /// Reads the puzzles of the parts, leaves out what is there twice, chooses and sorts.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    // Before the parts are read, so that a path that cannot be written is refused at once.
     let target = Target::open(arguments.output.as_deref())?;
     let mut all = Vec::new();
     for path in &arguments.join {
@@ -57,6 +58,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             let names = puzzle.themes.iter();
             let theme = |name: &String| Theme::ALL.iter().copied().find(|theme| theme.name() == name);
             all.push(PartPuzzle {
+                // For the choice alone: the puzzle itself keeps the names of all its themes.
                 themes: names.filter_map(theme).collect(),
                 difficulty: difficulty.ok_or_else(|| refuse("difficulty"))?,
                 effort: effort.ok_or_else(|| refuse("effort"))?,

@@ -71,6 +71,7 @@ fn listed(boards: &Boards, id: &str) -> Response {
         encrypted: guests.origin().is_some_and(|origin| origin.is_encrypted()),
         seats: if guests.origin().is_some() { guests.list(id) } else { Vec::new() },
     };
+    // The links in the list open seats to whoever has them, and must not lie in the cache of a browser.
     ([(header::CACHE_CONTROL, "no-store")], Json(list)).into_response()
 }
 
@@ -113,6 +114,7 @@ impl Boards {
         let is_engine = |side| self.read(id, |board| board.player(side) != SeatPlan::Person);
         let is_engines = match seat.side() {
             Some(side) => is_engine(side)?,
+            // Onlookers take nobody's side, but the game has to be there.
             None => self.read(id, |_| false)?,
         };
         Some(if self.guests().origin().is_none() {

@@ -74,6 +74,7 @@ impl Shelf for MemoryShelf {
     }
 
     fn remove(&mut self, name: &str) {
+        // Noted like a text that is written: whoever keeps the games learns of it as a name without a text.
         self.games.remove(name);
         self.changed.insert(name.to_owned());
     }

@@ -136,12 +136,14 @@ pub(super) fn hops(square: Square, others: Bitboard<1>, directions: &[(i8, i8)])
 /// A leap of one or more steps: a step along a line, then diagonally outwards. What stands on its way prevents it.
 pub(super) fn lame(square: Square, others: Bitboard<1>, steps: u8) -> Bitboard<1> {
     let mut found = Bitboard::EMPTY;
+    // A straight direction and the diagonals beside it, as places in `DIRECTIONS`.
     for [way, out, other] in [[0, 1, 7], [2, 1, 3], [4, 3, 5], [6, 5, 7]] {
         let Some(next) = at(square, DIRECTIONS[way]).filter(|&next| !others.has(next)) else { continue };
         for outwards in [out, other] {
             let mut here = Some(next);
             for step in 0..steps {
                 here = here.and_then(|here| at(here, DIRECTIONS[outwards]));
+                // The last square may be occupied: a piece there is captured.
                 here = here.filter(|&here| step + 1 == steps || !others.has(here));
             }
             here.into_iter().for_each(|to| found.insert(to));

@@ -108,6 +108,7 @@ impl EvalVisitor for Players<'_> {
     fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
         let Players { net, plan, numbers, stop, keep } = self;
         let evaluator = &evaluator.chosen(net);
+        // All tables are made before the first game, so that a lack of memory ends the run at once.
         let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));
         let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
         let players = engines.into_iter().map(|mut engine| {

@@ -27,6 +27,7 @@ pub fn overview(reports: &[StudyReport]) -> String {
 fn row(report: &StudyReport) -> Vec<String> {
     let (scores, games) = (&report.scores, &report.games);
     let unfinished = games.unfinished;
+    // Games that were broken off are no end of their own, but there may be more of them than of any.
     let most_frequent = report.ends.iter().find(|end| end.results.iter().sum::<u64>() >= unfinished);
     vec![
         report.head.title.clone(),

@@ -18,6 +18,7 @@ pub fn choose(
     let is_won = |game: &&SeenGame| game.outcome.is_some_and(|outcome| outcome.winner.is_some());
     let is_of_strong = |game: &&SeenGame| StudyPairing::of(game.number) == StudyPairing::Strong;
     let finished = || facts.games.iter().filter(|game| game.outcome.is_some());
+    // The number decides between equals, so that the same games always give the same choice.
     let shortest = finished().filter(is_won).min_by_key(|game| (game.plies, game.number));
     let mut chosen: Vec<(&SeenGame, String)> = Vec::new();
     chosen.extend(shortest.map(|game| (game, "the shortest game that somebody won".to_owned())));

@@ -64,6 +64,7 @@ pub(super) fn add<G: Game>(
     number: usize,
     samples: &mut Vec<Sample<G::Position>>,
 ) -> Result<(), ReplayError> {
+    // By the number of the game: the same files in the same order give the same positions.
     let mut random = Rng::with_seed(number as u64);
     let result = played.ending.result_for(Side::White).into();
     replay::replay(game, played, FILTER, |position, score| {

@@ -22,6 +22,7 @@ const LONGEST: usize = 32;
 /// The remark that a text begins with, parentheses included, and its length.
 pub fn read(text: &str) -> Option<(Aside<'_>, usize)> {
     let inner = text.strip_prefix('(')?;
+    // No further than a remark may be long: a variation goes on for megabytes perhaps before its parenthesis.
     let end = inner.bytes().take(LONGEST).position(|byte| byte == b')')?;
     let content = inner[..end].trim();
     let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -53,6 +54,7 @@ fn is_clock(text: &str) -> bool {
         return is_number(without_fraction(seconds));
     }
     let mut parts = without_fraction(text).split([':', '.']);
+    // Points may stand between the parts, but one colon is needed: `1.20` alone may be a score.
     let begins = parts.next().is_some_and(|hours| hours.len() <= 3 && is_number(hours));
     let mut rest = parts.peekable();
     begins

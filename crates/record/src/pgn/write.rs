@@ -67,8 +67,10 @@ fn tree(record: &Record, lines: &mut Lines) {
                 write_move(lines, main, ply, is_numbered);
                 let begin = tasks.len();
                 tasks.extend(moves.map(|first| Task::Variation { first, ply }));
+                // Behind a variation a move of Black has its number again: `1. e4 (1. d4) 1... e5`.
                 let is_numbered = tasks.len() > begin;
                 tasks.push(Task::Behind { node: main, ply: ply + 1, is_numbered });
+                // The last task is done first: variations stand before the moves that follow.
                 tasks[begin..].reverse();
             }
         }

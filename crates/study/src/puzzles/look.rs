@@ -94,6 +94,7 @@ impl Looker<'_> {
         if line.verdict().is_some() {
             return Ok(None);
         }
+        // The effort must not depend on what the positions before have left in the table.
         self.engine.forget();
         let Search { opinions, effort } = self.search(line, &Limits::to_nodes(nodes))?;
         let Some(best) = opinions.into_iter().next() else { return Ok(None) };

@@ -112,6 +112,7 @@ impl std::error::Error for ExchangeError {}
 /// ```
 pub fn import(text: &str, name: &str) -> Result<Vec<ImportedGame>, ExchangeError> {
     let name = section_name(name);
+    // Each game in a file of Fairy-Max begins with such a line.
     if text.lines().any(|line| line.starts_with("Game:")) {
         return fairymax::read(text);
     }

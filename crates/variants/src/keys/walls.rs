@@ -27,6 +27,7 @@ pub(super) const WALLS: &[Key] = &[
     key(
         "wallName",
         "what builds it",
+        // The words stand in the order of `Obstacle::ALL`.
         Setter::Word(&["wall", "duck", "arrow", "hole", "water"], |spec, number| {
             spec.obstacle = Obstacle::ALL.get(number).copied();
         }),

@@ -34,6 +34,7 @@ pub struct FileTranslation {
 #[must_use]
 pub fn key_and_language(name: &str) -> Option<(&str, &str)> {
     let (key, language) = name.split_once('.')?;
+    // ISO 639 has codes of two letters, and of three for languages without such a one.
     let is_code = (2..=3).contains(&language.len()) && language.bytes().all(|c| c.is_ascii_lowercase());
     (is_code && TEXTS.contains(&key)).then_some((key, language))
 }
@@ -82,6 +83,7 @@ impl Spec {
 /// The first sentence of a text.
 pub(crate) fn first_sentence(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // A point without a blank behind it, as in a number, ends no sentence.
     match text.split_once(". ") {
         Some((first, _)) => format!("{first}."),
         None => text,

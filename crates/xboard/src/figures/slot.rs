@@ -93,6 +93,7 @@ pub const KING: u8 = 65;
 /// The names of the slots in files with pictures: XBoard's, and those that WinBoard has for the slots of which it has
 /// bitmaps itself.
 const FILE_NAMES: [(u8, &str, Option<&str>); 42] = [
+    // In XBoard's own spelling, `Marshall` and `Canon` among them: the names are those of its files.
     (PAWN, "Pawn", Some("p")),
     (KNIGHT, "Knight", Some("n")),
     (BISHOP, "Bishop", Some("b")),

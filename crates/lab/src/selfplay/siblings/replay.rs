@@ -34,6 +34,7 @@ pub fn each_position<G: Game>(
             }
             take(&beside, sibling);
         }
+        // Behind the last sibling nobody looks at the positions of the game.
         let Some(&played) = family.moves.get(ply).filter(|_| siblings.peek().is_some()) else { break };
         position.try_play(played).map_err(|_| ReplayError::Illegal(ply + 1))?;
     }
