@@ -1,7 +1,7 @@
 //! Files of Fairy-Max: `fmax.ini` and its kin.
 
 use super::draft::{Draft, DraftPiece};
-use super::{ExchangeError, ImportedGame, LineFate, Place, rays, section_name};
+use super::{ExchangeError, ImportedGame, LineFate, Place, numbered, rays, section_name};
 
 /// A line that describes a piece.
 struct PieceLine {
@@ -20,13 +20,10 @@ pub(super) fn read(text: &str) -> Result<Vec<ImportedGame>, ExchangeError> {
     for (index, &start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).copied().unwrap_or(lines.len());
         let said = lines[start].trim_start_matches("Game:").split('#').next().unwrap_or("").trim();
-        let mut name = section_name(said);
+        let name = section_name(said);
         let same = names.iter().filter(|other| **other == name).count();
-        names.push(name.clone());
-        if same > 0 {
-            name = format!("{name}-{}", same + 1);
-        }
-        games.push(game(&name, said, &lines[start..end], start)?);
+        games.push(game(&numbered(&name, same + 1), said, &lines[start..end], start)?);
+        names.push(name);
     }
     Ok(games)
 }

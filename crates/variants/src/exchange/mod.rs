@@ -21,6 +21,7 @@ mod write;
 
 pub use write::{WrittenDiagram, diagram_of};
 
+use helgi_rules::internals::games::LONGEST_NAME;
 use std::fmt;
 
 /// A square by file and rank, from 0.
@@ -117,8 +118,18 @@ pub fn import(text: &str, name: &str) -> Result<Vec<ImportedGame>, ExchangeError
         return fairymax::read(text);
     }
     let diagrams = saved::diagrams(text);
-    let named = |index: usize| if index == 0 { name.clone() } else { format!("{name}-{}", index + 1) };
-    diagrams.iter().enumerate().map(|(index, lines)| diagram::read(lines, &named(index))).collect()
+    diagrams.iter().zip(1..).map(|(lines, number)| diagram::read(lines, &numbered(&name, number))).collect()
+}
+
+/// The name of a game that is one of several of a name, by its number from 1.
+fn numbered(name: &str, number: usize) -> String {
+    if number == 1 {
+        return name.to_owned();
+    }
+    let number = format!("-{number}");
+    // A name that is as long as names may be gives way to the number.
+    let begin: String = name.chars().take(LONGEST_NAME - number.len()).collect();
+    format!("{}{number}", begin.trim_end_matches('-'))
 }
 
 /// A name that a section may have.
@@ -134,4 +145,20 @@ pub(crate) fn section_name(text: &str) -> String {
     let name: String = name.chars().take(30).collect();
     let name = name.trim_end_matches('-');
     if name.is_empty() { "imported".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use helgi_rules::internals::games::is_name;
+
+    #[test]
+    fn long_names_leave_room_for_numbers() {
+        assert_eq!((numbered("small", 1).as_str(), numbered("small", 12).as_str()), ("small", "small-12"));
+        let name = section_name(&"a name of many words ".repeat(9));
+        for number in [1, 2, 9, 10, 100, usize::MAX] {
+            let name = numbered(&name, number);
+            assert!(is_name(&name), "{name}");
+        }
+    }
 }
