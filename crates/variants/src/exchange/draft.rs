@@ -41,14 +41,15 @@ pub(super) struct Draft {
     pub files: u8,
     pub ranks: u8,
     pub pieces: Vec<DraftPiece>,
-    /// The depth of the zone of promotion.
+    /// The depth of the zone of promotion; nothing promotes where it is 0.
     pub zone: u8,
     /// The places of the pieces that may be chosen.
     pub choices: Vec<usize>,
     pub holes: Vec<Place>,
+    /// True if pieces in hand are dropped.
     pub drops: bool,
-    /// True if captured pieces come into the hand of who captured them.
-    pub captures: bool,
+    /// True if a side wins whose opponent cannot move, and not only if it is in check.
+    pub stalemate_wins: bool,
     /// The shuffles of the start, one after the other: their number, and the line that asks for them.
     pub shuffle: Option<DraftShuffle>,
     pub notes: Vec<ExchangeNote>,
@@ -210,8 +211,8 @@ impl Draft {
         if self.drops {
             let _ = writeln!(text, "# Pieces in hand.\npieceDrops = true");
         }
-        if self.captures {
-            let _ = writeln!(text, "capturesToHand = true");
+        if self.stalemate_wins {
+            let _ = writeln!(text, "# The end.\nstalemateValue = loss");
         }
         if let Some(shuffle) = self.shuffle.take() {
             let (lines, fate) = self.shuffled(&shuffle, &letters, &text, pieces.castles);

@@ -72,7 +72,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         choices: Vec::new(),
         holes: Vec::new(),
         drops: false,
-        captures: false,
+        stalemate_wins: false,
         shuffle: None,
         notes: Vec::new(),
     };

@@ -2,7 +2,7 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `diagram` | reads the text of an Interactive Diagram |
+//! | `diagram`, `piece_rules` | read the text of an Interactive Diagram |
 //! | `saved` | finds that text in a saved page |
 //! | `fairymax`, `rays` | read a file of Fairy-Max |
 //! | `draft` | a game as both have it, and the section that says it |
@@ -14,6 +14,7 @@
 mod diagram;
 mod draft;
 mod fairymax;
+mod piece_rules;
 mod rays;
 mod saved;
 mod shuffles;

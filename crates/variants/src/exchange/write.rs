@@ -1,12 +1,13 @@
 //! The text of an Interactive Diagram for a game of a file.
 
+use super::diagram::BLACK_BEHIND;
 use super::{Place, squares};
 use crate::betza;
 use crate::keys;
 use crate::king_castling::letters_of;
 use crate::piece_moves::region_of;
 use crate::slot::Slot;
-use crate::spec::{MoveDialect, PieceMoves, Spec};
+use crate::spec::{MoveDialect, PieceMoves, Spec, Verdict};
 use helgi_rules::board::Side;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -21,7 +22,7 @@ pub struct WrittenDiagram {
 }
 
 /// The keys that a diagram says, or whose loss is told of by itself.
-const SAID: [&str; 31] = [
+const SAID: [&str; 33] = [
     "maxFile",
     "maxRank",
     "holes",
@@ -34,6 +35,8 @@ const SAID: [&str; 31] = [
     "promotionRegionWhite",
     "promotionRegionBlack",
     "promotionPieceTypes",
+    "promotionLimit",
+    "stalemateValue",
     "mandatoryPawnPromotion",
     "immobilityIllegal",
     "doubleStep",
@@ -96,11 +99,24 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
         None => lost.push("the squares of promotion, which are not the last ranks of each side".to_owned()),
     }
     let _ = writeln!(text, "maxPromote={}", first.len());
-    let letters = |side: usize| -> String {
+    let letters = |side: usize| -> Vec<char> {
         let choices = slots.iter().filter(|slot| spec.promotions[side].has(**slot));
         choices.map(|&slot| spec.letter(slot)).collect()
     };
-    let _ = writeln!(text, "promoChoice={}", letters(0));
+    let hands = hands(spec, &mut lost);
+    let held = held(spec, &standing, &letters(0)).filter(|held| held.is_empty() || hands.is_empty());
+    let held = held.unwrap_or_else(|| {
+        lost.push("the numbers of `promotionLimit`".to_owned());
+        Counts::new()
+    });
+    // A piece that need not promote in a deeper zone has itself as a choice, but not on the last rank.
+    let stays = match first[..] {
+        [slot] if zone > Some(1) && !spec.must_promote_pawns => format!("!{}", spec.letter(slot)),
+        _ => String::new(),
+    };
+    let mark = |letter: &char| if held.contains_key(letter) { "*" } else { "" };
+    let choices: String = letters(0).iter().map(|letter| format!("{}{letter}", mark(letter))).collect();
+    let _ = writeln!(text, "promoChoice={stays}{choices}");
     if !first.is_empty() && letters(0) != letters(1) {
         lost.push("other pieces to promote to for Black".to_owned());
     }
@@ -111,13 +127,13 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
         }
         None => lost.push("a game without a king".to_owned()),
     }
-    if spec.drops && spec.captures_to_hand {
+    if !held.is_empty() {
         text.push_str("holdingsType=1\n");
-    } else if spec.drops || spec.captures_to_hand {
-        lost.push("drops without captured pieces in hand, or captured pieces without drops".to_owned());
     }
-    if spec.start.contains('[') && !spec.start.contains("[]") {
-        lost.push("pieces in hand at the start".to_owned());
+    match spec.stalemate {
+        Verdict::Loss => text.push_str("stalemate=win\n"),
+        Verdict::Draw => {}
+        Verdict::Win => lost.push("the rule of `stalemateValue`".to_owned()),
     }
     let reflect = |file: u8, rank: u8| (file, spec.ranks - 1 - rank);
     let turn = |file: u8, rank: u8| (spec.files - 1 - file, spec.ranks - 1 - rank);
@@ -153,7 +169,10 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
                 // The field between the moves and the squares is a picture, of which helgi knows nothing.
                 let _ = write!(text, "{name}:{letter}:{moves}::{}", places(letter));
                 if symmetry == "none" {
-                    let _ = write!(text, ":{}", places(letter.to_ascii_lowercase()));
+                    let _ = write!(text, "{BLACK_BEHIND}{}", places(letter.to_ascii_lowercase()));
+                }
+                if let Some(count) = hands.get(&letter).or(held.get(&letter)).filter(|count| **count > 0) {
+                    let _ = write!(text, ":{count}");
                 }
                 text.push('\n');
             }
@@ -162,6 +181,49 @@ pub fn diagram_of(spec: &Spec) -> WrittenDiagram {
     }
     lost.extend(lost_rules(spec));
     WrittenDiagram { text, lost }
+}
+
+/// Numbers of pieces of each side, by their letters.
+type Counts = BTreeMap<char, usize>;
+
+/// The pieces in hand at the start, which are dropped. There are none where captured ones join them, which no diagram says.
+fn hands(spec: &Spec, lost: &mut Vec<String>) -> Counts {
+    let text = spec
+        .start
+        .split_once('[')
+        .and_then(|(_, behind)| behind.split_once(']'))
+        .map_or("", |(hand, _)| hand);
+    let of = |is_own: fn(&char) -> bool| {
+        let mut counts = Counts::new();
+        text.chars()
+            .filter(is_own)
+            .for_each(|letter| *counts.entry(letter.to_ascii_uppercase()).or_default() += 1);
+        counts
+    };
+    let (white, black) = (of(char::is_ascii_uppercase), of(char::is_ascii_lowercase));
+    if spec.captures_to_hand {
+        lost.push("captured pieces in their captor's hand".to_owned());
+    }
+    let is_said = spec.drops && !spec.captures_to_hand && white == black;
+    if !is_said && !text.is_empty() {
+        lost.push("pieces in hand at the start".to_owned());
+    }
+    if is_said { white } else { Counts::new() }
+}
+
+/// The pieces that wait for a promotion to them, of each kind of which there are never more than at the start; `None` if a
+/// limit is less than the start has of a kind, or the sides differ.
+fn held(spec: &Spec, standing: &Standing, choices: &[char]) -> Option<Counts> {
+    let mut held = Counts::new();
+    for &letter in choices {
+        let limit = spec.slot_of(letter).map_or(0, |slot| spec.promotion_limit[slot.index()] as usize);
+        let [white, black] =
+            [letter, letter.to_ascii_lowercase()].map(|letter| standing.get(&letter).map_or(0, Vec::len));
+        if limit > 0 {
+            held.insert(letter, limit.checked_sub(white).filter(|_| white == black)?);
+        }
+    }
+    Some(held)
 }
 
 /// The depth of the zone of promotion of a kind, if it is the last ranks of each side.

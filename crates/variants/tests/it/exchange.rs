@@ -37,6 +37,7 @@ fn diagrams_are_the_games_that_they_describe() {
         ("shatranj", include_str!("../diagrams/shatranj.txt")),
         ("knightmate", include_str!("../diagrams/knightmate.txt")),
         ("gross", include_str!("../diagrams/gross.txt")),
+        ("eurasian", include_str!("../diagrams/eurasian.txt")),
     ];
     let mut told = 0;
     for line in include_str!("../diagrams/games.tsv").lines().skip(1) {
@@ -171,7 +172,7 @@ fn shuffles_in_turn_can_be_those_of_a_pair() {
     assert!(white.contains(&"RNBQKBAR".to_owned()) && white.iter().all(is_apart), "{white:?}");
 }
 
-/// Captured pieces in hand, those in hand at the start, and those that come back by promotion alone.
+/// Pieces in hand at the start are dropped, or come back by promotion; captured ones do so alone.
 #[test]
 fn hands_are_taken() {
     let diagram = |lines: &str, hand: &str| {
@@ -182,20 +183,115 @@ fn hands_are_taken() {
             "hands",
         )
     };
-    let says = |section: &str, key: &str| section.lines().any(|line| line.starts_with(key));
-    let dropped = diagram("holdingsType=1\n", ":2").section;
-    assert!(says(&dropped, "pieceDrops = true") && says(&dropped, "capturesToHand = true"), "{dropped}");
-    assert!(dropped.contains("[NNnn]"), "{dropped}");
-    let start = diagram("", ":2").section;
-    assert!(says(&start, "pieceDrops = true") && !says(&start, "capturesToHand"), "{start}");
+    let says =
+        |imported: &ImportedGame, key: &str| imported.section.lines().any(|line| line.starts_with(key));
+    let fate = |imported: &ImportedGame, line: &str| {
+        imported.notes.iter().find(|note| note.text == line).map(|note| note.fate.clone()).unwrap()
+    };
+    let start = diagram("", ":2");
+    assert!(says(&start, "pieceDrops = true") && start.section.contains("[NNnn]"), "{}", start.section);
     // Sixteen steps of pawns are eight here, and a knight is dropped on each of 42 empty squares.
-    let moves = |section: &str| perft(&game(section), 1);
-    assert_eq!(moves(&start), moves(&diagram("", "").section) + 42);
+    let moves = |imported: &ImportedGame| perft(&game(&imported.section), 1);
+    let plain = diagram("", "");
+    assert_eq!(moves(&start), moves(&plain) + 42);
+    assert!(diagram("", ":4000000000").section.matches('N').count() < 200, "no more than fit in a hand");
+
     let promoted = diagram("promoChoice=*N\nholdingsType=1\n", ":1");
-    assert!(says(&promoted.section, "promotionLimit = n:3"), "{}", promoted.section);
-    assert!(!says(&promoted.section, "pieceDrops") && moves(&promoted.section) > 0, "{}", promoted.section);
-    let none = diagram("holdingsType=-1\n", "");
-    assert!(none.notes.iter().any(|note| note.to_string().contains("holdingsType=-1: not taken")));
+    assert!(says(&promoted, "promotionLimit = n:3"), "{}", promoted.section);
+    assert!(!says(&promoted, "pieceDrops") && moves(&promoted) > 0, "{}", promoted.section);
+    assert_eq!(fate(&promoted, "holdingsType=1"), LineFate::Taken);
+    assert_eq!(fate(&promoted, "promoChoice=*N"), LineFate::Taken);
+    let unasked = diagram("holdingsType=1\n", "");
+    assert_eq!(unasked.section, plain.section);
+    assert!(matches!(fate(&unasked, "holdingsType=1"), LineFate::Approximated(_)));
+    for lost in ["-1", "2", "9", "x", ""] {
+        let line = format!("holdingsType={lost}");
+        let imported = diagram(&format!("{line}\n"), "");
+        assert!(matches!(fate(&imported, &line), LineFate::Lost(_)), "{line}");
+        assert_eq!(imported.section, plain.section);
+    }
+}
+
+/// A piece that may stay what it is has itself among its choices, and `!` before it excepts the last rank.
+#[test]
+fn optional_promotions_are_taken() {
+    let diagram = |zone: &str, choice: &str| {
+        let text = format!(
+            "files=8\nranks=8\nroyal=3\npromoZone={zone}\npromoChoice={choice}\nPawn:P:fmWfcF::a2-h2\nKnight:N:N::b1,g1\nKing:K:K::e1\n"
+        );
+        only(&text, "waits")
+    };
+    let fate =
+        |imported: &ImportedGame| imported.notes.iter().find(|note| note.line == 5).unwrap().fate.clone();
+    let early = diagram("2", "!PN");
+    assert_eq!(fate(&early), LineFate::Taken);
+    assert!(
+        early.section.contains("promotionPieceTypes = n\nmandatoryPawnPromotion = false\n"),
+        "{}",
+        early.section
+    );
+    assert_eq!(
+        exchange::diagram_of(game(&early.section).spec()).text.lines().nth(4),
+        Some("promoChoice=!PN")
+    );
+    for approximated in ["PN", "P!N", "!PNX"] {
+        let imported = diagram("2", approximated);
+        assert!(matches!(fate(&imported), LineFate::Approximated(_)), "{approximated}");
+        assert_eq!(game(&imported.section).spec().promotions, game(&early.section).spec().promotions);
+    }
+    let none = diagram("0", "N").section;
+    assert!(!none.contains("promotion") && !none.contains("pawnTypes"), "{none}");
+    game(&none);
+}
+
+/// Black's squares stand behind two commas, as the tables of published diagrams have them, in one line or many.
+#[test]
+fn squares_of_both_sides_are_taken() {
+    let pieces = |squares: &dyn Fn(&str, &str) -> String| {
+        let line = |piece: &str, white: &str, black: &str| format!("{piece}::{}", squares(white, black));
+        let pawns = ["a2,b2,c2,d2,e2,f2", "a5,b5,c5,d5,e5,f5"];
+        [
+            line("Pawn:P:fmWfcF", pawns[0], pawns[1]),
+            line("Rook:R:R", "a1,f1", "a6,f6"),
+            line("Knight:N:N", "b1", "b6"),
+            line("King:K:K", "e1", "e6"),
+        ]
+    };
+    let listed = pieces(&|white, black| format!("{white},,{black}"));
+    let mirrored = pieces(&|white, _| white.to_owned()).join("\n");
+    let head = ["files=6", "ranks=6", "royal=K"];
+    let expected = only(&format!("{}\n{mirrored}", head.join("\n")), "both").section;
+    for between in ["\n", " "] {
+        let text = format!("{}{between}{}", head.join(between), listed.join(between));
+        assert_eq!(only(&text, "both").section, expected, "{text}");
+    }
+    // A piece without squares of Black's is White's alone, and the other way round.
+    let uneven = listed.join("\n").replace("b1,,b6", "b1,c1,,").replace("a1,f1,,", ",,");
+    let uneven = only(&format!("{}\n{uneven}", head.join("\n")), "both").section;
+    assert!(uneven.contains("startFen = r3kr/pppppp/6/6/PPPPPP/1NN1K1 w"), "{uneven}");
+    let back = exchange::diagram_of(game(&uneven).spec());
+    assert!(back.text.contains("symmetry=none\n") && back.text.contains("::b1,c1,,\n"), "{}", back.text);
+    assert!(back.text.contains("::,,a6,f6\n") && back.text.contains("::e1,,e6\n"), "{}", back.text);
+    let again = only(&back.text, "both").section;
+    assert!(again.contains("startFen = r3kr/pppppp/6/6/PPPPPP/1NN1K1 w"), "{again}");
+    assert_eq!(exchange::diagram_of(game(&again).spec()), back);
+}
+
+#[test]
+fn the_result_of_stalemate_is_taken() {
+    let diagram = |value: &str| only(&format!("royal=K\nstalemate={value}\nKing:K:K::e1\n"), "end");
+    let fate =
+        |imported: &ImportedGame| imported.notes.iter().find(|note| note.line == 2).unwrap().fate.clone();
+    let won = diagram("win");
+    assert!(
+        won.section.contains("stalemateValue = loss\n") && fate(&won) == LineFate::Taken,
+        "{}",
+        won.section
+    );
+    assert!(exchange::diagram_of(game(&won.section).spec()).text.contains("stalemate=win\n"));
+    let drawn = diagram("draw");
+    assert!(!drawn.section.contains("stalemateValue") && fate(&drawn) == LineFate::Taken);
+    assert!(matches!(fate(&diagram("loss")), LineFate::Lost(_)));
 }
 
 /// Only one side's king castles: the moves of a game have no words for it.
@@ -249,6 +345,41 @@ fn games_of_fairymax_are_read() {
     let is_lost =
         |note: &&ExchangeNote| matches!(&note.fate, LineFate::Approximated(how) if how.contains("2,2007"));
     assert_eq!(imported.notes.iter().filter(is_lost).count(), 1, "{:?}", imported.notes);
+}
+
+/// Rules that both can say come back: pieces that wait for promotions, pieces in hand, the result of stalemate.
+#[test]
+fn rules_of_hands_come_back() {
+    let section = |rules: &str, hand: &str| {
+        format!(
+            "[mine:chess]\nmaxRank = 6\ncastling = false\ndoubleStep = false\npromotionRegionWhite = *6\npromotionRegionBlack = *1\n\
+             promotionPieceTypes = nr\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR{hand} w - - 0 1\n{rules}"
+        )
+    };
+    let diagram = |rules: &str, hand: &str| exchange::diagram_of(game(&section(rules, hand)).spec());
+    let limited = diagram("promotionLimit = n:3 r:2\nstalemateValue = loss\n", "");
+    assert_eq!(limited.lost, Vec::<String>::new());
+    for part in ["promoChoice=*N*R\nroyal", "holdingsType=1\nstalemate=win\n", "::b1,g1:1\n", "::a1,h1\n"] {
+        assert!(limited.text.contains(part), "{part}\n{}", limited.text);
+    }
+    let dropped = diagram("pieceDrops = true\n", "[NNBnnb]");
+    assert_eq!(dropped.lost, Vec::<String>::new());
+    assert!(dropped.text.contains("::b1,g1:2\n") && dropped.text.contains("::c1,f1:1\n"), "{}", dropped.text);
+    for diagram in [&limited, &dropped] {
+        let back = game(&only(&diagram.text, "mine").section);
+        assert_eq!(exchange::diagram_of(back.spec()), *diagram);
+    }
+    for (rules, hand) in [
+        ("pieceDrops = true\ncapturesToHand = true\n", "[]"),
+        ("pieceDrops = true\n", "[Nnn]"),
+        ("promotionLimit = n:1\n", ""),
+        ("promotionLimit = n:3\npieceDrops = true\n", "[Bb]"),
+        ("stalemateValue = win\n", ""),
+    ] {
+        let written = diagram(rules, hand);
+        assert_eq!(written.lost.len(), 1, "{rules} {:?}\n{}", written.lost, written.text);
+        assert!(!written.text.contains("holdingsType"), "{}", written.text);
+    }
 }
 
 /// The library's games through a diagram and back: where nothing is lost, the moves are the same, and so is the text of a
