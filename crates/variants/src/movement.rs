@@ -9,6 +9,7 @@ use crate::spec::Spec;
 use helgi_rules::board::{self, Bitboard, Geometry, Occupancy, Side, Square};
 use helgi_rules::internals::board::path::{Course, Mode, Origin, Path};
 use helgi_rules::internals::board::{Direction, Reach, Way};
+use std::sync::Arc;
 
 /// The moves of a side's pieces of a kind.
 pub(crate) struct Movement<const W: usize> {
@@ -21,7 +22,7 @@ pub(crate) struct Movement<const W: usize> {
     /// The squares from which it moves without capturing, on some board.
     pub mobile: Bitboard<W>,
     /// By square: where it goes without capturing on some board, but for initial moves.
-    pub range: Box<[Bitboard<W>; 256]>,
+    pub range: Arc<[Bitboard<W>; 256]>,
     /// By square: what only its initial moves reach.
     pub initial_range: Option<Box<[Bitboard<W>; 256]>>,
     /// True if its moves name the squares of its captures en passant themselves.
@@ -37,6 +38,11 @@ pub(crate) struct Movement<const W: usize> {
 }
 
 impl<const W: usize> Movement<W> {
+    /// Returns true if it attacks nothing on any board.
+    pub fn attacks_nothing(&self) -> bool {
+        self.moves.attack.is_nothing() && self.rare.is_none() && self.facing.is_none()
+    }
+
     /// Returns true if it shoots.
     pub fn shoots(&self) -> bool {
         !self.moves.shoot.is_nothing()
@@ -187,21 +193,16 @@ pub(crate) fn movement<const W: usize>(
     // Nothing given means no limits.
     let region = if region.is_empty() { geometry.all() } else { region };
     let first_steps = if paths.is_empty() { Vec::new() } else { first_steps(spec, slot, side) };
-    let range_of = |reach: &Reach<W>| {
-        let mut table = Box::new([Bitboard::EMPTY; 256]);
-        geometry.all().into_iter().for_each(|from| table[from.index()] = reach.range(from));
-        table
-    };
     let is_first = |path: &Path| {
         let anywhere = Path { origin: Origin::Any, ..path.clone() };
         path.is_first() || path.origin != Origin::Any && first_steps.contains(&anywhere)
     };
     let (range, initial_range) = if first_steps.is_empty() {
-        (range_of(&moves.quiet), None)
+        (moves.quiet.ranges(), None)
     } else {
         let lasting = paths.iter().filter(|path| path.is_quiet() && !is_first(path));
-        let range = range_of(&Reach::new(geometry, lasting, side));
-        let mut only = range_of(&Reach::new(geometry, &first_steps, side));
+        let range = Reach::new(geometry, lasting, side).ranges();
+        let mut only = Box::new(*Reach::new(geometry, &first_steps, side).ranges());
         // What is reached later as well is no first leap.
         only.iter_mut().zip(range.iter()).for_each(|(only, range)| *only -= *range);
         (range, Some(only))

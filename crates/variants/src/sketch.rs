@@ -137,11 +137,18 @@ fn shown(
     let has_first_steps = paths.iter().any(|path| path.origin != Origin::Any);
     // The piece that is shown has not moved.
     let unmoved = |path: Path| if path.is_first() { Path { origin: Origin::Any, ..path } } else { path };
-    let paths: Vec<Path> = paths.into_iter().map(unmoved).collect();
+    let origins: Vec<Square> =
+        middle(geometry.outline()).into_iter().chain(stands.filter(|_| has_first_steps)).collect();
+    // The tables of other squares would take most of the time.
+    let narrowed = |path: Path| match path.origin {
+        Origin::Any => Path { origin: Origin::Squares(origins.iter().copied().collect()), ..path },
+        _ => path,
+    };
+    let paths: Vec<Path> = paths.into_iter().map(unmoved).map(narrowed).collect();
     let movement = Movement::of_paths(geometry, &paths, Side::White);
     let mut best: Option<SketchedMoves> = None;
     let size = |moves: &SketchedMoves| moves.quiet.len() + moves.captures.len() + moves.shots.len();
-    for from in middle(geometry.outline()).into_iter().chain(stands.filter(|_| has_first_steps)) {
+    for &from in &origins {
         // First steps can lead farther from where the piece starts than its moves do from the middle.
         let moves = moves_from(spec, kind, geometry, &paths, &movement, from);
         if best.as_ref().is_none_or(|best| size(&moves) > size(best)) {
@@ -237,7 +244,7 @@ impl ReadGame {
     }
 
     fn sketched_on<const W: usize, const N: usize>(&self, fen: &str) -> Result<SketchedPosition, FenError> {
-        let rules = Rules::<W>::new(self.spec(), Vec::new(), None);
+        let rules = Rules::<W>::for_position(self.spec(), fen);
         let position = FilePosition::<W, N>::read(&rules, fen)?;
         let outline = rules.geometry.outline();
         let text = |piece: Piece| fen::piece_text(piece, &rules.signs);

@@ -346,7 +346,7 @@ fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> S
     let squares = geometry.outline().len();
     let mut sites =
         Sites { origins: Box::new([Bitboard::EMPTY; 256]), kinds: vec![0; squares * squares], squares };
-    for (kind, movement) in movements.iter().enumerate() {
+    for (kind, movement) in movements.iter().enumerate().filter(|(_, movement)| !movement.attacks_nothing()) {
         for from in geometry.all() {
             let mut to = movement.attack_range(from);
             to |= movement.facing_range(from);

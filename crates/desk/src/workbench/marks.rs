@@ -72,7 +72,8 @@ pub(super) fn marked(text: &str, findings: &[Finding]) -> (Vec<MarkedFinding>, u
 }
 
 fn units(text: &str) -> usize {
-    text.encode_utf16().count()
+    // The lines of a whole file are measured, and nearly all are ASCII.
+    if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
 }
 
 /// The sentence of a finding, without its place and its weight, which are shown otherwise.

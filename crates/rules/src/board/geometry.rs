@@ -97,6 +97,11 @@ impl Direction {
 #[repr(align(64))]
 struct Rose<const W: usize>([Bitboard<W>; 8]);
 
+/// A table with the same value for all squares. It is made where it stays: 64 kB are a lot for a stack, and to copy from there.
+fn table<T: Clone>(value: T) -> Box<[T; 256]> {
+    vec![value; 256].try_into().unwrap_or_else(|_| unreachable!("256 values"))
+}
+
 /// A board with its lines, in tables that are made once per game.
 ///
 /// Tables have 256 entries, so that a square's index needs no check; the entries past the last
@@ -116,9 +121,8 @@ impl<const W: usize> Geometry<W> {
     #[must_use]
     pub fn new(outline: Outline) -> Self {
         assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
-        let mut roses = Box::new([Rose([Bitboard::EMPTY; 8]); 256]);
-        // Boxed: 64 kB is a lot for a stack.
-        let mut directions = Box::new([[None; 256]; 256]);
+        let mut roses = table(Rose([Bitboard::EMPTY; 8]));
+        let mut directions = table([None; 256]);
         for direction in Direction::ALL {
             let (files, ranks) = direction.step();
             for from in outline.squares() {

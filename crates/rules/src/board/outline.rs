@@ -67,8 +67,8 @@ impl Outline {
     pub fn try_new(files: u8, ranks: u8, exists: impl Fn(u8, u8) -> bool) -> Result<Self, OutlineError> {
         OutlineError::check("files", files.into(), Self::MOST_FILES.into())?;
         OutlineError::check("ranks", ranks.into(), Self::MOST_RANKS.into())?;
-        let mut cells = Vec::new();
-        let mut squares = Vec::new();
+        let size = usize::from(files) * usize::from(ranks);
+        let (mut cells, mut squares) = (Vec::with_capacity(size), Vec::with_capacity(size));
         for rank in 0..ranks {
             for file in 0..files {
                 squares.push(exists(file, rank).then(|| {

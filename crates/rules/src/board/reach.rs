@@ -359,6 +359,12 @@ impl<const W: usize> Reach<W> {
         self.range[from.index()]
     }
 
+    /// The [range](Self::range) from each square, as a table that is shared.
+    #[must_use]
+    pub fn ranges(&self) -> Arc<[Bitboard<W>; 256]> {
+        Arc::clone(&self.range)
+    }
+
     /// The squares from which a square is reached on some board or other.
     #[inline]
     #[must_use]
