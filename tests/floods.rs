@@ -28,6 +28,12 @@ fn engine(script: &str, mode: &str) -> EngineSettings {
     }
 }
 
+/// The time that an engine gets which answers in the end; a busy machine may need some of it.
+const LONG: Duration = Duration::from_secs(60);
+
+/// The time that one gets which does not answer.
+const SHORT: Duration = Duration::from_millis(300);
+
 /// The most memory that this process has had, in bytes.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
@@ -36,11 +42,11 @@ fn memory() -> u64 {
 }
 
 /// Plays a game of a flooding White; what came of it, and every warning.
-fn play(white: EngineSettings, log: bool) -> (MatchReport, Vec<String>, Vec<String>) {
+fn play(white: EngineSettings, log: bool, patience: Duration) -> (MatchReport, Vec<String>, Vec<String>) {
     let (mut endings, mut warnings) = (Vec::new(), Vec::new());
     let settings = MatchSettings {
         recover: true,
-        patience: Duration::from_millis(300),
+        patience,
         log: log.then(|| "/dev/null".into()),
         ..MatchSettings::new(vec![white, engine("flooding_uci.sh", "slow")])
     };
@@ -68,7 +74,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("errors", true, None),
     ];
     side_by_side(4, &heard, |_, &(mode, log, warning)| {
-        let (report, endings, warnings) = play(engine("flooding_uci.sh", mode), log);
+        let (report, endings, warnings) = play(engine("flooding_uci.sh", mode), log, LONG);
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         // It was read to its end: the answer to its second turn comes after the flood.
         assert_eq!(endings, ["White makes an illegal move: (none)"], "{mode}");
@@ -81,8 +87,11 @@ fn floods_take_no_memory_and_hold_nobody_up() {
     ];
     side_by_side(4, &lost, |_, &(script, protocol, mode, ending)| {
         let control = EngineClock { move_time: Some(Duration::from_millis(200)), ..EngineClock::default() };
-        let (report, endings, _) =
-            play(EngineSettings { protocol, control, margin: Duration::ZERO, ..engine(script, mode) }, false);
+        let (report, endings, _) = play(
+            EngineSettings { protocol, control, margin: Duration::ZERO, ..engine(script, mode) },
+            false,
+            SHORT,
+        );
         assert!(matches!(report.end, End::Complete), "{mode}: {:?}", report.end);
         assert!(endings.len() == 1 && endings[0].starts_with(ending), "{mode}: {endings:?}");
         check(mode);
@@ -94,7 +103,7 @@ fn floods_take_no_memory_and_hold_nobody_up() {
         ("flooding_xboard.sh", Protocol::Xboard, "options", "options: more than 1000 features"),
     ];
     side_by_side(4, &refused, |_, &(script, protocol, mode, problem)| {
-        let (report, endings, _) = play(EngineSettings { protocol, ..engine(script, mode) }, false);
+        let (report, endings, _) = play(EngineSettings { protocol, ..engine(script, mode) }, false, LONG);
         let End::Failed(error) = report.end else { panic!("{mode}: {:?} {endings:?}", report.end) };
         assert_eq!(error.to_string(), problem);
         check(mode);
