@@ -30,6 +30,9 @@ async function play(folder) {
     return { address, end };
 }
 
+/** The time that all games of the match may take, in milliseconds: some 20 seconds of it on an idle machine. */
+const MATCH = 300_000;
+
 const wall = (visit) => visit.page.locator(".wall a").nth(2).waitFor();
 
 export async function match(browser) {
@@ -129,7 +132,7 @@ async function watch(browser, begin) {
     playing = await begin();
     await page.getByText("helgi does not answer").waitFor({ state: "detached" });
     visit.complaints = visit.complaints.filter((complaint) => !/ERR_(CONNECTION|INCOMPLETE)/.test(complaint));
-    await page.getByText("The match is over: all games are played.").waitFor({ timeout: 60000 });
+    await page.getByText("The match is over: all games are played.").waitFor({ timeout: MATCH });
 
     // Finished games are replayed, and taken to the board.
     await page.locator(".results a").first().click();

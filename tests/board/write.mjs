@@ -172,7 +172,7 @@ flagRegionWhite = *4
     await says(visit, "my-game can be played.");
     await page.getByRole("button", { name: "Study it" }).click();
     // 120 games take longer than anything else that appears, on a machine that is busy with other tests.
-    await page.getByText("Studied: Four by four, 120 games.").waitFor({ timeout: 120_000 });
+    await page.getByText("Studied: Four by four, 120 games.").waitFor({ timeout: 300_000 });
     same("a sentence on the first move", await page.locator(".studied li", { hasText: "White moves first and scores" }).count(), 1);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "The whole page" }).click()]);
     const path = await saved.path();
