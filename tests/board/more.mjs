@@ -128,8 +128,8 @@ async function closed(browser, address) {
     const atlantis = visit.id;
     for (const [game, count] of [["clobber", 30], ["flipello", 4]]) {
         await visit.game(game);
-        await page.locator("#board .stone").first().waitFor();
-        if ((await page.locator("#board .stone").count()) !== count) throw new Error(`${game}: not ${count} stones`);
+        // The stones of the game before are seen for a moment yet.
+        await page.waitForFunction((count) => document.querySelectorAll("#board .stone").length === count, count);
     }
     await page.evaluate((id) => (location.hash = `atlantis/${id}`), atlantis);
     await page.locator("#board .water").first().waitFor();

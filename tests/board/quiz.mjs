@@ -54,10 +54,12 @@ export async function quiz(browser, address) {
         ? [index + 1] : []));
     if (!text.endsWith(`(${wanted.length})`)) throw new Error(`${text}: ${wanted.length} puzzles`);
     await theme.selectOption(value);
-    // The choice leads to the first of them that has not been answered.
+    // The choice leads to the first of them that has not been answered, unless the present one is about the theme.
     for (const [index, number] of wanted.filter((number) => number > 2).slice(0, 3).entries()) {
-        if (index > 0) await page.getByRole("button", { name: "Next", exact: true }).click();
+        if (index > 0 || wanted.includes(2)) await page.getByRole("button", { name: "Next", exact: true }).click();
         await page.waitForFunction((number) => location.hash === `#puzzles/tavreli/${number}`, number);
+        // `Next` goes on from the puzzle that is shown.
+        await page.waitForFunction((number) => document.querySelector(".quiz select")?.selectedIndex === number - 1, number);
         await says.filter({ hasText: "find the best move" }).waitFor();
     }
     await theme.selectOption("");
