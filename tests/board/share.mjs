@@ -59,8 +59,12 @@ async function editor(browser, address) {
     await page.locator("#square-e4[aria-label*=pawn]").waitFor();
     await visit.pull("d2", "d4");
     await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 1");
-    await page.getByLabel("White: short").uncheck();
-    await page.getByLabel("Black: long").uncheck();
+    // One after the other, before the server has answered the first.
+    await page.evaluate(() => {
+        const [short, , , long] = document.querySelectorAll(".rights input");
+        short.click();
+        long.click();
+    });
     await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w Qk - 0 1");
     for (let step = 0; step < 4; step++) {
         const before = await fen.inputValue();

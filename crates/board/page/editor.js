@@ -51,6 +51,8 @@ export class Editor {
         this.stacks = false;
         /** The server's answer on the position. @type {Drafted | undefined} */
         this.drafted = undefined;
+        /** The number of questions that the server was asked. */
+        this.asked = 0;
         /** @type {Cells} */
         this.cells = {};
         /** @type {string[]} */
@@ -104,19 +106,27 @@ export class Editor {
         await this.check({ variant: variant.name, cells, blocks, reserve, side, rest });
     }
 
-    /** @param {Record<string, unknown>} draft */
+    /**
+     * Asks about a draft. Of several questions the last one counts, however late the others are answered.
+     * @param {Record<string, unknown>} draft
+     */
     async check(draft) {
+        const question = ++this.asked;
+        /** @type {Drafted | undefined} */
+        let drafted;
+        let error = "";
         try {
-            this.drafted = await api.draft(draft);
-            this.error = "";
-        } catch (error) {
-            this.drafted = undefined;
+            drafted = await api.draft(draft);
+        } catch (refusal) {
             // A change on the board has a sentence about the board; a text that was typed has one about the text.
-            const says = error instanceof api.Refused && !("fen" in draft) ? error.says : undefined;
-            this.error = says ? say(says) : reason(error);
+            const says = refusal instanceof api.Refused && !("fen" in draft) ? refusal.says : undefined;
+            error = says ? say(says) : reason(refusal);
         }
+        if (question !== this.asked) return undefined;
+        this.drafted = drafted;
+        this.error = error;
         this.draw();
-        return this.drafted;
+        return drafted;
     }
 
     /** Takes over a position as text. @param {string} fen */
@@ -159,6 +169,16 @@ export class Editor {
         this.note();
         if (this.tool !== NOTHING) this.reserve += text;
         else if (at >= 0) this.reserve = this.reserve.slice(0, at) + this.reserve.slice(at + text.length);
+        void this.ask();
+    }
+
+    /** Gives a right to castle, or takes it. @param {string} letter */
+    castle(letter) {
+        // Those of now: the boxes show older ones until the server has answered.
+        const [rights = "", ...others] = this.rest.split(" ");
+        this.note();
+        const chosen = [..."KQkq"].filter((one) => rights.includes(one) !== (one === letter)).join("");
+        this.rest = [`${chosen}${rights.replace(/[KQkq-]/g, "")}` || "-", ...others].join(" ");
         void this.ask();
     }
 
@@ -263,15 +283,10 @@ const view = (editor) => ({
  * @param {Editor} editor
  */
 function castling(editor) {
-    const [rights = "", ...others] = editor.rest.split(" ");
+    const [rights = ""] = editor.rest.split(" ");
     if (!/^(-|[A-Za-z]+)$/.test(rights) || !/[KQkq]/.test(editor.variant.start.text.split(" ")[2] ?? "")) return nothing;
     const box = (/** @type {string} */ letter, /** @type {string} */ text) => html`<label><input type="checkbox"
-        .checked=${rights.includes(letter)} @change=${() => {
-        editor.note();
-        const chosen = [..."KQkq"].filter((one) => rights.includes(one) !== (one === letter)).join("");
-        editor.rest = [`${chosen}${rights.replace(/[KQkq-]/g, "")}` || "-", ...others].join(" ");
-        void editor.ask();
-    }}> ${text}</label>`;
+        .checked=${rights.includes(letter)} @change=${() => editor.castle(letter)}> ${text}</label>`;
     const [white, black] = [sideOf("white"), sideOf("black")];
     return html`<fieldset class="rights"><legend>${t("edit.castling")}</legend>
         ${box("K", t("edit.short", { side: white }))}${box("Q", t("edit.long", { side: white }))}
