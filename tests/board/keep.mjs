@@ -153,11 +153,12 @@ export async function premove(browser, address) {
     await visit.click("e4");
     await status.filter({ hasText: "Premove: e2 to e4" }).waitFor();
     await visit.shows(4);
-    // The same by pulling, the second of two begun: the first one is forgotten.
+    // The same by pulling: the last of three that are begun counts.
     await visit.click("a2");
     await visit.click("a3");
     await status.filter({ hasText: "helgi is thinking" }).waitFor();
     await visit.click("e4");
+    await visit.pull("a3", "a5");
     await visit.pull("a3", "a4");
     await status.filter({ hasText: "Premove: a3 to a4" }).waitFor();
     await visit.shows(8);

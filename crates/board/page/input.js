@@ -42,9 +42,6 @@ export function pass(play, square) {
 /** @type {Grip | undefined} */
 let grip;
 
-/** The piece on a square, of a stack the uppermost. @param {Play} play @param {string} square */
-const pieceOn = (play, square) => play.place?.cells[square]?.[0];
-
 /** The square under the pointer. @param {Play} play @param {PointerEvent | MouseEvent} event */
 function under(play, event) {
     const svg = document.getElementById("board");
@@ -76,7 +73,7 @@ export function down(play, event) {
     if (square === undefined) return;
     // A piece that may move is lifted at once, so that it can be pulled.
     const lifts = play.isOpen && play.entry.way.length === 0 && play.entry.tokenAt(square) !== undefined;
-    grip = { square, piece: pieceOn(play, square), x: event.clientX, y: event.clientY, mayPull: play.mayLift(square), pulls: false,
+    grip = { square, piece: play.pieceOn(square), x: event.clientX, y: event.clientY, mayPull: play.mayLift(square), pulls: false,
         wasHeld: !lifts };
     if (lifts) play.press(square);
     if (event.pointerType !== "touch" || (play.place?.cells[square]?.length ?? 0) < 2) return;
@@ -99,7 +96,7 @@ export function move(play, event) {
     if (event.pointerType === "mouse") pass(play, event.buttons === 0 ? under(play, event) : undefined);
     if (!grip?.mayPull) return;
     // The other side has moved meanwhile, and taken it.
-    if (pieceOn(play, grip.square) !== grip.piece) return cancel(play);
+    if (play.pieceOn(grip.square) !== grip.piece) return cancel(play);
     if (play.settings.zoom && play.variant.files > 12) return;
     const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y) > PULL;
     if (!grip.pulls && !far) return;
@@ -167,7 +164,7 @@ function next(play, letter, backwards) {
     const { files, ranks } = play.variant;
     const all = Array.from({ length: files * ranks }, (_, index) => named(index % files, Math.floor(index / files)));
     const fits = (/** @type {string} */ square) => {
-        const bare = bareOf(pieceOn(play, square) ?? "").toLowerCase();
+        const bare = bareOf(play.pieceOn(square) ?? "").toLowerCase();
         return bare === letter && play.hasPiece(square, play.place?.side);
     };
     if (backwards) all.reverse();

@@ -280,9 +280,8 @@ export class Play extends State {
     /** Puts the piece of a square down on another. @param {string} from @param {string} to @param {boolean} shoot  As for `press`. */
     put(from, to, shoot) {
         // The other side may have moved since the piece was lifted, or the answer have come what it can do.
-        const isHeld = this.inHand === from || this.mayLift(from);
-        if (isHeld && this.inHand !== from) this.lift(from);
-        if (isHeld && (!this.isOpen || this.entry.tokenAt(to) !== undefined)) return this.press(to, shoot);
+        if (this.inHand !== from && this.mayLift(from)) this.lift(from);
+        if (this.inHand === from && (!this.isOpen || this.entry.tokenAt(to) !== undefined)) return this.press(to, shoot);
         this.back();
         this.say(t("say.no-way", { from, to }));
     }

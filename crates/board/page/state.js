@@ -268,10 +268,15 @@ export class State {
         return { move, isIdle: !offered && !held && this.entry.way.length === 0 };
     }
 
+    /** The piece on a square, of a stack the uppermost. @param {string} square */
+    pieceOn(square) {
+        return this.place?.cells[square]?.[0];
+    }
+
     /** True if a piece of a side stands on a square. @param {string} square @param {"white" | "black" | undefined} side */
     hasPiece(square, side) {
-        const top = this.place?.cells[square]?.[0];
-        return top !== undefined && ownerOf(top) === side;
+        const piece = this.pieceOn(square);
+        return piece !== undefined && ownerOf(piece) === side;
     }
 
     /**
@@ -287,7 +292,8 @@ export class State {
 
     /** The square of the piece in hand. */
     get inHand() {
-        if (this.isWaiting) return this.premove?.from;
+        // A premove that is complete has left the hand.
+        if (this.isWaiting) return this.premove?.to === undefined ? this.premove?.from : undefined;
         return this.isUnknown ? this.early.at(-1)?.square : this.entry.way[0];
     }
 
