@@ -26,14 +26,7 @@ impl UnreadText {
 
     /// A game that is none by its rules.
     pub fn wrong(error: &Wrong, game: Option<GameId>) -> Self {
-        let says = match (error, game) {
-            (Wrong::Variant(unknown), _) => {
-                TextMessage::new("unread.unknown").with("name", unknown.name.as_str())
-            }
-            (_, Some(game)) => wrong(error, game),
-            (_, None) => TextMessage::new("unread.other"),
-        };
-        UnreadText::new(error, says)
+        wrong(error, game).map_or_else(|| UnreadText::other(error), |says| UnreadText::new(error, says))
     }
 
     /// A game whose text has a fault.
@@ -64,14 +57,17 @@ impl UnreadText {
     }
 }
 
-/// The fault of a game that was read as one of a kind.
-fn wrong(error: &Wrong, game: GameId) -> TextMessage {
-    let about = |id: &'static str| TextMessage::new(id).with("game", names::short_title(game));
+/// The fault of a game; `None` where that needs a game and none is known.
+fn wrong(error: &Wrong, game: Option<GameId>) -> Option<TextMessage> {
+    let about = |id: &'static str| Some(TextMessage::new(id).with("game", names::short_title(game?)));
     // The dots behind a number say whose move it is, which no sentence needs.
-    let at = |id, number: &str| about(id).with("number", number.trim_end_matches('.'));
+    let at = |id, number: &str| Some(about(id)?.with("number", number.trim_end_matches('.')));
     match error {
+        Wrong::Variant(unknown) => {
+            Some(TextMessage::new("unread.unknown").with("name", unknown.name.as_str()))
+        }
         Wrong::Rules { .. } => about("unread.rules"),
-        Wrong::Fen(error) => about("unread.position").with("fault", positions::fault(game, error)),
+        Wrong::Fen(error) => Some(about("unread.position")?.with("fault", positions::fault(game?, error))),
         Wrong::Move { place, error } => {
             let (id, text) = match error {
                 MoveError::Ambiguous(text) => ("unread.several", text),
@@ -79,11 +75,10 @@ fn wrong(error: &Wrong, game: GameId) -> TextMessage {
                 MoveError::Notation(error) => ("unread.move", &error.token),
                 _ => return at("unread.moves", &place.number),
             };
-            at(id, &place.number).with("move", text.as_str())
+            Some(at(id, &place.number)?.with("move", text.as_str()))
         }
         Wrong::NullMove(place) => at("unread.pass", &place.number),
         Wrong::AfterEnd { place, .. } => at("unread.after-end", &place.number),
-        Wrong::Variant(_) => TextMessage::new("unread.other"),
         // What is written about a game differs from what its moves say.
         Wrong::Tag { .. } | Wrong::PlyCount { .. } | Wrong::Result { .. } | Wrong::Reason { .. } => {
             about("unread.result")
