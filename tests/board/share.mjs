@@ -60,11 +60,8 @@ async function editor(browser, address) {
     await visit.pull("d2", "d4");
     await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 1");
     // One after the other, before the server has answered the first.
-    await page.evaluate(() => {
-        const [short, , , long] = document.querySelectorAll(".rights input");
-        short.click();
-        long.click();
-    });
+    const boxes = await Promise.all(["White: short", "Black: long"].map((name) => page.getByLabel(name).elementHandle()));
+    await page.evaluate((boxes) => boxes.forEach((box) => box.click()), boxes);
     await holds("rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w Qk - 0 1");
     for (let step = 0; step < 4; step++) {
         const before = await fen.inputValue();
