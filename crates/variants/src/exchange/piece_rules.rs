@@ -96,8 +96,8 @@ impl<'a> Reader<'a> {
 
     /// Reads what happens with captured pieces, and with those in hand at the start.
     ///
-    /// With the type 1 captured pieces stay their owner's, as choices of promotion. The author of the diagrams says so of it; of
-    /// other types we found no description.
+    /// With the type 1 captured pieces stay their owner's, as choices of promotion: the author of the diagrams says so. No
+    /// description of other types is known.
     fn hands(&mut self, holdings: Option<(usize, &'a str, String)>) {
         let are_promoted_to = self.draft.pieces.iter().any(|piece| piece.limit.is_some());
         let mut starts = self.draft.pieces.iter().filter(|piece| piece.in_hand != [0; 2]);
@@ -207,9 +207,9 @@ impl<'a> Reader<'a> {
             }
         }
         let fate = match (unread.is_empty(), stays) {
-            (false, _) => {
-                LineFate::Approximated(format!("`{unread}` names no piece, or a rule that helgi has not"))
-            }
+            (false, _) => LineFate::Approximated(format!(
+                "`{unread}` names no piece, or a rule that helgi does not have"
+            )),
             // Within a deeper zone promotion is a choice everywhere but on the last rank.
             (true, Some(is_early)) if !is_early || self.draft.zone < 2 => {
                 LineFate::Approximated("on the last rank a piece has to promote".to_owned())
