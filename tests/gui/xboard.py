@@ -9,6 +9,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 # Long enough for a slow machine; nothing waits that long unless something is broken.
 PATIENCE = 30.0
+# About what XBoard shows above its board. Unit: pixels.
+ABOVE = 110
 
 
 class Failure(Exception):
@@ -160,7 +162,7 @@ class XBoard:
         try:
             self.log.wait(r"^< pong")
             read_setup(self, game)
-            self.window = wait_for("XBoard's window", self.settled_window)
+            self.window = self.shown_window()
             self.key("Escape")
         except BaseException:
             self.close()
@@ -170,9 +172,21 @@ class XBoard:
         done = subprocess.run(["xdotool", *map(str, arguments)], env=self.env, capture_output=True, text=True)
         return done.stdout
 
-    def find_window(self):
-        """The largest window of XBoard, once it has the form of its board, and the size of a square
-        with the line beside it."""
+    def shown_window(self):
+        """The window, once it has the form of its board and no longer changes."""
+        for patience in [5] * 5:
+            try:
+                return wait_for("XBoard's window", self.settled_window, patience)
+            except Failure:
+                # On a busy machine XBoard may keep the window that it had before it knew the size of its board. It
+                # lays itself out anew when somebody pulls at the window.
+                if largest := self.largest_window():
+                    _, window, _, _, width, _ = largest
+                    self.tool("windowsize", window, width, self.rows * width // self.columns + ABOVE)
+        return wait_for("XBoard's window", self.settled_window)
+
+    def largest_window(self):
+        """The largest window of XBoard: its area, name, place and size."""
         best = None
         for window in self.tool("search", "--onlyvisible", "--name", "(^|/)[xX][bB]oard").split():
             text = self.tool("getwindowgeometry", "--shell", window)
@@ -180,6 +194,12 @@ class XBoard:
             if {"X", "Y", "WIDTH", "HEIGHT"} <= values.keys():
                 x, y, width, height = (int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
                 best = max(best or (0,), (width * height, window, x, y, width, height))
+        return best
+
+    def find_window(self):
+        """The largest window of XBoard, once it has the form of its board, and the size of a square
+        with the line beside it."""
+        best = self.largest_window()
         if not best:
             return None
         # Two pixels of frame around the board, and one for the last line.
@@ -207,8 +227,10 @@ class XBoard:
         return self.place(self.columns - 1, self.letters.index(letter))
 
     def point(self, place):
-        """The mouse goes there, and XBoard may have something to say about that."""
-        self.tool("mousemove", "--sync", *place)
+        """The mouse goes there, and XBoard may have something to say about that.
+
+        No `--sync`: a mouse that is there already would be waited for fifteen seconds."""
+        self.tool("mousemove", *place)
 
     def lift(self, place):
         """Takes a piece up; the engine's marks, from the top rank, `.` for an unmarked square."""
