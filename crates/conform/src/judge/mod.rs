@@ -12,7 +12,8 @@ use helgi_protocol::client::cecp;
 use helgi_protocol::suite::{SuiteJudgement, SuiteProtocol};
 use std::time::{Duration, Instant};
 
-/// The time in which something that must not come would have come.
+/// The time in which something that must not come would have come. No limit for an engine: it passes in full, on slow machines
+/// too.
 const SETTLE: Duration = Duration::from_millis(150);
 
 /// Judges what the engine has answered, or waits for an answer to judge.
@@ -77,13 +78,13 @@ pub(crate) fn ready(dialogue: &mut Dialogue) -> Result<(), Failure> {
                 cecp::parse_line(line) == cecp::EngineLine::Pong(number)
             })
         }
-        // Without `ping` there is no way to ask; that it runs has to do.
-        SuiteProtocol::Xboard => runs(dialogue),
+        // Without `ping` there is no way to ask; that it runs has to do, for as long as the machine may need.
+        SuiteProtocol::Xboard => runs(dialogue, dialogue.scaled(SETTLE)),
     }
 }
 
-fn runs(dialogue: &mut Dialogue) -> Result<(), Failure> {
-    let until = Instant::now() + dialogue.scaled(SETTLE);
+fn runs(dialogue: &mut Dialogue, time: Duration) -> Result<(), Failure> {
+    let until = Instant::now() + time;
     match dialogue.engine.exit_status(until) {
         Some(status) => Err(format!("the engine has ended ({status})")),
         None => Ok(()),
@@ -92,7 +93,7 @@ fn runs(dialogue: &mut Dialogue) -> Result<(), Failure> {
 
 fn alive(dialogue: &mut Dialogue) -> Result<(), Failure> {
     ready(dialogue).map_err(|error| format!("the engine is not alive: {error}"))?;
-    runs(dialogue)
+    runs(dialogue, SETTLE)
 }
 
 pub(crate) fn exits(dialogue: &mut Dialogue, status: Option<i32>) -> Result<(), Failure> {
