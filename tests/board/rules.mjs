@@ -18,6 +18,12 @@ nMoveRule = 33
 /** The first move of its games. */
 const MOVE = "a2a3";
 
+/** The games of these rules that are kept, by their names. */
+async function keptGames(visit) {
+    const kept = JSON.parse(await visit.text("/api/boards"));
+    return kept.filter(({ variant }) => variant.includes("small-xiangqi")).map(({ id }) => id);
+}
+
 /** A game of one's own is shared by its link, and played by somebody who does not have it. */
 async function sent(browser, address) {
     const folder = mkdtempSync(join(tmpdir(), "helgi-rules-"));
@@ -29,6 +35,7 @@ async function sent(browser, address) {
         await own.game("small-xiangqi");
         await own.type(MOVE);
         await own.shows(1);
+        if ((await keptGames(own)).length !== 1) throw new Error("the game of one's own is not kept");
         await own.page.getByRole("button", { name: "Share", exact: true }).click();
         const link = new URL(await own.page.getByLabel("Link", { exact: true }).inputValue());
         await own.end();
@@ -79,7 +86,7 @@ async function received(browser, address, hash) {
     await there.shows(1);
     await page.evaluate(() => (location.hash = ""));
     await page.waitForSelector(".cards");
-    if ((await page.locator(".kept.own > li").count()) > 0) throw new Error("the game of a stranger is kept");
+    if ((await keptGames(there)).length > 0) throw new Error("the game of a stranger is kept");
     const after = await names();
     if (after !== before) throw new Error(`the games are ${after}`);
     await there.end();
