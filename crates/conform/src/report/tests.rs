@@ -60,6 +60,13 @@ fn the_table_has_engines_side_by_side() {
 }
 
 #[test]
+fn a_name_is_one_cell_of_plain_text() {
+    let mut report = report();
+    report.engines[0].name = "a|b <i> *c*".to_owned();
+    assert!(markdown(&report, false).starts_with("| check | a\\|b &lt;i> \\*c\\* | two |\n"));
+}
+
+#[test]
 fn failures_show_their_dialogue() {
     let text = details(&report(), 1);
     assert!(

@@ -114,6 +114,21 @@ pub fn table(report: &ConformReport, all: bool) -> String {
     text
 }
 
+/// An engine's name in Markdown, where it is nothing but text, and no cell of its own.
+fn plain(name: &str) -> String {
+    let mut text = String::new();
+    for c in name.chars() {
+        match c {
+            '<' => text.push_str("&lt;"),
+            '&' => text.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => text.extend(['\\', c]),
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
 /// The same table as Markdown.
 pub fn markdown(report: &ConformReport, all: bool) -> String {
     let mut text = String::new();
@@ -121,7 +136,7 @@ pub fn markdown(report: &ConformReport, all: bool) -> String {
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
     let row = |head: String, cells: Vec<String>| std::iter::once(head).chain(cells).collect::<Vec<_>>();
-    put(row("check".to_owned(), report.engines.iter().map(|engine| engine.name.clone()).collect()));
+    put(row("check".to_owned(), report.engines.iter().map(|engine| plain(&engine.name)).collect()));
     put(report.engines.iter().map(|_| "---".to_owned()).chain(["---".to_owned()]).collect());
     for check in rows(report, all) {
         let cells = (0..report.engines.len()).map(|engine| word(check, engine).to_owned()).collect();
