@@ -4,6 +4,7 @@
 //! palette; a frame holds the changes since the one before.
 
 use super::error::PictureError;
+use super::plot::escaped;
 use super::raster::Raster;
 use super::{CELL, FRAME, GROUND, MARGIN, Pen, Pieces, RESERVE, coordinates, line};
 use color_quant::NeuQuant;
@@ -338,7 +339,7 @@ impl Stage {
             }
         }
         let mut drawn = String::new();
-        let says = says.replace('&', "&amp;").replace('<', "&lt;");
+        let says = escaped(says);
         line(
             &mut drawn,
             format_args!(

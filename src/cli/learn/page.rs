@@ -4,6 +4,7 @@ use super::super::place::write_file;
 use super::Learner;
 use super::folder::RoundReport;
 use helgi_drawing::chart::Chart;
+use helgi_drawing::plot::escaped;
 use helgi_files::read_ordinary;
 use std::fmt::Write as _;
 use std::io;
@@ -45,11 +46,6 @@ pub fn write(learner: &Learner<'_>) -> io::Result<PathBuf> {
 fn picture(learner: &Learner<'_>, round: usize) -> io::Result<String> {
     let path = learner.folder.of_round(round, "net.svg");
     read_ordinary(&path, MOST_BYTES).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// A text in a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn text(learner: &Learner<'_>, reports: &[RoundReport], pictures: &[String]) -> io::Result<String> {

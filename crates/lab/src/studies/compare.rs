@@ -21,7 +21,6 @@ impl Change {
         let side = |share: &Share, is_upper: bool| {
             if is_upper { share.high - share.percent } else { share.percent - share.low }
         };
-        // Intervals of shares are not symmetric: what counts is how far each reaches towards the other.
         let (one, other) = (side(before, is_more), side(after, !is_more));
         Change {
             percent: tenths(after.percent - before.percent),
