@@ -207,7 +207,7 @@ impl Tally {
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Tally { games, positions, endings: [white, draws, black, unfinished] } = self;
-        write!(f, "{games} games (+{white} ={draws} -{black} for White, {unfinished} unfinished)")?;
-        write!(f, ", {positions} positions")
+        let (games, positions) = (super::counted(*games, "game"), super::counted(*positions, "position"));
+        write!(f, "{games} (+{white} ={draws} -{black} for White, {unfinished} unfinished), {positions}")
     }
 }
