@@ -96,7 +96,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         match setting {
             Setting::Accepted(feature) => return self.accepted(&feature),
             Setting::Rejected(feature) => return self.rejected(&feature),
-            Setting::New => self.new_game(),
+            Setting::New => return self.new_game(),
             Setting::Force => {
                 self.interrupt();
                 self.mode = Mode::Force;
@@ -195,23 +195,23 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.end_introduction()
     }
 
-    fn new_game(&mut self) {
+    fn new_game(&mut self) -> io::Result<()> {
+        let board = XBoardGame::new(GameId::DEFAULT, self.gui.is_xboard).map_err(io::Error::other)?;
         self.interrupt();
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Side::Black);
         }
         self.gui.computer = false;
         self.clock.reset();
-        self.begin(GameId::DEFAULT);
+        self.begin(board);
+        Ok(())
     }
 
-    /// Sets up a game. Every game that is offered can be shown, so there is always a board.
-    fn begin(&mut self, game: GameId) {
+    /// Goes on with the board of a new game.
+    fn begin(&mut self, board: XBoardGame) {
         self.game = GameState { number: self.game.number + 1, ..GameState::default() };
-        self.options.variant = game;
-        if let Ok(board) = XBoardGame::new(game, self.gui.is_xboard) {
-            self.board = board;
-        }
+        self.options.variant = board.game();
+        self.board = board;
         // Positions of different games may have equal keys.
         self.changes.push((Change::ClearHash, String::new()));
         self.position_changed();
@@ -231,13 +231,18 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             },
         };
         // What is not offered is not played either; a client that only speaks the protocol has no board to go wrong.
-        let table = LetterTable::new(game.info());
         let is_xboard = self.gui.is_xboard;
-        if let Some(fault) = table.map_or_else(Some, |table| table.fault().filter(|_| is_xboard)) {
-            return self.error(fault.to_string(), line);
-        }
+        let shown =
+            LetterTable::new(game.info()).and_then(|table| match table.fault().filter(|_| is_xboard) {
+                Some(fault) => Err(fault),
+                None => XBoardGame::new(game, is_xboard),
+            });
+        let board = match shown {
+            Ok(board) => board,
+            Err(fault) => return self.error(fault.to_string(), line),
+        };
         self.interrupt();
-        self.begin(game);
+        self.begin(board);
         self.board.announcement().into_iter().try_for_each(|line| self.reply(&XBoardReply::Line(line)))
     }
 
