@@ -43,10 +43,17 @@ mod system {
     /// The place of a processor among those of its core, from 0.
     pub fn place_in_core(number: usize) -> usize {
         let path = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
-        let siblings = fs::read_to_string(path).unwrap_or_default();
-        // The file has `0,4` or `0-1`. Of a range only the ends are seen: enough for two processors a core.
-        let numbers = siblings.trim().split([',', '-']).map(|text| text.parse().unwrap_or(number));
-        numbers.filter(|&other| other < number).count()
+        place_among(&fs::read_to_string(path).unwrap_or_default(), number)
+    }
+
+    /// The place of a processor in a list of the kernel: `0,4`, `0-3` or both.
+    pub fn place_among(siblings: &str, number: usize) -> usize {
+        let before = siblings.trim().split(',').filter_map(|range| {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+            Some((first..=last).take_while(|&other| other < number).count())
+        });
+        before.sum()
     }
 
     /// Binds the calling thread.
@@ -81,13 +88,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_place_in_a_core_counts_all_of_a_range() {
+        for (siblings, number, place) in
+            [("0,4\n", 4, 1), ("0-1\n", 0, 0), ("0-3\n", 3, 3), ("0-1,64-65\n", 65, 3), ("", 2, 0)]
+        {
+            assert_eq!(system::place_among(siblings, number), place, "{siblings}");
+        }
+    }
+
+    #[test]
     fn each_worker_gets_a_processor_of_its_own() {
         let all = system::usable().unwrap();
         let one = choose(&[], 1).unwrap();
         assert!(one.len() == 1 && all.contains(&one[0]), "{one:?}");
         let last = *all.last().unwrap();
         assert_eq!(choose(&[last], 1), Ok(vec![last]));
-        assert!(choose(&[last], 2).unwrap_err().to_string().contains("1 processors, expected 2"));
+        assert!(choose(&[last], 2).unwrap_err().to_string().contains("1 processor, expected 2"));
         assert!(
             choose(&[100_000], 1)
                 .unwrap_err()

@@ -38,7 +38,8 @@ impl SettingError {
     /// Fewer processors than games at once, each of which is to have its own.
     pub(super) fn too_few_processors(count: usize, games: usize) -> SettingError {
         let expected = format!("{games}, one for each game at once");
-        SettingError::said("use-affinity", format!("{count} processors"), expected)
+        let ending = if count == 1 { "" } else { "s" };
+        SettingError::said("use-affinity", format!("{count} processor{ending}"), expected)
     }
 
     /// A word that is not known after another, with the nearest of those that are.

@@ -156,7 +156,7 @@ fn errors_say_what_was_expected() {
         (&format!("{TWO}-use-affinity 3-1"), "-use-affinity: `3-1`, expected processors such as 3,5,7-11"),
         (
             &format!("{TWO}-use-affinity 0 -concurrency 2"),
-            "use-affinity: 1 processors, expected 2, one for each game at once",
+            "use-affinity: 1 processor, expected 2, one for each game at once",
         ),
         (
             &format!("{TWO}-openings file=x policy=game"),
