@@ -174,9 +174,9 @@ class XBoard:
 
     def shown_window(self):
         """The window, once it has the form of its board and no longer changes."""
-        for patience in [5] * 5:
+        for _ in range(5):
             try:
-                return wait_for("XBoard's window", self.settled_window, patience)
+                return wait_for("XBoard's window", self.settled_window, 5)
             except Failure:
                 # On a busy machine XBoard may keep the window that it had before it knew the size of its board. It
                 # lays itself out anew when somebody pulls at the window.
