@@ -1,6 +1,20 @@
 //! Processors to which the workers of a match are bound, each with its engines.
 
 use super::setting_error::SettingError;
+use std::ops::RangeInclusive;
+
+/// Systems count no more processors than that.
+const MOST: usize = 1024;
+
+/// The ranges of a list of processors such as `3,5,7-11`; `None` for another text.
+pub(super) fn ranges(list: &str) -> Option<Vec<RangeInclusive<usize>>> {
+    let range = |range: &str| {
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        (first <= last && last < MOST).then_some(first..=last)
+    };
+    list.split(',').map(range).collect()
+}
 
 /// Chooses a processor for each worker: of those wanted, or of all that this process may use, first one of each core.
 ///
@@ -48,12 +62,8 @@ mod system {
 
     /// The place of a processor in a list of the kernel: `0,4`, `0-3` or both.
     pub fn place_among(siblings: &str, number: usize) -> usize {
-        let before = siblings.trim().split(',').filter_map(|range| {
-            let (first, last) = range.split_once('-').unwrap_or((range, range));
-            let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-            Some((first..=last).take_while(|&other| other < number).count())
-        });
-        before.sum()
+        let siblings = super::ranges(siblings.trim()).unwrap_or_default();
+        siblings.into_iter().flatten().filter(|&other| other < number).count()
     }
 
     /// Binds the calling thread.

@@ -1,6 +1,7 @@
 //! The values of the words, as settings: games, openings, tests and files.
 
 use super::super::openings::{Format, OpeningOrder, UnknownWord};
+use super::super::processors::ranges;
 use super::super::setting_error::SettingError;
 use super::super::settings::{DrawRule, OpeningPolicy, Openings, PgnDetails};
 use super::super::sprt::{EloModel, Sprt};
@@ -156,13 +157,10 @@ fn processors_but(others: usize) -> usize {
 /// Processors as `3,5,7-11,13`; none for all.
 pub(super) fn processors(group: &Group) -> Result<Vec<usize>, SettingError> {
     let text = group.words.join(" ");
-    let range = |range: &str| {
-        let (first, last) = range.split_once('-').unwrap_or((range, range));
-        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-        (first <= last && last < MOST_PROCESSORS).then_some(first..=last)
-    };
-    let ranges: Option<Vec<_>> = text.split(',').filter(|_| !text.is_empty()).map(range).collect();
-    let mut numbers: Vec<usize> = ranges
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut numbers: Vec<usize> = ranges(&text)
         .ok_or_else(|| SettingError::value(&group.word, &text, "processors such as 3,5,7-11"))?
         .into_iter()
         .flatten()
@@ -171,9 +169,6 @@ pub(super) fn processors(group: &Group) -> Result<Vec<usize>, SettingError> {
     numbers.dedup();
     Ok(numbers)
 }
-
-/// Systems count no more processors than that.
-const MOST_PROCESSORS: usize = 1024;
 
 /// A match of two engines with fastchess' settings for a quick one.
 pub(super) fn quick(draft: &mut Draft, mut group: Group) -> Result<(), SettingError> {
