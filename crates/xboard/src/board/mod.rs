@@ -108,7 +108,7 @@ impl XBoardGame {
     }
 
     /// The same with the letters of the game, which are known already.
-    pub(crate) fn with_table(game: GameId, table: LetterTable, legs: bool) -> Self {
+    pub fn with_table(game: GameId, table: LetterTable, legs: bool) -> Self {
         let line = Line::new(game.start());
         let record = XBoardRecord::new(line.present().side(), None);
         let mut board = XBoardGame {

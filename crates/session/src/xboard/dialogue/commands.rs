@@ -235,14 +235,14 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         let shown =
             LetterTable::new(game.info()).and_then(|table| match table.fault().filter(|_| is_xboard) {
                 Some(fault) => Err(fault),
-                None => XBoardGame::new(game, is_xboard),
+                None => Ok(table),
             });
-        let board = match shown {
-            Ok(board) => board,
+        let table = match shown {
+            Ok(table) => table,
             Err(fault) => return self.error(fault.to_string(), line),
         };
         self.interrupt();
-        self.begin(board);
+        self.begin(XBoardGame::with_table(game, table, is_xboard));
         self.board.announcement().into_iter().try_for_each(|line| self.reply(&XBoardReply::Line(line)))
     }
 
