@@ -11,5 +11,5 @@ mod wire;
 
 pub use ranks::{ranks_from_one, ranks_from_zero};
 pub use read::{ExpectedText, NotationError, Scanner};
-pub use text::{excerpt, is_dash, is_invisible, one_line};
+pub use text::{escaped_markdown, excerpt, is_dash, is_invisible, one_line};
 pub use wire::{Victims, WireMove, WireSquare};

@@ -35,6 +35,29 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
+/// Returns a text as Markdown that shows it as it is: nothing in it is marked up, and no `|` begins another cell of a table.
+///
+/// ```
+/// assert_eq!(helgi_notation::escaped_markdown("a|b <i> *c*"), "a\\|b &lt;i> \\*c\\*");
+/// ```
+#[must_use]
+pub fn escaped_markdown(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '&' => out.push_str("&amp;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => {
+                out.push('\\');
+                out.push(c);
+            }
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
 /// Returns true for characters that take no room: joiners, marks of direction, byte order marks, soft hyphens and
 /// variation selectors. Copied text has them where nobody sees them.
 ///

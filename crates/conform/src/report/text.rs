@@ -1,6 +1,7 @@
 //! The report as text for people: lines, details, a table, and the same table as Markdown.
 
 use super::{CheckReport, CheckResult, ConformReport, ConformVerdict};
+use helgi_notation::escaped_markdown;
 use helgi_protocol::suite::SuiteLevel;
 use std::fmt::Write;
 
@@ -114,21 +115,6 @@ pub fn table(report: &ConformReport, all: bool) -> String {
     text
 }
 
-/// An engine's name in Markdown, where it is nothing but text, and no cell of its own.
-fn plain(name: &str) -> String {
-    let mut text = String::new();
-    for c in name.chars() {
-        match c {
-            '<' => text.push_str("&lt;"),
-            '&' => text.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' => text.extend(['\\', c]),
-            c if c.is_control() => text.push(' '),
-            c => text.push(c),
-        }
-    }
-    text
-}
-
 /// The same table as Markdown.
 pub fn markdown(report: &ConformReport, all: bool) -> String {
     let mut text = String::new();
@@ -136,7 +122,10 @@ pub fn markdown(report: &ConformReport, all: bool) -> String {
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
     let row = |head: String, cells: Vec<String>| std::iter::once(head).chain(cells).collect::<Vec<_>>();
-    put(row("check".to_owned(), report.engines.iter().map(|engine| plain(&engine.name)).collect()));
+    put(row(
+        "check".to_owned(),
+        report.engines.iter().map(|engine| escaped_markdown(&engine.name)).collect(),
+    ));
     put(report.engines.iter().map(|_| "---".to_owned()).chain(["---".to_owned()]).collect());
     for check in rows(report, all) {
         let cells = (0..report.engines.len()).map(|engine| word(check, engine).to_owned()).collect();

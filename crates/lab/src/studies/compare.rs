@@ -1,8 +1,9 @@
 //! Two studies side by side: the figures that differ by more than chance.
 
 use super::interval::{Share, tenths};
-use super::page::{MarkdownPage, escaped};
+use super::page::MarkdownPage;
 use super::report::{PieceFigures, StudyHead, StudyReport};
+use helgi_notation::escaped_markdown;
 use std::collections::BTreeSet;
 
 /// A difference of two shares, in percent.
@@ -47,7 +48,7 @@ impl Change {
 #[must_use]
 pub fn compare(before: &StudyReport, after: &StudyReport) -> String {
     let mut page = MarkdownPage::default();
-    let title = |report: &StudyReport| escaped(&report.head.title);
+    let title = |report: &StudyReport| escaped_markdown(&report.head.title);
     page.line(&format!("# {} and {}\n", title(before), title(after)));
     heads(&mut page, before, after);
     shares(&mut page, before, after);
@@ -58,7 +59,7 @@ pub fn compare(before: &StudyReport, after: &StudyReport) -> String {
 }
 
 fn heads(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
-    let cell = |text: &str| escaped(text);
+    let cell = |text: &str| escaped_markdown(text);
     let row = |name: &str, of: fn(&StudyHead) -> String| {
         vec![name.to_owned(), cell(&of(&before.head)), cell(&of(&after.head))]
     };
@@ -88,7 +89,7 @@ fn shares(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
     let mut add = |name: String, one: Option<Share>, other: Option<Share>| {
         let text = |share: &Option<Share>| share.map_or("-".to_owned(), |share| share.text());
         let change = one.zip(other).map_or("-".to_owned(), |(one, other)| Change::of(&one, &other).text());
-        rows.push(vec![escaped(&name), text(&one), text(&other), change]);
+        rows.push(vec![escaped_markdown(&name), text(&one), text(&other), change]);
     };
     let (one, other) = (&before.scores, &after.scores);
     add("score of the side that moves first".to_owned(), Some(one.first_score), Some(other.first_score));
@@ -168,7 +169,7 @@ fn pieces(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
             found.as_ref().and_then(|found| found.worth).map_or("-".to_owned(), |worth| worth.text())
         };
         vec![
-            format!("{} {}", escaped(&piece.0), escaped(&piece.1)),
+            format!("{} {}", escaped_markdown(&piece.0), escaped_markdown(&piece.1)),
             moves(before, &one),
             moves(after, &other),
             worth(&one),
@@ -224,8 +225,11 @@ fn lists(page: &mut MarkdownPage, before: &StudyReport, after: &StudyReport) {
     let mut lines = Vec::new();
     for (what, one, other) in both {
         for (name, own, others) in [("first", &one, &other), ("second", &other, &one)] {
-            let alone: Vec<String> =
-                own.iter().filter(|found| !others.contains(found)).map(|found| escaped(found)).collect();
+            let alone: Vec<String> = own
+                .iter()
+                .filter(|found| !others.contains(found))
+                .map(|found| escaped_markdown(found))
+                .collect();
             if !alone.is_empty() {
                 lines.push(format!("* In the {name} study alone, {what}: {}.", alone.join("; ")));
             }

@@ -3,6 +3,7 @@
 use super::interval::Share;
 use super::report::{StudyReport, other_side};
 use super::tables::{self, FigureTable};
+use helgi_notation::escaped_markdown;
 use std::fmt::Write;
 
 /// The page of a report: sentences first, then the figures, then three games.
@@ -18,24 +19,6 @@ pub fn markdown(report: &StudyReport) -> String {
     page.keys(report);
     page.games(report);
     page.into_text()
-}
-
-/// A text of others in Markdown, where it is nothing but text.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '&' => out.push_str("&amp;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' => {
-                out.push('\\');
-                out.push(c);
-            }
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A page that grows line by line.
@@ -71,18 +54,18 @@ impl MarkdownPage {
 
     /// A table of plain texts.
     pub(super) fn plain_table(&mut self, table: &FigureTable) {
-        let head: Vec<String> = table.head.iter().map(|cell| escaped(cell)).collect();
+        let head: Vec<String> = table.head.iter().map(|cell| escaped_markdown(cell)).collect();
         let head: Vec<&str> = head.iter().map(String::as_str).collect();
-        let row = |row: &Vec<String>| row.iter().map(|cell| escaped(cell)).collect();
+        let row = |row: &Vec<String>| row.iter().map(|cell| escaped_markdown(cell)).collect();
         self.table(&head, &table.rows.iter().map(row).collect::<Vec<Vec<String>>>());
     }
 
     fn head(&mut self, report: &StudyReport) {
         let head = &report.head;
-        self.line(&format!("# A study of {}\n", escaped(&head.title)));
+        self.line(&format!("# A study of {}\n", escaped_markdown(&head.title)));
         self.line(&format!("{}\n", tables::players(report, &format!("`{}`", head.game))));
         self.heading("What the games say");
-        report.findings.iter().for_each(|finding| self.line(&format!("* {}", escaped(finding))));
+        report.findings.iter().for_each(|finding| self.line(&format!("* {}", escaped_markdown(finding))));
     }
 
     fn results(&mut self, report: &StudyReport) {
@@ -165,7 +148,7 @@ impl MarkdownPage {
         let Some(keys) = &report.keys else { return };
         self.heading("Keys of the file");
         self.line(tables::KEYS_TRIED);
-        tables::keys(keys).iter().for_each(|words| self.line(&format!("\n{}", escaped(words))));
+        tables::keys(keys).iter().for_each(|words| self.line(&format!("\n{}", escaped_markdown(words))));
     }
 
     fn games(&mut self, report: &StudyReport) {
@@ -178,6 +161,6 @@ impl MarkdownPage {
         }
         self.heading("Once more");
         let (command, words) = tables::once_more(&report.head);
-        self.line(&format!("    {command}\n\n{}", escaped(&words)));
+        self.line(&format!("    {command}\n\n{}", escaped_markdown(&words)));
     }
 }
