@@ -9,7 +9,7 @@ use helgi_record::replay::Wrong;
 use helgi_rules::FenError;
 use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
-use helgi_variants::{Finding, Severity};
+use helgi_variants::Finding;
 use pyo3::BoundObject;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -97,13 +97,8 @@ pub fn file(error: io::Error, path: &Path) -> PyErr {
 ///
 /// Python's own, such as MemoryError.
 pub fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
-    let Finding { severity, place, section, key, found, expected, suggestion } = finding;
-    let severity = match severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Refused => "refused",
-        Severity::Error => "error",
-    };
+    let Finding { place, section, key, found, suggestion, .. } = finding;
+    let (severity, expected) = (finding.severity.name(), finding.expected.to_string());
     let text = finding.to_string();
     let class = py.import("helgi._errors")?.getattr("Finding")?;
     class.call1((severity, place.line, place.column, section, key, found, expected, suggestion, text))

@@ -58,21 +58,14 @@ pub struct WebFinding {
 #[cfg(feature = "game-files")]
 impl From<&helgi_variants::Finding> for WebFinding {
     fn from(finding: &helgi_variants::Finding) -> Self {
-        use helgi_variants::Severity;
-        let severity = match finding.severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Refused => "refused",
-            Severity::Error => "error",
-        };
         WebFinding {
-            severity,
+            severity: finding.severity.name(),
             line: finding.place.line,
             column: finding.place.column,
             section: finding.section.clone(),
             key: finding.key.clone(),
             found: finding.found.clone(),
-            expected: finding.expected.clone(),
+            expected: finding.expected.to_string(),
             suggestion: finding.suggestion.clone(),
             text: finding.to_string(),
             is_fatal: finding.is_fatal(),

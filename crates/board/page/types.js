@@ -172,7 +172,7 @@
  * @property {number} line  From 1; 0 for the whole text.
  * @property {number} from
  * @property {number} to
- * @property {string} says
+ * @property {Message} says
  * @property {string} [suggestion]  The text to write instead.
  *
  * @typedef {Kind & { figure: string | null, key: string, shown: Shown & { square: string } | null }} SketchedKind

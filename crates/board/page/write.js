@@ -11,7 +11,7 @@ import { choice, Strength } from "./levels.js";
 import { LONGEST_WITH_RULES } from "./links.js";
 import { useFigures } from "./pieces/sets.js";
 import { save } from "./save.js";
-import { t } from "./text.js";
+import { say, t } from "./text.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -428,7 +428,7 @@ function findings(write) {
     const entry = (/** @type {MarkedFinding} */ finding) => html`<li class=${`is-${finding.severity}`}>
         <button class="step" @click=${() => go(finding)}>${finding.line > 0 ? t("write.line", { number: finding.line })
             : t("write.whole")}</button>
-        <span lang="en">${finding.says}</span>
+        <span>${say(finding.says)}</span>
         ${finding.suggestion === undefined ? nothing : html`<button class="tool" @click=${() => {
             write.replace(finding.from, finding.to, finding.suggestion ?? "");
             area()?.focus();

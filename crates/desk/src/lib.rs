@@ -37,6 +37,7 @@ pub mod draft;
 pub mod ending;
 pub mod entry;
 pub mod explorer;
+pub mod findings;
 pub mod game;
 pub mod hint;
 pub mod kept;

@@ -5,6 +5,7 @@
 //! apart](helgi_variants::register_apart) from those of the program and the user, and is not kept: another program would not
 //! know its rules.
 
+use crate::findings;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD_INDIFFERENT;
 use helgi_notation::{excerpt, is_invisible};
@@ -130,7 +131,7 @@ fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame)
     }
     let loaded = helgi_variants::load(&text);
     if let Some(fault) = loaded.findings.iter().find(|finding| Finding::is_fatal(finding)) {
-        return Err(fault_of(fault.to_string()));
+        return Err(fault_of(findings::line(fault)));
     }
     // The section that a link is about stands last, behind those that it starts from.
     let game = loaded.games.into_iter().next_back().filter(|game| game.name() == variant);
@@ -139,7 +140,7 @@ fn read(LinkedGame { variant, rules }: &LinkedGame) -> Result<(String, ReadGame)
     Ok((text, game))
 }
 
-fn fault_of(fault: String) -> RulesFault {
+fn fault_of(fault: TextMessage) -> RulesFault {
     wrong(TextMessage::new("link.rules.fault").with("fault", fault))
 }
 
@@ -160,7 +161,7 @@ pub fn offered(linked: &LinkedGame) -> Result<OfferedGame, RulesFault> {
 /// If its rules cannot be read, or there is no room for it.
 pub fn accept(linked: &LinkedGame) -> Result<GameId, RulesFault> {
     let (_, game) = read(linked)?;
-    register_apart(&game).map_err(|error| fault_of(error.to_string()))
+    register_apart(&game).map_err(|error| fault_of(findings::text(&error.into())))
 }
 
 /// The rules of a game from a link, for an engine that knows only the games that come along.

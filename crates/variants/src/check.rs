@@ -1,7 +1,7 @@
 //! Contradictions and limits: what a game must be like to be played.
 
 use crate::file_game::ReadGame;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, FindingText, Place, phrases};
 use crate::ini::Section;
 use crate::piece_moves::{first_terms, own_terms, paths};
 use crate::rare::rare_types;
@@ -25,12 +25,14 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
     }
     let game = ReadGame::new(Arc::clone(spec));
     if let Err(error) = game.check_position(&spec.start) {
-        let mut expected = format!("a position of this game: {error}");
-        // The position is then that of another game.
-        if section.entry("startFen").is_none() {
-            let board = format!("{}x{}", spec.files, spec.ranks);
-            expected += &format!("; write a `startFen` of this board, which is {board}");
-        }
+        let expected = match section.entry("startFen") {
+            Some(_) => FindingText::from(phrases::START),
+            // The position is then that of another game.
+            None => {
+                FindingText::from(phrases::START_SIZE).with("board", format!("{}x{}", spec.files, spec.ranks))
+            }
+        };
+        let expected = expected.with("fault", error);
         checker.wrong("startFen", &spec.start, expected);
         return None;
     }
@@ -38,7 +40,7 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
         let starts = shuffle::starts(spec);
         if let Err((start, error)) = game.check_positions(&starts) {
             let expected =
-                format!("ranks with which `startFen` is a position of this game: `{start}`: {error}");
+                FindingText::from(phrases::START_ROWS).with("position", start).with("fault", error);
             checker.wrong("startRows", spec.start_rows.join(" "), expected);
             return None;
         }
@@ -58,31 +60,41 @@ impl Checker<'_> {
         self.section.entry(key).map_or(self.section.name.place, |entry| entry.value.place)
     }
 
-    fn wrong(&mut self, key: &str, found: impl fmt::Display, expected: impl Into<String>) {
+    fn wrong(&mut self, key: &str, found: impl fmt::Display, expected: impl Into<FindingText>) {
         let place = self.place(key);
         let finding = Finding::error(place, &self.section.name.text, key, &found.to_string(), expected);
         self.findings.push(finding);
+    }
+
+    /// Reports a mistake that is no single text of the file.
+    fn wrong_in_words(&mut self, key: &str, found: impl Into<FindingText>, expected: impl Into<FindingText>) {
+        let place = self.place(key);
+        let finding = Finding::error(place, &self.section.name.text, key, "", expected);
+        self.findings.push(finding.about(found.into()));
     }
 
     fn limits(&mut self) {
         let spec = self.spec;
         let squares = squares(spec);
         if squares > MOST_SQUARES {
-            let found = format!("{}x{} is {squares} squares", spec.files, spec.ranks);
-            self.wrong("maxRank", found, format!("at most {MOST_SQUARES} squares"));
+            let board = format!("{}x{}", spec.files, spec.ranks);
+            let found = FindingText::from(phrases::SQUARES).with("board", board).with("squares", squares);
+            let expected = FindingText::from(phrases::MOST_SQUARES).with("most", MOST_SQUARES);
+            self.wrong_in_words("maxRank", found, expected);
         }
         if spec.slots().next().is_none() {
-            self.wrong("", "no pieces", "pieces, such as `pawn = p`, or a base, such as `[name:chess]`");
+            self.wrong_in_words("", phrases::NO_PIECES, phrases::SOME_PIECES);
         }
         let kinds = count_kinds(spec);
         if kinds > Kind::LIMIT {
-            let expected = format!("at most {} kinds of pieces, promoted ones counted", Kind::LIMIT);
-            self.wrong("", format!("{kinds} kinds"), expected);
+            let expected = FindingText::from(phrases::MOST_KINDS).with("most", Kind::LIMIT);
+            self.wrong_in_words("", FindingText::from(phrases::KINDS).with("kinds", kinds), expected);
         }
         let plain = count_in_hand(spec);
         if (spec.drops || spec.captures_to_hand || spec.hand_gating) && plain > MOST_IN_HAND {
-            let expected = format!("at most {MOST_IN_HAND} kinds of pieces that can come into a hand");
-            self.wrong("pieceDrops", format!("{plain} kinds"), expected);
+            let expected = FindingText::from(phrases::MOST_IN_HAND).with("most", MOST_IN_HAND);
+            let found = FindingText::from(phrases::KINDS).with("kinds", plain);
+            self.wrong_in_words("pieceDrops", found, expected);
         }
     }
 
@@ -90,42 +102,43 @@ impl Checker<'_> {
     fn beyond(&mut self) {
         let (spec, beyond) = (self.spec, &self.spec.beyond);
         if beyond.changes_moves() && spec.pseudo_royal {
-            let expected = "no rules beyond Fairy-Stockfish's form that concern moves";
+            let expected = phrases::NO_BEYOND;
             self.wrong("extinctionPseudoRoyal", "true", expected);
         }
         if beyond.own_dialect {
             for slot in spec.slots().filter(|&slot| own_terms(spec, slot).is_none()) {
-                let expected = format!("moves behind the letter, such as `{}:WF`", spec.letter(slot));
+                let expected = FindingText::from(phrases::MOVES_BEHIND).with("letter", spec.letter(slot));
                 self.wrong(&slot.key(), spec.letter(slot), expected);
             }
             if spec.flying_general || spec.soldier_rank > 0 {
                 let key = if spec.flying_general { "flyingGeneral" } else { "soldierPromotionRank" };
-                self.wrong(key, "set", "no `movement = helgi` beside it");
+                self.wrong_in_words(key, phrases::SET, phrases::NO_OWN_DIALECT);
             }
         }
         for slot in spec.slots() {
             let (own, enemy) = (beyond.choices[slot.index()], beyond.enemy_choices[slot.index()]);
             if own.iter().any(|choice| enemy.has(choice)) {
-                let expected = "other pieces than `promotionChoices` has for it";
+                let expected = phrases::OTHER_CHOICES;
                 self.wrong("promotionForEnemy", spec.letter(slot), expected);
             }
             if !enemy.is_empty() && own.is_empty() {
-                let expected = "`promotionChoices` for it as well";
+                let expected = phrases::CHOICES_TOO;
                 self.wrong("promotionForEnemy", spec.letter(slot), expected);
             }
         }
         if spec.beyond.bonus_turns.iter().any(Option::is_some) && beyond.bonus.is_empty() {
-            self.wrong("bonusTurns", "pieces", "`bonusTypes` beside it");
+            self.wrong_in_words("bonusTurns", phrases::PIECES, phrases::BONUS_TYPES);
         }
         let mut next = 1;
         for (number, phase) in (1..).zip(&beyond.phases) {
             let key = format!("phase{number}");
             let is_last = number == beyond.phases.len();
             if phase.first != next {
-                self.wrong(&key, phase.first, format!("a phase that begins with turn {next}"));
+                let expected = FindingText::from(phrases::PHASE_TURN).with("turn", u64::from(next));
+                self.wrong(&key, phase.first, expected);
             }
             if !is_last && phase.last == u16::MAX {
-                let expected = "an end before the next phase";
+                let expected = phrases::PHASE_END;
                 self.wrong(&key, phase.first, expected);
             }
             next = phase.last.saturating_add(1);
@@ -138,31 +151,31 @@ impl Checker<'_> {
         let has_king = spec.pieces[Slot::KING.index()].is_some();
         if spec.walling == Walling::None {
             if spec.wall_or_move {
-                self.wrong("wallOrMove", "true", "a `wallingRule` beside it");
+                self.wrong("wallOrMove", "true", phrases::A_WALLING_RULE);
             }
             return;
         }
         if spec.walling == Walling::Duck && !spec.petrify.is_empty() {
-            let expected = "no `petrifyOnCaptureTypes` beside it: such a wall would move on as well";
+            let expected = phrases::NO_PETRIFYING;
             self.wrong("wallingRule", "duck", expected);
         }
         if spec.wall_or_move {
             if matches!(spec.walling, Walling::Arrow | Walling::Past) {
-                let expected = "`wallingRule = edge`, `static` or `duck`: the others need a move";
+                let expected = phrases::WALLS_ALONE;
                 self.wrong("wallOrMove", "true", expected);
             }
             return;
         }
         if spec.drops {
-            self.wrong("wallingRule", "set", "no `pieceDrops` beside it: a drop has no wall");
+            self.wrong_in_words("wallingRule", phrases::SET, phrases::NO_DROPS);
         }
         let shoots = |slot: Slot| paths(spec, slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
         if spec.beyond.changes_moves() || spec.slots().any(shoots) {
-            let expected = "no rules beyond Fairy-Stockfish's form that concern moves, and no shots";
-            self.wrong("wallingRule", "set", expected);
+            let expected = phrases::NO_SHOTS;
+            self.wrong_in_words("wallingRule", phrases::SET, expected);
         }
         if has_king && spec.pseudo_royal {
-            self.wrong("extinctionPseudoRoyal", "true", "no `king` beside `wallingRule`");
+            self.wrong("extinctionPseudoRoyal", "true", phrases::NO_KING_AND_WALLS);
         }
     }
 
@@ -170,21 +183,21 @@ impl Checker<'_> {
     fn gates(&mut self) {
         let spec = self.spec;
         if spec.hand_gating && !spec.gating {
-            self.wrong("seirawanGating", "true", "`gating = true` beside it");
+            self.wrong("seirawanGating", "true", phrases::GATING);
         }
         if spec.hand_gating && spec.walling != Walling::None && !spec.wall_or_move {
-            let expected = "no `wallingRule` beside it: a move brings a piece or builds a wall";
+            let expected = phrases::NO_WALLS_GATING;
             self.wrong("seirawanGating", "true", expected);
         }
         if spec.gating && spec.castling_rank >= spec.ranks {
-            let expected = format!("a rank of the board, 1 to {}", spec.ranks);
+            let expected = FindingText::from(phrases::BOARD_RANK).with("most", u64::from(spec.ranks));
             self.wrong("castlingRank", spec.castling_rank + 1, expected);
         }
         if spec.hand_gating && spec.regional.first_leaps {
-            self.wrong("seirawanGating", "true", "no `cambodianMoves` beside it");
+            self.wrong("seirawanGating", "true", phrases::NO_CAMBODIAN);
         }
         if spec.gating && spec.castling_dropped {
-            let expected = "no `castlingDroppedPiece` beside it: a dropped piece has no first move to make";
+            let expected = phrases::NO_DROPPED_CASTLING;
             self.wrong("gating", "true", expected);
         }
     }
@@ -216,11 +229,8 @@ impl Checker<'_> {
         ];
         for (key, is_set) in others {
             if is_set {
-                let expected = format!(
-                    "no piece such as `{letter}` beside it, which takes otherwise than where it ends, ends where it began, \
-                     or has moves until it has moved"
-                );
-                self.wrong(key, "set", expected);
+                let expected = FindingText::from(phrases::NO_RARE).with("letter", letter);
+                self.wrong_in_words(key, phrases::SET, expected);
             }
         }
         let changes = |slot: &Slot| {
@@ -230,7 +240,7 @@ impl Checker<'_> {
                 || beyond.leaving.has(*slot)
         };
         if let Some(slot) = rare.iter().find(changes) {
-            let expected = format!("no `{}` in it, which has moves of its own kind", spec.letter(slot));
+            let expected = FindingText::from(phrases::NO_RARE_CHOICE).with("letter", spec.letter(slot));
             self.wrong("promotionChoices", spec.letter(slot), expected);
         }
         let takes_own = |path: &Path| matches!(path.taken, Taken::Own | Taken::OwnInExchange);
@@ -238,7 +248,7 @@ impl Checker<'_> {
             let castles = |slot: &Slot| spec.castling_king.contains(slot);
             for slot in rare.iter().filter(castles) {
                 if paths(spec, slot, Side::White).iter().any(takes_own) {
-                    let expected = "no `d` among the moves of a king that castles: it may be written as a move onto its rook";
+                    let expected = phrases::NO_OWN_CAPTURES;
                     self.wrong(&slot.key(), spec.letter(slot), expected);
                 }
             }
@@ -251,15 +261,15 @@ impl Checker<'_> {
         let (movers, until_check) = (spec.beyond.first_movers, spec.beyond.first_until_check);
         for slot in spec.slots().filter(|&slot| movers.has(slot)) {
             if first_terms(spec, slot).next().is_none() {
-                let expected = "pieces with `i` among their moves, and `doubleStep = true`";
+                let expected = phrases::FIRST_MOVES;
                 self.wrong("firstMoveTypes", spec.letter(slot), expected);
             }
         }
         if let Some(slot) = spec.slots().find(|&slot| until_check.has(slot) && !movers.has(slot)) {
-            self.wrong("firstMoveUntilCheck", spec.letter(slot), "pieces of `firstMoveTypes`");
+            self.wrong("firstMoveUntilCheck", spec.letter(slot), phrases::FIRST_MOVERS);
         }
         if !until_check.is_empty() && spec.pieces[Slot::KING.index()].is_none() {
-            self.wrong("firstMoveUntilCheck", "pieces", "a `king`, which can be in check");
+            self.wrong_in_words("firstMoveUntilCheck", phrases::PIECES, phrases::A_KING);
         }
     }
 
@@ -267,21 +277,20 @@ impl Checker<'_> {
         let spec = self.spec;
         let has_king = spec.pieces[Slot::KING.index()].is_some();
         if spec.check_counting && !spec.checking {
-            self.wrong("checkCounting", "true", "`checking = true` beside it");
+            self.wrong("checkCounting", "true", phrases::CHECKING);
         }
         if spec.fold_rule == 1 {
-            self.wrong("nFoldRule", 1, "2 or more, or 0 for none");
+            self.wrong("nFoldRule", 1, phrases::FOLD);
         }
         let regional = &spec.regional;
         if regional.first_leaps && spec.castling {
-            self.wrong("cambodianMoves", "true", "`castling = false` beside it");
+            self.wrong("cambodianMoves", "true", phrases::NO_CASTLING);
         }
         for (key, is_set) in
             [("cambodianMoves", regional.first_leaps), ("sittuyinPromotion", regional.sittuyin_promotion)]
         {
             if is_set && (spec.beyond.changes_moves() || spec.walling != Walling::None) {
-                let expected =
-                    "no walls, and no rules beyond Fairy-Stockfish's form that concern moves, beside it";
+                let expected = phrases::NO_WALLS_BEYOND;
                 self.wrong(key, "true", expected);
             }
         }
@@ -289,31 +298,30 @@ impl Checker<'_> {
             self.wrong(
                 "castlingRank",
                 spec.castling_rank + 1,
-                format!("a rank of the board, 1 to {}", spec.ranks),
+                FindingText::from(phrases::BOARD_RANK).with("most", u64::from(spec.ranks)),
             );
         }
         if spec.castling && spec.castling_queen_side >= spec.castling_king_side {
-            let expected = "a file left of `castlingKingsideFile`";
+            let expected = phrases::QUEEN_SIDE;
             self.wrong("castlingQueensideFile", (b'a' + spec.castling_queen_side) as char, expected);
         }
         if has_king && spec.blast {
-            let expected =
-                "no `king`: a king that explodes is a `commoner` with `extinctionPseudoRoyal = true`";
+            let expected = phrases::NO_KING;
             self.wrong("blastOnCapture", "true", expected);
         }
         if (has_king || spec.pseudo_royal) && !spec.blast_immune.is_empty() {
-            self.wrong("blastImmuneTypes", "pieces", "no royal pieces beside it");
+            self.wrong_in_words("blastImmuneTypes", phrases::PIECES, phrases::NO_ROYAL);
         }
         if (has_king || spec.pseudo_royal) && !spec.mutually_immune.is_empty() {
-            self.wrong("mutuallyImmuneTypes", "pieces", "no royal pieces beside it");
+            self.wrong_in_words("mutuallyImmuneTypes", phrases::PIECES, phrases::NO_ROYAL);
         }
         let hops =
             spec.pieces[Slot::JANGGI_CANNON.index()].is_some() && spec.moves(Slot::JANGGI_CANNON).is_none();
         if hops && spec.pseudo_royal {
-            self.wrong("extinctionPseudoRoyal", "true", "no `janggiCannon` beside it");
+            self.wrong("extinctionPseudoRoyal", "true", phrases::NO_JANGGI_CANNON);
         }
         if hops && spec.beyond.own_dialect {
-            self.wrong("janggiCannon", "set", "no `movement = helgi` beside it");
+            self.wrong_in_words("janggiCannon", phrases::SET, phrases::NO_OWN_DIALECT);
         }
         self.beyond();
         self.rare_moves();
@@ -321,7 +329,7 @@ impl Checker<'_> {
         self.walls();
         self.gates();
         if spec.flag_safe && spec.blast {
-            self.wrong("flagPieceSafe", "true", "no `blastOnCapture` beside it");
+            self.wrong("flagPieceSafe", "true", phrases::NO_BLAST);
         }
     }
 }

@@ -4,8 +4,9 @@
 //! says one thing; an indented line without `=` goes on with the value before it. Lines that begin with `#` or
 //! `;` are comments.
 
-use crate::finding::{Finding, Place};
-use helgi_rules::internals::games::{NAME_RULE, is_name};
+use crate::finding::{Finding, FindingText, Place, phrases};
+use helgi_rules::Phrase;
+use helgi_rules::internals::games::is_name;
 
 /// A piece of text and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,21 +73,22 @@ pub const MOST_GAMES: usize = 1000;
 pub fn sections(text: &str, findings: &mut Vec<Finding>) -> Vec<Section> {
     let mut reader = Reader { sections: Vec::new(), findings };
     if text.len() > MOST_BYTES {
-        let found = format!("{} bytes", text.len());
+        let found = FindingText::from(phrases::BYTES).with("bytes", text.len());
+        let expected = FindingText::from(phrases::MOST_BYTES).with("most", MOST_BYTES);
         let place = Place { line: 1, column: 1 };
-        reader.findings.push(Finding::error(place, "", "", &found, format!("at most {MOST_BYTES} bytes")));
+        reader.findings.push(Finding::error(place, "", "", "", expected).about(found));
         return reader.sections;
     }
     // Some editors put a byte order mark in front.
     for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
         reader.line(index + 1, line.trim_end_matches('\r'));
         if reader.sections.len() > MOST_GAMES {
-            let (place, found) =
-                (Place { line: index + 1, column: 1 }, format!("{} games or more", MOST_GAMES + 1));
-            let expected = format!("at most {MOST_GAMES} games in a file; divide it into several files");
+            let place = Place { line: index + 1, column: 1 };
+            let found = FindingText::from(phrases::GAMES).with("games", MOST_GAMES + 1);
+            let expected = FindingText::from(phrases::MOST_GAMES).with("most", MOST_GAMES);
             // Of a text that is refused whole, the mistakes in its lines do not matter.
             findings.clear();
-            findings.push(Finding::error(place, "", "", &found, expected));
+            findings.push(Finding::error(place, "", "", "", expected).about(found));
             return Vec::new();
         }
     }
@@ -120,20 +122,20 @@ impl Reader<'_> {
             self.continuation(number, line);
         } else if trimmed.ends_with(']') {
             let whole = word(number, line, 0, line.len());
-            self.refuse_head(&whole, "`[` before the name of the game");
+            self.refuse_head(&whole, phrases::OPEN_BRACKET);
             self.broken_head(number, line, 0);
         } else {
             self.no_entry(number, line);
         }
     }
 
-    fn refuse(&mut self, word: &IniWord, expected: impl Into<String>) {
+    fn refuse(&mut self, word: &IniWord, expected: impl Into<FindingText>) {
         let section = self.sections.last().map_or("", Section::reported).to_owned();
         self.findings.push(Finding::error(word.place, &section, "", &word.text, expected));
     }
 
     /// Reports a first line of a section that cannot be read. It is no mistake of the section before it.
-    fn refuse_head(&mut self, word: &IniWord, expected: &str) {
+    fn refuse_head(&mut self, word: &IniWord, expected: Phrase) {
         self.findings.push(Finding::error(word.place, "", "", &word.text, expected));
     }
 
@@ -150,7 +152,7 @@ impl Reader<'_> {
         let whole = word(number, line, 0, line.len());
         let open = line.find('[').unwrap_or(0);
         let Some(close) = line.find(']') else {
-            self.refuse_head(&whole, "`]` behind the name of the game");
+            self.refuse_head(&whole, phrases::CLOSE_BRACKET);
             return self.broken_head(number, line, open + 1);
         };
         let (mut name, mut base) = match line[open..close].find(':') {
@@ -164,28 +166,27 @@ impl Reader<'_> {
         let lower = name.text.to_ascii_lowercase();
         if is_name(&lower) {
             if lower != name.text {
-                let text = format!("the game is called `{lower}`: names have no capital letters");
+                let text = FindingText::from(phrases::CALLED).with("name", lower.as_str());
                 self.findings.push(Finding::warning(name.place, &lower, "", &name.text, text));
                 name.text = lower;
             }
         } else {
-            let expected = format!("{}, as in `[my-game]` or `[my-game:chess]`", NAME_RULE);
-            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
+            self.findings.push(Finding::error(name.place, &name.text, "", &name.text, phrases::NAME));
         }
         if let Some(base) = &mut base {
             base.text.make_ascii_lowercase();
         }
         let rest = word(number, line, close + 1, line.len());
         if rest.text.starts_with(['#', ';']) {
-            let text = "a comment, which stands better on a line of its own";
+            let text = phrases::COMMENT_BEHIND;
             self.findings.push(Finding::warning(rest.place, &name.text, "", &rest.text, text));
         } else if !rest.text.is_empty() {
-            let expected = "nothing behind `]`; a comment stands on a line of its own";
+            let expected = phrases::NOTHING_BEHIND;
             self.findings.push(Finding::error(rest.place, &name.text, "", &rest.text, expected));
         }
         let is_same = |section: &&Section| !section.is_broken && section.name.text == name.text;
         if let Some(earlier) = self.sections.iter().find(is_same) {
-            let expected = format!("another name: the game of line {} has this one", earlier.name.place.line);
+            let expected = FindingText::from(phrases::NAME_TWICE).with("line", earlier.name.place.line);
             self.findings.push(Finding::error(name.place, &name.text, "", &name.text, expected));
         }
         self.sections.push(Section::new(name, base));
@@ -198,17 +199,17 @@ impl Reader<'_> {
             value.place.column = line.chars().count() + 1;
         }
         if key.text.is_empty() {
-            return self.refuse(&word(number, line, 0, line.len()), "a key before `=`");
+            return self.refuse(&word(number, line, 0, line.len()), phrases::NO_KEY);
         }
         let Some(section) = self.sections.last_mut() else {
-            return self.refuse(&key, "a section `[name]` before the first key");
+            return self.refuse(&key, phrases::NO_SECTION);
         };
         if let Some(at) = section.entries.iter().position(|entry| entry.key.text == key.text) {
             let earlier = section.entries.remove(at);
             if earlier.value.text != value.text {
                 section.repeats.push((key.clone(), earlier));
             } else if !section.is_broken {
-                let text = format!("the same stands in line {} already", earlier.key.place.line);
+                let text = FindingText::from(phrases::SAME_AGAIN).with("line", earlier.key.place.line);
                 let note = Finding::note(key.place, &section.name.text, &key.text, &value.text, text);
                 self.findings.push(note);
             }
@@ -225,7 +226,7 @@ impl Reader<'_> {
                 value.extend((!value.is_empty()).then_some(' '));
                 value.push_str(&more.text);
             }
-            None => self.refuse(&more, "a line `key = value` before one that goes on with it"),
+            None => self.refuse(&more, phrases::NO_LINE),
         }
     }
 
@@ -233,7 +234,7 @@ impl Reader<'_> {
         let found = word(number, line, 0, line.len());
         let suggestion =
             line.split_once(':').map(|(key, value)| format!("{} = {}", key.trim(), value.trim()));
-        self.refuse(&found, "`key = value`, `[name]` or a comment that begins with `#`");
+        self.refuse(&found, phrases::LINE);
         if let (Some(finding), Some(suggestion)) = (self.findings.last_mut(), suggestion) {
             finding.suggestion = Some(suggestion);
         }

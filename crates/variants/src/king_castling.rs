@@ -1,15 +1,17 @@
 //! Castlings that XBetza has among the king's moves, as the keys of castling say them.
 
 use crate::betza::BetzaCastling;
+use crate::finding::phrases;
 use crate::slot::{Slot, Types};
 use crate::spec::Spec;
+use helgi_rules::Phrase;
 use helgi_rules::internals::fen::{Token, tokens};
 
 /// A castling that the rules of files cannot say.
 pub(crate) struct CastlingFault {
     /// The character of its `O` among the king's moves, from 0.
     pub at: usize,
-    pub expected: &'static str,
+    pub expected: Phrase,
 }
 
 /// The letters of pieces and `*` on the board of a game's start, each with its file and rank from 0; none where the board cannot
@@ -48,7 +50,7 @@ pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), 
     let (Some((file, rank)), Some((black_file, _))) =
         (place(king.to_ascii_uppercase()), place(king.to_ascii_lowercase()))
     else {
-        return fault(first.at, "a king of each side in `startFen`");
+        return fault(first.at, phrases::CASTLING_KINGS);
     };
     let mut steps: [Vec<u8>; 2] = Default::default();
     for castling in castlings {
@@ -60,18 +62,18 @@ pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), 
     }
     steps.iter_mut().for_each(|steps| steps.sort_unstable());
     if let Some(castling) = castlings.iter().find(|castling| castling.is_inner != first.is_inner) {
-        return fault(castling.at, "all castlings with the corner, or all with the piece beside it");
+        return fault(castling.at, phrases::CASTLING_CORNERS);
     }
     let room = [file, spec.files.saturating_sub(1 + file)];
     for castling in castlings {
         if (0..2).any(|side| castling.sides[side] && castling.steps > room[side]) {
-            return fault(castling.at, "fewer squares: the king would leave the board");
+            return fault(castling.at, phrases::CASTLING_EDGE);
         }
     }
     let rights = spec.start.split(' ').nth(2).unwrap_or("-");
     for (side, letter) in [(0, 'q'), (1, 'k')] {
         if steps[side].is_empty() && rights.to_ascii_lowercase().contains(letter) {
-            return fault(first.at, "castling to both sides, as `startFen` has it");
+            return fault(first.at, phrases::CASTLING_SIDES);
         }
     }
     spec.castling = true;
@@ -86,7 +88,7 @@ pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), 
         }
         // Kings on different files, or several castlings to a side, are told by the numbers of squares.
         (left, right) if left == right => spec.beyond.castling_steps = left.to_vec(),
-        _ => return fault(first.at, "the same numbers of squares to both sides"),
+        _ => return fault(first.at, phrases::CASTLING_STEPS),
     }
     let corner = u8::from(first.is_inner);
     let partners = [corner, spec.files.saturating_sub(1 + corner)];
@@ -100,7 +102,7 @@ pub(crate) fn apply(spec: &mut Spec, castlings: &[BetzaCastling]) -> Result<(), 
         }
     }
     if rooks.is_empty() {
-        return fault(first.at, "a piece in a corner of the king's rank to castle with");
+        return fault(first.at, phrases::CASTLING_PARTNER);
     }
     spec.castling_rooks = [rooks; 2];
     Ok(())

@@ -72,7 +72,7 @@ mod walls;
 pub mod written;
 
 pub use file_game::{AnyFileGame, ReadGame};
-pub use finding::{Finding, Place, Severity, nearest};
+pub use finding::{FINDING_PHRASES, Finding, FindingText, FindingValue, Place, Severity, nearest};
 pub use game::DescribedGame;
 pub use left_out::{LeftOutLine, each_left_out};
 pub use position::FilePosition;
@@ -88,6 +88,7 @@ pub use spec::{
     PieceSpec, RegionalSpec, Spec, TranslatedText, TurnPhase, Verdict, Walling,
 };
 
+use finding::phrases;
 use std::sync::Arc;
 
 /// The games of a text, and all that is to be said about it.
@@ -110,13 +111,13 @@ impl LoadedFile {
         let mut names = Vec::new();
         for game in &games {
             let name = game.name();
-            let mistake = |expected: &str| Finding::error(Place::default(), name, "", name, expected);
+            let mistake = |expected: FindingText| Finding::error(Place::default(), name, "", name, expected);
             match register(game) {
                 Ok(RegisteredFile::Plays(id) | RegisteredFile::BuiltIn(id, true)) => names.push(id.name()),
                 Ok(RegisteredFile::BuiltIn(_, false)) => {
-                    findings.push(mistake("another name: the built-in game of this name has other rules"));
+                    findings.push(mistake(phrases::NAME_BUILT_IN.into()));
                 }
-                Err(error) => findings.push(mistake(&error.to_string())),
+                Err(error) => findings.push(mistake(error.into())),
             }
         }
         (names, findings)

@@ -15,18 +15,18 @@ static NAMED: LazyLock<Vec<BetzaMoves>> = LazyLock::new(|| {
     let moves = |slot: Slot| {
         let text = slot.betza();
         // The texts are constants; a test reads them all.
-        betza::read(text).unwrap_or_else(|error| panic!("{text}: {}", error.expected))
+        betza::read(text).unwrap_or_else(|error| panic!("{text}: {}", error.expected.words))
     };
     Slot::all().map(moves).collect()
 });
 
 /// The first steps of pawns.
 static DOUBLE_STEP: LazyLock<BetzaMoves> =
-    LazyLock::new(|| betza::read("ifmnD").unwrap_or_else(|error| panic!("{}", error.expected)));
+    LazyLock::new(|| betza::read("ifmnD").unwrap_or_else(|error| panic!("{}", error.expected.words)));
 
 /// The longer first steps of pawns, from a region of their own.
 static TRIPLE_STEP: LazyLock<BetzaMoves> =
-    LazyLock::new(|| betza::read("ifmnH").unwrap_or_else(|error| panic!("{}", error.expected)));
+    LazyLock::new(|| betza::read("ifmnH").unwrap_or_else(|error| panic!("{}", error.expected.words)));
 
 /// The moves of a kind in XBetza; those of its name where the file has none, or writes them in helgi's own notation.
 pub(crate) fn xbetza(spec: &Spec, slot: Slot) -> &BetzaMoves {

@@ -1,7 +1,7 @@
 //! From the sections of a file to games as plain data.
 
 use crate::betza;
-use crate::finding::{Finding, Place, nearest};
+use crate::finding::{Finding, FindingText, Place, nearest, phrases};
 use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::king_castling;
@@ -27,8 +27,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
         None => Spec::default(),
         Some(base) => match bases.iter().find(|spec| spec.name == base.text).map(Arc::as_ref) {
             Some(Spec { unread: Some(origin), .. }) => {
-                let why =
-                    format!("`{origin}` has mistakes, and so the games that start from it are not offered");
+                let why = FindingText::from(phrases::BASE_FAULTY).with("game", origin.as_str());
                 findings.push(Finding::refusal(base.place, &section.name.text, "", &base.text, why));
                 unknown_keys(section, findings);
                 return None;
@@ -40,7 +39,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
                 spec
             }
             None => {
-                let expected = "a game that stands before this one, or one that helgi brings along";
+                let expected = phrases::BASE_UNKNOWN;
                 let near = nearest(&base.text, bases.iter().map(|spec| spec.name.as_str()));
                 let name = &section.name.text;
                 let error = Finding::error(base.place, name, "", &base.text, expected);
@@ -90,7 +89,7 @@ fn unknown_keys(section: &Section, findings: &mut Vec<Finding>) {
             continue;
         }
         let near = nearest(&key.text, names.iter().map(String::as_str));
-        let error = Finding::error(key.place, &section.name.text, "", &key.text, "a key of this format");
+        let error = Finding::error(key.place, &section.name.text, "", &key.text, phrases::KEY_UNKNOWN);
         findings.push(error.with_suggestion(near));
     }
 }
@@ -107,10 +106,10 @@ pub fn repeats(sections: &[Section], findings: &mut Vec<Finding>) {
             let (name, last) =
                 (&section.name.text, section.entry(&key.text).map_or("", |entry| &entry.value.text));
             findings.push(if is_own {
-                let expected = format!("each key once; it stands in line {line} already, with another value");
+                let expected = FindingText::from(phrases::KEY_ONCE).with("line", line);
                 Finding::error(key.place, name, &key.text, last, expected)
             } else {
-                let text = format!("it stands in line {line} already, with another value; the last counts");
+                let text = FindingText::from(phrases::KEY_AGAIN).with("line", line);
                 Finding::warning(key.place, name, &key.text, last, text)
             });
         }
@@ -125,7 +124,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reports a mistake in a value, so many characters behind its beginning.
-    fn wrong(&mut self, entry: &Entry, offset: usize, found: &str, expected: impl Into<String>) {
+    fn wrong(&mut self, entry: &Entry, offset: usize, found: &str, expected: impl Into<FindingText>) {
         let Place { line, column } = entry.value.place;
         let place = Place { line, column: column + offset };
         let (name, key) = (&self.section.name.text, &entry.key.text);
@@ -153,7 +152,7 @@ impl Reader<'_> {
             if let Some(letter) = self.piece(slot, entry) {
                 // Only letters of this section are compared: those of the base may be given away by it.
                 if let Some((_, other)) = given.iter().find(|(other, _)| *other == letter) {
-                    let expected = format!("another letter: `{other}` has this one");
+                    let expected = FindingText::from(phrases::LETTER_TAKEN).with("key", other.as_str());
                     self.wrong(entry, 0, &letter.to_string(), expected);
                 }
                 given.push((letter, key));
@@ -182,7 +181,7 @@ impl Reader<'_> {
         let Some(first) =
             letters.next().filter(char::is_ascii_alphabetic).filter(|_| letters.as_str().is_empty())
         else {
-            self.wrong(entry, 0, letter, "one letter for the piece, or `-` for none");
+            self.wrong(entry, 0, letter, phrases::LETTER);
             return None;
         };
         let own = self.spec.moves(slot).cloned();
@@ -195,7 +194,8 @@ impl Reader<'_> {
                 match movement::parse(moves.trim()) {
                     Ok(terms) => as_data(moves, MoveDialect::Own(terms)),
                     Err(error) => {
-                        let expected = format!("{} in helgi's dialect", error.expected());
+                        let expected =
+                            FindingText::from(phrases::OWN_DIALECT).with("expected", error.expected());
                         self.wrong(entry, offset + error.at(), error.found(), expected);
                         return None;
                     }
@@ -210,12 +210,7 @@ impl Reader<'_> {
                     }
                     Ok(read) => {
                         if let Some(castling) = read.castlings.first().filter(|_| slot != Slot::KING) {
-                            self.wrong(
-                                entry,
-                                offset + castling.at,
-                                "O",
-                                "castling only among the king's moves",
-                            );
+                            self.wrong(entry, offset + castling.at, "O", phrases::CASTLING_OF_KING);
                             return None;
                         }
                         if read.en_passant && slot.is_custom() {
@@ -226,13 +221,12 @@ impl Reader<'_> {
                 }
             }
             Some(moves) => {
-                let expected =
-                    "only a letter: moves of your own are for `customPiece1` to `customPiece25` and `king`";
+                let expected = phrases::LETTER_ONLY;
                 self.wrong(entry, 0, moves, expected);
                 None
             }
             None if slot.is_custom() && own.is_none() => {
-                self.wrong(entry, 0, text, "a letter and moves, such as `a:NN`");
+                self.wrong(entry, 0, text, phrases::LETTER_AND_MOVES);
                 None
             }
             // A letter alone keeps the moves that the base gives to a piece of the author's own.
@@ -325,7 +319,7 @@ impl Reader<'_> {
                     let is_on = word == "true";
                     set(&mut self.spec, is_on);
                     if word != text {
-                        let words = format!("read as `{is_on}`; Fairy-Stockfish takes it for `false`");
+                        let words = FindingText::from(phrases::READ_AS).with("value", word);
                         let (place, section) = (entry.value.place, &self.section.name.text);
                         self.findings.push(Finding::warning(place, section, key.name, text, words));
                     }
@@ -429,7 +423,7 @@ impl Reader<'_> {
                         self.spec.beyond.phases.push(phase);
                     }
                     Ok(_) => {
-                        let expected = format!("`phase{place}` before it");
+                        let expected = FindingText::from(phrases::PHASE_BEFORE).with("number", place);
                         self.wrong(entry, 0, text, expected);
                     }
                     Err(PhaseError(found)) => self.wrong(entry, 0, &found, key.value.expected()),
@@ -482,7 +476,7 @@ impl Reader<'_> {
             };
             let Some(at) = moves.first_capture else { continue };
             let letter = self.spec.letter(slot).to_ascii_lowercase();
-            let expected = format!("`firstMoveTypes = {letter}` beside a first move that captures");
+            let expected = FindingText::from(phrases::FIRST_CAPTURE).with("letter", letter);
             match (section.entry(&slot.key()), section.entry("firstMoveTypes")) {
                 (Some(entry), _) => {
                     let offset = entry.value.text.chars().count() - text.chars().count();
@@ -508,7 +502,7 @@ impl Reader<'_> {
         }
         for key in ["castlingKingsideFile", "castlingQueensideFile", "castlingSteps", "castlingRank"] {
             if let Some(entry) = self.section.entry(key) {
-                let expected = "no such key beside `O` among the king's moves, which says the same";
+                let expected = phrases::CASTLING_KEY;
                 self.wrong(entry, 0, &entry.value.text, expected);
             }
         }

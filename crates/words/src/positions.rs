@@ -20,6 +20,16 @@ use helgi_rules::{FenError, GameId, fen};
 /// ```
 #[must_use]
 pub fn fault(game: GameId, error: &FenError) -> TextMessage {
+    reason(error, |letter| owned(game, letter))
+}
+
+/// The same of a position of a game that is only read: pieces are named by their letters.
+#[must_use]
+pub fn fault_by_letters(error: &FenError) -> TextMessage {
+    reason(error, |letter| TextMessage::literal(letter.to_string()))
+}
+
+fn reason(error: &FenError, piece: impl Fn(char) -> TextMessage) -> TextMessage {
     let text = TextMessage::new(format!("illegal.{}", error.fault.id()));
     let value = || error.value.clone();
     match error.fault {
@@ -27,7 +37,7 @@ pub fn fault(game: GameId, error: &FenError) -> TextMessage {
         FenFault::Square | FenFault::LastRank => text.with("square", value()),
         FenFault::Kings { side, count } => text.with("side", names::side(side)).with("count", count),
         FenFault::TooMany { letter, count, most } => {
-            text.with("piece", owned(game, letter)).with("count", count).with("most", most)
+            text.with("piece", piece(letter)).with("count", count).with("most", most)
         }
         FenFault::Promoted(side) | FenFault::Check(side) => text.with("side", names::side(side)),
         FenFault::Obstacles { most } => text.with("most", most),

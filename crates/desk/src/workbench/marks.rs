@@ -1,6 +1,8 @@
 //! Findings with the part of the text that each is about, as a page counts its letters.
 
-use helgi_variants::{Finding, Severity};
+use crate::findings::sentence;
+use helgi_variants::Finding;
+use helgi_words::TextMessage;
 use serde::Serialize;
 
 /// The most findings that are sent: a page does not show more.
@@ -18,7 +20,7 @@ pub struct MarkedFinding {
     /// The end of the part, in the same unit.
     pub to: usize,
     /// The sentence, with what was expected.
-    pub says: String,
+    pub says: TextMessage,
     /// The text to write instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
@@ -53,16 +55,11 @@ pub(super) fn marked(text: &str, findings: &[Finding]) -> (Vec<MarkedFinding>, u
             _ => rest.trim_end(),
         };
         MarkedFinding {
-            severity: match finding.severity {
-                Severity::Note => "note",
-                Severity::Warning => "warning",
-                Severity::Refused => "refused",
-                Severity::Error => "error",
-            },
+            severity: finding.severity.name(),
             line: finding.place.line,
             from: start + before,
             to: start + before + units(part),
-            says: says(finding),
+            says: sentence(finding),
             suggestion: finding.suggestion.clone(),
         }
     };
@@ -76,15 +73,10 @@ fn units(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.encode_utf16().count() }
 }
 
-/// The sentence of a finding, without its place and its weight, which are shown otherwise.
-fn says(finding: &Finding) -> String {
-    let text = finding.to_string();
-    text.splitn(3, ": ").nth(2).unwrap_or(&text).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_words::Catalogue;
 
     #[test]
     fn parts_are_counted_as_pages_count() {
@@ -96,7 +88,11 @@ mod tests {
         assert_eq!(hidden, 0);
         assert_eq!(marks.iter().map(part).collect::<Vec<_>>(), ["casteling", "lost # 𝔄"], "{marks:?}");
         assert_eq!(marks[0].suggestion.as_deref(), Some("castling"));
-        assert!(marks[0].says.starts_with("[a] `casteling`, expected"), "{}", marks[0].says);
+        let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+        let says = english.write(&marks[0].says);
+        assert_eq!(says, "[a] `casteling`, expected a key of this format; did you mean `castling`?");
+        let says = russian.write(&marks[0].says);
+        assert_eq!(says, "[a] `casteling`: такого ключа нет. Может быть, `castling`?");
     }
 
     #[test]

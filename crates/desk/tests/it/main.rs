@@ -1,6 +1,7 @@
 //! The desk as a page uses it: requests, events, and jobs that an engine does.
 
 mod asking;
+mod findings;
 mod games;
 mod keeping;
 mod refusals;

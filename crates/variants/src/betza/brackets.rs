@@ -4,6 +4,8 @@ use super::legs::{MOST_ROUTES, Partial, slides, term};
 use super::modifiers::Modifiers;
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, push};
+use crate::finding::phrases;
+use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::{Course, Leg, Mode, Path, RouteLeg, Step, Taken};
 
 /// One leg in brackets.
@@ -24,10 +26,10 @@ pub(super) fn bracket_terms(
 ) -> Result<Vec<BetzaTerm>, Fault> {
     let mut takes_already = false;
     if outer.initial && outer.has_rare_prey() {
-        return Err((start, "no `d`, `k` or `u` beside `i`: a first move takes enemies"));
+        return Err((start, phrases::FIRST_PREY));
     }
     if outer.unloads {
-        return Err((start, "no `u` in a move of several legs: a piece changes places where it ends"));
+        return Err((start, phrases::EXCHANGE_LEGS));
     }
     for (index, leg) in legs.iter().enumerate() {
         let modifiers = &leg.modifiers;
@@ -35,16 +37,13 @@ pub(super) fn bracket_terms(
         // Where the move may end, `c` is about that end, not about a piece on the way.
         let takes = modifiers.capture && !is_last && !leg.may_end;
         if takes && std::mem::replace(&mut takes_already, true) {
-            return Err((
-                leg.at,
-                "one `c` before `-`: a move takes one piece on the way, and one where it ends",
-            ));
+            return Err((leg.at, phrases::ONE_PREY_BRACKETS));
         }
         if takes && outer.initial {
-            return Err((leg.at, "no `c` before `-` beside `i`: a first move takes a piece where it ends"));
+            return Err((leg.at, phrases::FIRST_PREY_BRACKETS));
         }
         if modifiers.has_rare_prey() {
-            return Err((leg.at, "no `d`, `k` or `u` in brackets: they stand in front of them"));
+            return Err((leg.at, phrases::PREY_BRACKETS));
         }
         let others = [
             modifiers.shot,
@@ -55,7 +54,7 @@ pub(super) fn bracket_terms(
             modifiers.wraps,
         ];
         if others.contains(&true) || modifiers.crooked || modifiers.circular || modifiers.hops_several {
-            return Err((leg.at, "only directions, `m`, `c`, `p` and `g` in brackets"));
+            return Err((leg.at, phrases::BRACKET_LETTERS));
         }
     }
     let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(Mode::Both);
@@ -68,7 +67,7 @@ pub(super) fn bracket_terms(
     let mut terms = Vec::new();
     if outer.has_rare_prey() {
         if let Some(leg) = legs.iter().find(|leg| leg.modifiers.quiet || leg.modifiers.capture) {
-            return Err((leg.at, "no `m` or `c` in brackets beside `d` or `k` in front of them"));
+            return Err((leg.at, phrases::BRACKET_MODES));
         }
         for taken in outer.rare_prey() {
             let routes = bracket_routes(outer, legs, true, start)?;
@@ -167,7 +166,7 @@ fn bracket_routes(
         }
         open = gone;
         if open.len() > MOST_ROUTES {
-            return Err((start, "fewer ways: these legs have more than 4096"));
+            return Err((start, phrases::FEWER_WAYS));
         }
     }
     let routes = open.into_iter().map(|partial| partial.legs);
@@ -175,14 +174,14 @@ fn bracket_routes(
 }
 
 /// The steps of leaps in some directions as seen from a leg before.
-fn relative(leaps: &[(i8, i8)], before: Step, directions: &[[char; 2]]) -> Result<Vec<Step>, &'static str> {
+fn relative(leaps: &[(i8, i8)], before: Step, directions: &[[char; 2]]) -> Result<Vec<Step>, Phrase> {
     let mut found = Vec::new();
     for &leap in leaps {
         for step in shape::steps(leap, &[], false) {
-            let expected = "no letters of directions behind or before an oblique leg in brackets";
+            let expected = phrases::OBLIQUE;
             let eighths = shape::eighths_between(before, step).ok_or(expected)?;
             if directions.iter().flatten().any(|letter| matches!(letter, 'z' | 'q')) {
-                return Err("no `z` or `q` in brackets");
+                return Err(phrases::BRACKET_TURNS);
             }
             if shape::allows(directions, shape::turned((0, 1), eighths)) {
                 found.push(step);

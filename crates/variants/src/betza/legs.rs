@@ -13,6 +13,8 @@
 use super::modifiers::{self, Modifiers, VERTICAL};
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault};
+use crate::finding::phrases;
+use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::{
     Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way,
 };
@@ -58,7 +60,7 @@ impl Chain {
 
     pub fn open(&mut self, at: usize) -> Result<(), Fault> {
         if self.repeated.is_some() {
-            return Err((at, "one group of repeated legs before an atom"));
+            return Err((at, phrases::ONE_GROUP));
         }
         self.repeated = Some((at, self.legs.len()..self.legs.len()));
         self.is_open = true;
@@ -69,14 +71,14 @@ impl Chain {
         let count = self.legs.len();
         match &mut self.repeated {
             Some((_, group)) if self.is_open && group.start < count => group.end = count,
-            _ => return Err((at, "an opening `(` with legs before it")),
+            _ => return Err((at, phrases::OPENED_GROUP)),
         }
         self.is_open = false;
         Ok(())
     }
 
     pub fn finish(&self, at: usize) -> Result<(), Fault> {
-        if self.is_open { Err((at, "a closing `)` before the atom")) } else { Ok(()) }
+        if self.is_open { Err((at, phrases::CLOSED_GROUP)) } else { Ok(()) }
     }
 
     /// The modifiers, if there is only one leg.
@@ -139,37 +141,25 @@ impl Chain {
             let takes = leg.capture && !is_last;
             let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
             if takes && (std::mem::replace(&mut takes_already, true) || is_repeated) {
-                return Err((
-                    *place,
-                    "one `c` before `a`: a move takes one piece on the way, and one where it ends",
-                ));
+                return Err((*place, phrases::ONE_PREY_LEGS));
             }
             if leg.unloads {
-                return Err((
-                    *place,
-                    "no `u` in a move of several legs: a piece changes places where it ends",
-                ));
+                return Err((*place, phrases::EXCHANGE_LEGS));
             }
             if (leg.own || leg.king) && !is_last {
-                return Err((*place, "no `d` or `k` before `a`: on the way a piece takes enemies"));
+                return Err((*place, phrases::PREY_LEGS));
             }
             if leg.initial && takes {
-                return Err((
-                    *place,
-                    "no `c` before `a` beside `i`: a first move takes a piece where it ends",
-                ));
+                return Err((*place, phrases::FIRST_PREY_LEGS));
             }
             if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
-                return Err((
-                    *place,
-                    "no `x`, `n`, `j`, `z` or `q` of a single leg in a move of several legs",
-                ));
+                return Err((*place, phrases::SINGLE_LEG));
             }
             if leg.initial && index > 0 {
-                return Err((*place, "no `i` behind `a`"));
+                return Err((*place, phrases::FIRST_LEG));
             }
             if leg.toggles && is_last {
-                return Err((*place, "`a` and another leg behind `y`"));
+                return Err((*place, phrases::TOGGLED_LEG));
             }
         }
         let first = &self.legs[0].1;
@@ -197,13 +187,13 @@ impl Chain {
                     open = open.into_iter().flat_map(|partial| partial.go(leg, takes, is_last)).collect();
                     // Tested at each leg, because every leg multiplies the ways.
                     if open.len() > MOST_ROUTES {
-                        return Err((at, "fewer ways: these legs have more than 4096"));
+                        return Err((at, phrases::FEWER_WAYS));
                     }
                 }
                 routes.extend(open.into_iter().map(|partial| partial.legs));
             }
             if routes.len() > MOST_ROUTES {
-                return Err((at, "fewer ways: these legs have more than 4096"));
+                return Err((at, phrases::FEWER_WAYS));
             }
         }
         Ok(routes)
@@ -263,7 +253,7 @@ pub(super) fn slides(atom: &Atom) -> Option<bool> {
 }
 
 /// Turns each route by every turn that the letters of a leg allow.
-fn turn_all(open: &[Partial], leg: &Modifiers, atom: &Atom) -> Result<Vec<Partial>, &'static str> {
+fn turn_all(open: &[Partial], leg: &Modifiers, atom: &Atom) -> Result<Vec<Partial>, Phrase> {
     let mut turned = Vec::new();
     for partial in open {
         for (eighths, side) in turns(leg, atom, partial.side)? {
@@ -276,7 +266,7 @@ fn turn_all(open: &[Partial], leg: &Modifiers, atom: &Atom) -> Result<Vec<Partia
 }
 
 /// The turns of a leg in eighths of a circle, clockwise, each with its side if it has one.
-fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Option<char>)>, &'static str> {
+fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Option<char>)>, Phrase> {
     let has_all = atom.leaps.len() > 1 || atom.leaps.iter().any(|&(long, short)| short != 0 && short != long);
     if leg.directions.is_empty() {
         let everywhere = if has_all { &[0, 1, 2, 3, 5, 6, 7][..] } else { &[0, 2, 6] };
@@ -294,7 +284,7 @@ fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Op
         'f' => Ok(&[true][..]),
         'b' => Ok(&[false][..]),
         'v' => Ok(&[true, false][..]),
-        _ => Err("no `h` behind `a`"),
+        _ => Err(phrases::NO_H),
     };
     let mut turns = Vec::new();
     for &[one, two] in &leg.directions {

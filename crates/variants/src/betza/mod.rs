@@ -31,7 +31,9 @@ mod legs;
 mod modifiers;
 pub(crate) mod shape;
 
+use crate::finding::phrases;
 use brackets::BracketLeg;
+use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::{Course, Mode, Passing, Path, Step, Taken};
 use legs::Chain;
 use modifiers::{HORIZONTAL, Modifiers, VERTICAL, check, needs_routes};
@@ -80,11 +82,11 @@ pub struct BetzaError {
     /// The offending text.
     pub found: String,
     /// The text that would have been accepted.
-    pub expected: &'static str,
+    pub expected: Phrase,
 }
 
 /// A mistake at a place.
-type Fault = (usize, &'static str);
+type Fault = (usize, Phrase);
 
 /// Reads the moves of a piece.
 ///
@@ -185,11 +187,11 @@ impl Reader<'_> {
     /// Reads an atom or legs in brackets behind its modifiers.
     fn moves_of(&mut self, chain: &Chain, start: usize, at: usize) -> Result<(), Fault> {
         match (self.letter(0), self.letter(1)) {
-            (None, _) => Err((start, "an atom such as `W` behind the modifiers")),
+            (None, _) => Err((start, phrases::ATOM_BEHIND)),
             (Some('O'), _) => self.castling(chain),
             (Some('['), _) | (Some('t'), Some('[')) => {
                 let (Some(outer), true) = (chain.only(), chain.is_plain()) else {
-                    return Err((at, "one atom, not legs in brackets, behind `a`"));
+                    return Err((at, phrases::ONE_ATOM));
                 };
                 let terms = self.bracket(outer)?;
                 terms.into_iter().for_each(|term| self.moves.terms.push(term));
@@ -216,29 +218,23 @@ impl Reader<'_> {
     /// Reads an atom and its range: `None` of a single step, 0 of a ride to the edge.
     fn atom(&mut self) -> Result<(Atom, Option<u8>), Fault> {
         let at = self.at;
-        let expected = "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxdkufblrvshpgnjzqoieay`";
+        let expected = phrases::ATOM;
         let letter = self.letter(0).ok_or((at, expected))?;
         let mut atom = match letter {
             'U' => Atom::universal(),
             't' => {
-                return Err((
-                    at,
-                    "no `t`: pieces take kings as they take others, and leap over both sides' pieces",
-                ));
+                return Err((at, phrases::NO_T));
             }
             '@' => {
-                return Err((
-                    at,
-                    "no `@`: drops are keys of the game, such as `pieceDrops` and `dropRegionWhite`",
-                ));
+                return Err((at, phrases::NO_AT));
             }
-            'I' => return Err((at, "no `I`: no piece of helgi moves as the last one did")),
+            'I' => return Err((at, phrases::NO_I)),
             '(' => self.leap()?,
             _ => Atom::of_letter(letter).ok_or((at, expected))?,
         };
         self.at += 1;
         if let Some(suffix @ ('X' | 'Y')) = self.letter(0) {
-            let refusal = (self.at, "a leap, not a ride, before `X` and `Y`");
+            let refusal = (self.at, phrases::LEAP_BEFORE);
             atom = atom.extended(suffix).filter(|_| letter != 'U').ok_or(refusal)?;
             self.at += 1;
         } else if !matches!(letter, '(' | 'U') && self.letter(0) == Some(letter) {
@@ -247,18 +243,18 @@ impl Reader<'_> {
             return Ok((atom, Some(0)));
         }
         let (at, first) = (self.at, self.letter(0));
-        let digits = self.number("a range below 256")?;
+        let digits = self.number(phrases::RANGE)?;
         // A number behind a 0 is that of all steps, not the greatest one.
         atom.is_exact = first == Some('0') && self.at > at + 1;
         if atom.is_exact && digits == Some(0) {
-            return Err((at, "a number of steps behind the `0`, as in `W03`"));
+            return Err((at, phrases::EXACT_STEPS));
         }
         let range = digits.or_else(|| atom.rides.then_some(0));
         Ok((atom, range))
     }
 
     /// Reads a number below 256, if there is one.
-    fn number(&mut self, expected: &'static str) -> Result<Option<u8>, Fault> {
+    fn number(&mut self, expected: Phrase) -> Result<Option<u8>, Fault> {
         let at = self.at;
         let digits: String =
             self.letters.iter().skip(at).take_while(|letter| letter.is_ascii_digit()).collect();
@@ -268,7 +264,7 @@ impl Reader<'_> {
 
     /// Reads `(4,1)`, up to its last character.
     fn leap(&mut self) -> Result<Atom, Fault> {
-        let expected = "two numbers up to 31, not both 0, as in `(4,1)`";
+        let expected = phrases::LEAP;
         let start = self.at;
         self.at += 1;
         let x = self.number(expected)?.ok_or((self.at, expected))?;
@@ -292,9 +288,9 @@ impl Reader<'_> {
     fn castling(&mut self, chain: &Chain) -> Result<(), Fault> {
         let at = self.at;
         self.at += 1;
-        let steps = self.number("a number of squares below 16")?.filter(|steps| (1..16).contains(steps));
-        let steps = steps.ok_or((self.at, "the number of squares that the king goes, as in `O2`"))?;
-        let refusal = (at, "no modifiers but `l`, `r`, `s`, `j`, `i` and `m` before `O`");
+        let steps = self.number(phrases::CASTLING_BELOW)?.filter(|steps| (1..16).contains(steps));
+        let steps = steps.ok_or((self.at, phrases::CASTLING_SQUARES))?;
+        let refusal = (at, phrases::CASTLING_MODIFIERS);
         let modifiers = chain.only().ok_or(refusal)?;
         let plain = Modifiers {
             directions: Vec::new(),
@@ -344,7 +340,7 @@ impl Reader<'_> {
             let at = self.at;
             let modifiers = self.modifiers(!legs.is_empty())?;
             if self.letter(0).is_none() {
-                return Err((start, "a closing `]`"));
+                return Err((start, phrases::CLOSED_LEGS));
             }
             let (atom, range) = self.atom()?;
             let operator = self.letter(0);
@@ -354,8 +350,8 @@ impl Reader<'_> {
                 Some('-') => false,
                 // In `t[FR]` no sign stands between the legs, and the move may end after each.
                 Some(_) if is_tied => true,
-                None => return Err((start, "a closing `]`")),
-                Some(_) => return Err((self.at, "`-`, or `?` where the move may end, between the legs")),
+                None => return Err((start, phrases::CLOSED_LEGS)),
+                Some(_) => return Err((self.at, phrases::BETWEEN_LEGS)),
             };
             legs.push(BracketLeg { at, modifiers, atom, range, may_end });
             if matches!(operator, Some(']' | '?' | '-')) {
@@ -366,7 +362,7 @@ impl Reader<'_> {
             }
         }
         if legs.len() < 2 {
-            return Err((start, "two legs or more in brackets, as in `[W-F]`"));
+            return Err((start, phrases::TWO_LEGS));
         }
         brackets::bracket_terms(outer, &legs, start)
     }
@@ -386,7 +382,7 @@ impl Reader<'_> {
                 (Some('('), Some(next)) if !next.is_ascii_digit() => {
                     let at = self.at;
                     if next != 'a' {
-                        return Err((at + 1, "`a` at the beginning of legs that are repeated"));
+                        return Err((at + 1, phrases::REPEATED_LEGS));
                     }
                     self.at += 1;
                     chain.open(at)?;
@@ -405,14 +401,14 @@ impl Reader<'_> {
 
 /// A contradiction between the terms of a piece: two things to do with a piece on one square, of which the text of the move
 /// would not say which one is meant.
-fn contradiction(terms: &[BetzaTerm]) -> Option<&'static str> {
+fn contradiction(terms: &[BetzaTerm]) -> Option<Phrase> {
     let takes = |taken: Taken| terms.iter().any(|term| term.path.taken == taken);
     let captures = |term: &BetzaTerm| term.path.attacks();
     if takes(Taken::Own) && takes(Taken::OwnInExchange) {
-        return Some("either `d` or `ud` among the moves of a piece");
+        return Some(phrases::OWN_OR_EXCHANGE);
     }
     if takes(Taken::EnemiesInExchange) && terms.iter().any(captures) {
-        return Some("no captures beside `uc`: write `m` before the other atoms");
+        return Some(phrases::NO_CAPTURES);
     }
     None
 }

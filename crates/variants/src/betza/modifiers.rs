@@ -1,6 +1,8 @@
 //! The letters before an atom, or those of one leg, and the contradictions among them.
 
 use super::shape::Atom;
+use crate::finding::phrases;
+use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::{Mode, Passing, Taken};
 
 pub(super) const VERTICAL: &str = "fbvh";
@@ -91,47 +93,33 @@ pub(super) fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>
 }
 
 /// Finds what contradicts itself in the modifiers of one leg.
-pub(super) fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), &'static str> {
+pub(super) fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), Phrase> {
     let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
     match modifiers {
-        _ if modifiers.initial && modifiers.has_rare_prey() => {
-            Err("no `d`, `k` or `u` beside `i`: a first move takes enemies")
-        }
+        _ if modifiers.initial && modifiers.has_rare_prey() => Err(phrases::FIRST_PREY),
         _ if modifiers.shot
             && (modifiers.quiet || modifiers.capture || modifiers.initial || modifiers.has_rare_prey()) =>
         {
-            Err("no `m`, `c`, `d`, `k`, `u` or `i` beside `x`: a shot is neither a move nor a capture")
+            Err(phrases::SHOT)
         }
-        _ if modifiers.unloads && !modifiers.own && !modifiers.capture => {
-            Err("`d` or `c` beside `u`: the piece that changes places")
-        }
+        _ if modifiers.unloads && !modifiers.own && !modifiers.capture => Err(phrases::EXCHANGED),
         _ if atom.is_exact
             && (modifiers.near || modifiers.crooked || modifiers.circular || modifiers.jumps) =>
         {
-            Err("no exact number of steps beside `g`, `j`, `z` or `q`")
+            Err(phrases::NO_EXACT)
         }
-        _ if modifiers.lame && modifiers.hops => {
-            Err("no `n` beside `p` or `g`: what leaps over a piece is not stopped by it")
-        }
-        _ if modifiers.lame && modifiers.jumps => {
-            Err("no `n` beside `j`: what leaps over a piece is not stopped by it")
-        }
-        _ if modifiers.jumps && modifiers.hops => {
-            Err("no `j` beside `p` or `g`: it leaps over a piece already")
-        }
-        _ if modifiers.crooked && modifiers.circular => Err("no `q` beside `z`: a ride turns in one way"),
+        _ if modifiers.lame && modifiers.hops => Err(phrases::LAME_HOP),
+        _ if modifiers.lame && modifiers.jumps => Err(phrases::LAME_JUMP),
+        _ if modifiers.jumps && modifiers.hops => Err(phrases::JUMP_HOP),
+        _ if modifiers.crooked && modifiers.circular => Err(phrases::ONE_TURN),
         _ if (modifiers.crooked || modifiers.circular)
             && (modifiers.hops || modifiers.jumps || modifiers.lame) =>
         {
-            Err("no `p`, `g`, `j` or `n` beside `z` or `q`")
+            Err(phrases::PLAIN_TURN)
         }
-        _ if (modifiers.crooked || modifiers.circular) && range.is_none() => {
-            Err("a ride, such as `B` or `NN`, behind `z` or `q`: a single step has no turn")
-        }
-        _ if modifiers.jumps && range.is_none() && is_short => {
-            Err("no `j` before a step to the next square: nothing is between")
-        }
-        _ if modifiers.toggles => Err("`a` and another leg behind `y`"),
+        _ if (modifiers.crooked || modifiers.circular) && range.is_none() => Err(phrases::TURNED_RIDE),
+        _ if modifiers.jumps && range.is_none() && is_short => Err(phrases::SHORT_JUMP),
+        _ if modifiers.toggles => Err(phrases::TOGGLED_LEG),
         _ => Ok(()),
     }
 }

@@ -338,7 +338,7 @@ impl Draft {
             let fault = match read {
                 Err(error) => Some(format!(
                     "its moves `{moves}` at `{}`, expected {}; the piece is left out",
-                    error.found, error.expected
+                    error.found, error.expected.words
                 )),
                 Ok(_) if is_royal && has_king => {
                     Some("a second kind of royal piece; it is not royal here".to_owned())

@@ -1,7 +1,9 @@
 //! The keys of compulsion, of captures and of the ends of games.
 
 use super::{Key, Setter, key};
+use crate::finding::phrases;
 use crate::spec::{Counting, Enclosing, MaterialCount};
+use helgi_rules::Phrase;
 
 pub(super) const MUST: &[Key] = &[
     key("checking", "true", Setter::Flag(|spec, on| spec.checking = on), "Whether a move may give check."),
@@ -366,7 +368,7 @@ pub(super) const PAST: &[Key] = &[
         "The rule by which a side with few pieces is counted out to a draw.",
     ),
 ];
-const OTHERS: &str = "this is for other programs; helgi makes its own";
+const OTHERS: Phrase = phrases::OTHER_PROGRAMS;
 
 pub(super) const NOTED: &[Key] = &[
     key(

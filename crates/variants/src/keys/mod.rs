@@ -8,10 +8,12 @@ mod goals;
 mod table;
 mod walls;
 
+use crate::finding::{FindingText, phrases};
 use crate::ini::Entry;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use crate::spec::{Spec, Verdict, key_and_language};
+use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::Path;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -91,41 +93,36 @@ pub enum Setter {
     /// Any text.
     Text(fn(&mut Spec, String)),
     /// A key for other programs, or of no consequence here; the sentence says why.
-    Noted(&'static str),
+    Noted(Phrase),
 }
 
 impl Setter {
     /// Describes the values, as `expected ...` in errors.
     #[must_use]
-    pub fn expected(self) -> String {
+    pub fn expected(self) -> FindingText {
+        let up_to = |phrase: Phrase, most: u32| FindingText::from(phrase).with("most", u64::from(most));
         match self {
-            Setter::Flag(_) => "`true` or `false`, and nothing behind it".to_owned(),
-            Setter::Number(most, _) => format!("a number from 0 to {most}"),
-            Setter::Rank(_) => format!("a rank from 1 to {}", Region::RANKS),
-            Setter::File(_) => format!("a file from a to z, or its number from 1 to {}", Region::FILES),
-            Setter::Region(_) => "squares such as `e4`, files `e*`, ranks `*4`, or `-` for none".to_owned(),
-            Setter::Types(_) => "letters of pieces of this game, `*` for all, `-` for none".to_owned(),
-            Setter::Type(_) => "the letter of one piece of this game, `*` for any, `-` for none".to_owned(),
-            Setter::Verdict(_) => "`win`, `loss` or `draw`".to_owned(),
-            Setter::VerdictOrNone(_) => "`win`, `loss`, `draw` or `none`".to_owned(),
-            Setter::Counts(_) => "letters with numbers, such as `q:1 r:2`".to_owned(),
-            Setter::Pairs(_) => "letters with letters, such as `p:g s:g`, or `p:-` for none".to_owned(),
-            Setter::Synonyms(_) => {
-                "letters of pieces with letters that no piece of this game has, such as `n:h b:e`, or `-` for none"
-                    .to_owned()
-            }
-            Setter::Sets(_) => "letters with letters, such as `m:tq c:*`, or `m:-` for none".to_owned(),
-            Setter::Leaps(_) => "letters with leaps, such as `f:WF`".to_owned(),
-            Setter::Numbers(most, _) => format!("numbers from 1 to {most} with blanks between them"),
-            Setter::Phase => {
-                "turns and what may be done in them, such as `4-7 drop rbn pass` or `8- move drop * pass`"
-                    .to_owned()
-            }
-            Setter::Word(words, ..) => format!("one of `{}`", words.join("`, `")),
-            Setter::Names(_) => "letters with names, such as `r:Rook n:Knight`".to_owned(),
-            Setter::Rights(_) => "letters of `KQkq`, or `-` for none".to_owned(),
-            Setter::Text(_) => "text".to_owned(),
-            Setter::Noted(_) => "anything".to_owned(),
+            Setter::Flag(_) => phrases::FLAG.into(),
+            Setter::Number(most, _) => up_to(phrases::NUMBER, most),
+            Setter::Rank(_) => up_to(phrases::RANK, Region::RANKS.into()),
+            Setter::File(_) => up_to(phrases::FILE, Region::FILES.into()),
+            Setter::Region(_) => phrases::REGION.into(),
+            Setter::Types(_) => phrases::TYPES.into(),
+            Setter::Type(_) => phrases::TYPE.into(),
+            Setter::Verdict(_) => phrases::VERDICT.into(),
+            Setter::VerdictOrNone(_) => phrases::VERDICT_OR_NONE.into(),
+            Setter::Counts(_) => phrases::COUNTS.into(),
+            Setter::Pairs(_) => phrases::PAIRS.into(),
+            Setter::Synonyms(_) => phrases::SYNONYMS.into(),
+            Setter::Sets(_) => phrases::SETS.into(),
+            Setter::Leaps(_) => phrases::LEAPS.into(),
+            Setter::Numbers(most, _) => up_to(phrases::NUMBERS, most.into()),
+            Setter::Phase => phrases::PHASE.into(),
+            Setter::Word(words, ..) => FindingText::from(phrases::WORDS).with("words", words.join("`, `")),
+            Setter::Names(_) => phrases::NAMES.into(),
+            Setter::Rights(_) => phrases::RIGHTS.into(),
+            Setter::Text(_) => phrases::TEXT.into(),
+            Setter::Noted(_) => phrases::ANYTHING.into(),
         }
     }
 

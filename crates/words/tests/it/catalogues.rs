@@ -173,6 +173,38 @@ fn reasons_of_games_from_files_have_words_in_every_language() {
     }
 }
 
+/// Their places are compared with them: a place without a value stays as it is.
+#[test]
+fn texts_about_files_of_games_are_in_every_language() {
+    use helgi_rules::internals::board::movement::EXPECTED_IN_DESCRIPTORS;
+    let phrases = helgi_variants::FINDING_PHRASES;
+    for phrase in phrases.iter().chain(EXPECTED_IN_DESCRIPTORS) {
+        is_known(&TextMessage::new(phrase.id), phrase.words);
+    }
+    let ids: BTreeSet<&str> = phrases.iter().map(|phrase| phrase.id).collect();
+    assert_eq!(ids.len(), phrases.len());
+    for (id, _) in Catalogue::english().texts() {
+        let is_frame = id.starts_with("finding.frame.") || id.starts_with("finding.severity.");
+        assert!(
+            is_frame || !id.starts_with("finding.") || ids.contains(id),
+            "{id}: expected a text of a finding"
+        );
+    }
+}
+
+/// Words in Latin letters are those of the file, and names of programs.
+#[test]
+fn texts_about_files_of_games_are_russian() {
+    for (id, text) in Catalogue::named("ru").unwrap().texts().filter(|(id, _)| id.starts_with("finding.")) {
+        for form in text.forms() {
+            let own: String = form.split('`').step_by(2).collect();
+            let plain = own.split(['{', '}']).step_by(2).collect::<String>();
+            let plain = plain.replace("Fairy-Stockfish", "").replace("helgi", "").replace("от a до z", "");
+            assert!(!plain.contains(|letter: char| letter.is_ascii_alphabetic()), "{id}: {form}");
+        }
+    }
+}
+
 #[test]
 fn a_game_of_ones_own_keeps_its_english_words() {
     let end = Outcome::win(Side::Black, Reason::Rule(Phrase::new("breaks-through", "breaks through")));

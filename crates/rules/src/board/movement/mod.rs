@@ -36,7 +36,7 @@ mod parse;
 
 pub(crate) use parse::check;
 pub(super) use parse::read_term;
-pub use parse::{DescriptorError, parse};
+pub use parse::{DescriptorError, EXPECTED_IN_DESCRIPTORS, parse};
 
 use super::Side;
 use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step, Taken};

@@ -2,16 +2,30 @@
 
 use super::super::path::{Mode, Origin, Passing};
 use super::{Atom, Directions, Term};
+use crate::Phrase;
 use thiserror::Error;
+
+const RANGE: Phrase = Phrase::new("descriptor.range", "a range below 256");
+const HALF_WAY: Phrase = Phrase::new("descriptor.half-way", "a leap that has a square half-way, for `n`");
+const SAME_COLOUR: Phrase = Phrase::new("descriptor.same-colour", "`U` without directions and number");
+const LINE: Phrase = Phrase::new("descriptor.line", "a line, for `o`, `j` and `p`");
+const ORIGIN: Phrase = Phrase::new("descriptor.origin", "the number of a rank, behind `i`");
+const OUTWARDS: Phrase = Phrase::new("descriptor.outwards", "`t[FR]` or `t[WB]`");
+const LEAP: Phrase = Phrase::new("descriptor.leap", "a leap `(x,y)`");
+const ATOM: Phrase = Phrase::new("descriptor.atom", "a modifier or an atom");
+
+/// All texts that a descriptor could have had in the place of what is wrong.
+pub const EXPECTED_IN_DESCRIPTORS: &[Phrase] =
+    &[RANGE, HALF_WAY, SAME_COLOUR, LINE, ORIGIN, OUTWARDS, LEAP, ATOM];
 
 /// A fault in a descriptor.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("movement `{descriptor}`: `{found}` at byte {at}, expected {expected}")]
+#[error("movement `{descriptor}`: `{found}` at byte {at}, expected {}", .expected.words)]
 pub struct DescriptorError {
     descriptor: String,
     found: String,
     at: usize,
-    expected: &'static str,
+    expected: Phrase,
 }
 
 impl DescriptorError {
@@ -29,7 +43,7 @@ impl DescriptorError {
 
     /// The text that would have been accepted.
     #[must_use]
-    pub const fn expected(&self) -> &'static str {
+    pub const fn expected(&self) -> Phrase {
         self.expected
     }
 }
@@ -46,7 +60,7 @@ pub(crate) const fn check(descriptor: &str) {
     while at < text.len() {
         match read_term(text, at) {
             Ok((_, next)) => at = next,
-            Err((_, expected)) => panic!("{}", expected),
+            Err((_, expected)) => panic!("{}", expected.words),
         }
     }
 }
@@ -93,10 +107,7 @@ const fn read_number(text: &[u8], start: usize) -> Option<(u8, usize)> {
 
 /// Reads the term that begins at a byte, and returns its end, or the place of an error with what
 /// was expected.
-pub(in crate::board) const fn read_term(
-    text: &[u8],
-    start: usize,
-) -> Result<(Term, usize), (usize, &'static str)> {
+pub(in crate::board) const fn read_term(text: &[u8], start: usize) -> Result<(Term, usize), (usize, Phrase)> {
     let (mut term, at) = match read_modifiers(text, start) {
         Ok(read) => read,
         Err(error) => return Err(error),
@@ -109,7 +120,7 @@ pub(in crate::board) const fn read_term(
     term.range = default_range;
     // A number behind the atom replaces its usual range.
     if byte(text, end).is_ascii_digit() {
-        let Some((range, after)) = read_number(text, end) else { return Err((end, "a range below 256")) };
+        let Some((range, after)) = read_number(text, end) else { return Err((end, RANGE)) };
         (term.range, end) = (range, after);
     }
     let halves = match term.atom {
@@ -117,19 +128,19 @@ pub(in crate::board) const fn read_term(
         _ => false,
     };
     if term.lame && !halves {
-        return Err((at, "a leap that has a square half-way, for `n`"));
+        return Err((at, HALF_WAY));
     }
     if matches!(term.atom, Atom::SameColour) && (term.range != 1 || term.directions.0 != 0) {
-        return Err((at, "`U` without directions and number"));
+        return Err((at, SAME_COLOUR));
     }
     if !matches!(term.passing, Passing::Nothing) && term.range == 1 {
-        return Err((at, "a line, for `o`, `j` and `p`"));
+        return Err((at, LINE));
     }
     Ok((term, end))
 }
 
 /// Reads modifiers into a term whose atom and range are still to come.
-const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usize, &'static str)> {
+const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usize, Phrase)> {
     let mut term = Term {
         mode: Mode::Both,
         directions: Directions(0),
@@ -156,7 +167,7 @@ const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usi
             b'n' => term.lame = true,
             b'i' => {
                 let Some((rank, end)) = read_number(text, at + 1) else {
-                    return Err((at + 1, "the number of a rank, behind `i`"));
+                    return Err((at + 1, ORIGIN));
                 };
                 term.origin = Origin::Rank(rank);
                 // The loop adds one below.
@@ -183,7 +194,7 @@ const fn read_modifiers(text: &[u8], start: usize) -> Result<(Term, usize), (usi
 }
 
 /// Reads an atom: its kind, its range without a number, and its end.
-const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, &'static str)> {
+const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, Phrase)> {
     let (atom, range) = match byte(text, at) {
         b'W' => (Atom::Leap(0, 1), 1),
         b'F' => (Atom::Leap(1, 1), 1),
@@ -203,19 +214,19 @@ const fn read_atom(text: &[u8], at: usize) -> Result<(Atom, u8, usize), (usize, 
             return match (byte(text, at + 1), byte(text, at + 2), byte(text, at + 3), byte(text, at + 4)) {
                 (b'[', b'F', b'R', b']') => Ok((Atom::Gryphon, 0, at + 5)),
                 (b'[', b'W', b'B', b']') => Ok((Atom::Dragon, 0, at + 5)),
-                _ => Err((at, "`t[FR]` or `t[WB]`")),
+                _ => Err((at, OUTWARDS)),
             };
         }
         b'(' => {
-            let Some((x, comma)) = read_number(text, at + 1) else { return Err((at, "a leap `(x,y)`")) };
-            let Some((y, end)) = read_number(text, comma + 1) else { return Err((at, "a leap `(x,y)`")) };
+            let Some((x, comma)) = read_number(text, at + 1) else { return Err((at, LEAP)) };
+            let Some((y, end)) = read_number(text, comma + 1) else { return Err((at, LEAP)) };
             // No board has more than 32 ranks.
             if byte(text, comma) != b',' || byte(text, end) != b')' || x > 32 || y > 32 || x + y == 0 {
-                return Err((at, "a leap `(x,y)`"));
+                return Err((at, LEAP));
             }
             return Ok((Atom::Leap(x, y), 1, end + 1));
         }
-        _ => return Err((at, "a modifier or an atom")),
+        _ => return Err((at, ATOM)),
     };
     Ok((atom, range, at + 1))
 }

@@ -1,7 +1,13 @@
 //! Reports about a file: what is wrong, where, what was expected and what to write instead.
 
+pub(crate) mod phrases;
+mod text;
+
 use helgi_notation::{excerpt, one_line};
 use std::fmt;
+
+pub use phrases::FINDING_PHRASES;
+pub use text::{FindingText, FindingValue};
 
 /// A place in a text, both numbers from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -25,6 +31,19 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// Its name, in English: `note`, `warning`, `refused` or `error`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Refused => "refused",
+            Severity::Error => "error",
+        }
+    }
+}
+
 /// One report about a file of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -38,8 +57,10 @@ pub struct Finding {
     pub key: String,
     /// The offending text.
     pub found: String,
-    /// The text that would have been accepted, or the whole sentence of a refusal or a note.
-    pub expected: String,
+    /// The same as a text, where the mistake is no single text of the file: `19 kinds`.
+    pub found_in_words: Option<FindingText>,
+    /// The text that would have been accepted, or the whole sentence of a refusal, a warning or a note.
+    pub expected: FindingText,
     /// The text to write instead.
     pub suggestion: Option<String>,
 }
@@ -47,13 +68,20 @@ pub struct Finding {
 impl Finding {
     /// A mistake.
     #[must_use]
-    pub fn error(place: Place, section: &str, key: &str, found: &str, expected: impl Into<String>) -> Self {
+    pub fn error(
+        place: Place,
+        section: &str,
+        key: &str,
+        found: &str,
+        expected: impl Into<FindingText>,
+    ) -> Self {
         Finding {
             severity: Severity::Error,
             place,
             section: section.to_owned(),
             key: key.to_owned(),
             found: found.to_owned(),
+            found_in_words: None,
             expected: expected.into(),
             suggestion: None,
         }
@@ -61,19 +89,25 @@ impl Finding {
 
     /// A rule that helgi does not have.
     #[must_use]
-    pub fn refusal(place: Place, section: &str, key: &str, found: &str, why: impl Into<String>) -> Self {
+    pub fn refusal(place: Place, section: &str, key: &str, found: &str, why: impl Into<FindingText>) -> Self {
         Finding { severity: Severity::Refused, ..Self::error(place, section, key, found, why) }
     }
 
     /// A text that could be a slip; `text` says what was made of it.
     #[must_use]
-    pub fn warning(place: Place, section: &str, key: &str, found: &str, text: impl Into<String>) -> Self {
+    pub fn warning(
+        place: Place,
+        section: &str,
+        key: &str,
+        found: &str,
+        text: impl Into<FindingText>,
+    ) -> Self {
         Finding { severity: Severity::Warning, ..Self::error(place, section, key, found, text) }
     }
 
     /// A hint.
     #[must_use]
-    pub fn note(place: Place, section: &str, key: &str, found: &str, text: impl Into<String>) -> Self {
+    pub fn note(place: Place, section: &str, key: &str, found: &str, text: impl Into<FindingText>) -> Self {
         Finding { severity: Severity::Note, ..Self::error(place, section, key, found, text) }
     }
 
@@ -82,6 +116,14 @@ impl Finding {
     pub fn is_fatal(&self) -> bool {
         // In the order of `Severity`.
         self.severity > Severity::Warning
+    }
+
+    /// Says what is wrong in words: it is no single text of the file.
+    #[must_use]
+    pub(crate) fn about(mut self, found: FindingText) -> Self {
+        self.found = found.to_string();
+        self.found_in_words = Some(found);
+        self
     }
 
     /// Adds what to write instead.
@@ -97,19 +139,14 @@ impl Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.place.line, self.place.column)?;
-        f.write_str(match self.severity {
-            Severity::Note => "note: ",
-            Severity::Warning => "warning: ",
-            Severity::Refused => "refused: ",
-            Severity::Error => "error: ",
-        })?;
+        write!(f, "{}: ", self.severity.name())?;
         if !self.section.is_empty() {
             write!(f, "[{}] ", excerpt(&self.section))?;
         }
         if !self.key.is_empty() {
             write!(f, "{}: ", excerpt(&self.key))?;
         }
-        let (found, expected) = (excerpt(&self.found), one_line(&self.expected));
+        let (found, expected) = (excerpt(&self.found), one_line(&self.expected.to_string()));
         match self.severity {
             Severity::Error => write!(f, "`{found}`, expected {expected}")?,
             Severity::Refused if found.is_empty() => f.write_str(&expected)?,
