@@ -66,8 +66,12 @@ async function valueOf(name) {
     return response.json();
 }
 
-/** The texts of all languages, which the page has fetched before. */
-const words = () => valueOf("words.json");
+/** The texts of all languages: those that the page has fetched before, and those that the desk sends along. */
+async function words() {
+    const [all, apart] = await Promise.all([valueOf("words.json"), valueOf("helgi/words.json")]);
+    for (const code of Object.keys(all)) Object.assign(all[code], apart[code]);
+    return all;
+}
 
 /** The puzzles, which few visits need. */
 const puzzles = () => valueOf("puzzles.json").catch(() => null);

@@ -99,7 +99,7 @@ async function strangers(browser, address) {
     for (const [language, always, says] of [
         ["en", "The link cannot be followed. ", ["damaged or cut off", "2:18: error: [a] stalemateValue: `perhaps`, expected",
             "“%” at place 3", "too long: at most 65536", "at most 8000", "U+202E", "“a”"]],
-        ["ru", "По ссылке пройти нельзя. ", ["повреждены или обрезаны", "2:18: error: [a] stalemateValue: `perhaps`, expected",
+        ["ru", "По ссылке пройти нельзя. ", ["повреждены или обрезаны", "2:18: ошибка: [a] stalemateValue: `perhaps`: нужно",
             "на месте 3 стоит «%»", "не больше 65536", "не больше 8000", "U+202E", "«a»"]],
     ]) {
         const visit = await Visit.begin(browser, address, { language });

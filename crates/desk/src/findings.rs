@@ -5,6 +5,11 @@ use helgi_rules::Phrase;
 use helgi_variants::{Finding, FindingText, FindingValue, Severity};
 use helgi_words::{TextMessage, positions};
 
+/// A message with its texts, which pages do not have.
+fn of(id: &'static str) -> TextMessage {
+    TextMessage::new(id).with_texts()
+}
+
 /// A finding as a sentence, with its section and its key, but without its place and its weight, which pages show
 /// otherwise. Words of the file are cut as in the English of the [`Finding`].
 ///
@@ -23,41 +28,39 @@ pub fn sentence(finding: &Finding) -> TextMessage {
     let expected = text(expected);
     let mut message = match (severity, found_in_words) {
         (Severity::Error, Some(found)) => {
-            TextMessage::new("finding.frame.figure").with("found", text(found)).with("expected", expected)
+            of("finding.frame.figure").with("found", text(found)).with("expected", expected)
         }
         (Severity::Error, None) => {
-            TextMessage::new("finding.frame.error").with("found", excerpt(found)).with("expected", expected)
+            of("finding.frame.error").with("found", excerpt(found)).with("expected", expected)
         }
         (Severity::Refused, _) if found.is_empty() => expected,
         (Severity::Refused | Severity::Warning, _) => {
-            TextMessage::new("finding.frame.other").with("found", excerpt(found)).with("text", expected)
+            of("finding.frame.other").with("found", excerpt(found)).with("text", expected)
         }
         (Severity::Note, _) => expected,
     };
     if let Some(suggestion) = suggestion {
-        message = TextMessage::new("finding.frame.instead")
-            .with("text", message)
-            .with("suggestion", excerpt(suggestion));
+        message = of("finding.frame.instead").with("text", message).with("suggestion", excerpt(suggestion));
     }
     let section = (!section.is_empty()).then(|| format!("[{}]", excerpt(section)));
     let key = (!key.is_empty()).then(|| format!("{}:", excerpt(key)));
     let place: Vec<String> = section.into_iter().chain(key).collect();
     match place.is_empty() {
         true => message,
-        false => TextMessage::new("finding.frame.where").with("where", place.join(" ")).with("text", message),
+        false => of("finding.frame.where").with("where", place.join(" ")).with("text", message),
     }
 }
 
 /// A finding as a whole line, with its place and its weight.
 #[must_use]
 pub fn line(finding: &Finding) -> TextMessage {
-    let severity = TextMessage::new(match finding.severity {
+    let severity = of(match finding.severity {
         Severity::Note => "finding.severity.note",
         Severity::Warning => "finding.severity.warning",
         Severity::Refused => "finding.severity.refused",
         Severity::Error => "finding.severity.error",
     });
-    TextMessage::new("finding.frame.place")
+    of("finding.frame.place")
         .with("line", finding.place.line)
         .with("column", finding.place.column)
         .with("severity", severity)
@@ -70,8 +73,8 @@ pub fn text(text: &FindingText) -> TextMessage {
     let fill = |message: TextMessage, (name, value): &(&'static str, FindingValue)| match value {
         FindingValue::Number(number) => message.with(name, *number),
         FindingValue::Word(word) => message.with(name, helgi_notation::one_line(word)),
-        FindingValue::Phrase(Phrase { id, .. }) => message.with(name, TextMessage::new(*id)),
+        FindingValue::Phrase(Phrase { id, .. }) => message.with(name, of(id)),
         FindingValue::Position(error) => message.with(name, positions::fault_by_letters(error)),
     };
-    text.values().iter().fold(TextMessage::new(text.id()), fill)
+    text.values().iter().fold(of(text.id()), fill)
 }

@@ -11,6 +11,11 @@ use std::sync::{LazyLock, OnceLock};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
+/// The kinds of texts that pages are not sent: the terminal's, and those that messages bring along.
+static APART: LazyLock<Vec<String>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../apart.json")).expect("a test reads the list of kinds")
+});
+
 /// The files of all languages.
 #[cfg(feature = "languages")]
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/languages");
@@ -82,6 +87,30 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut found = Vec::new();
     found.sort_unstable();
     found.into_iter()
+}
+
+/// Returns true if pages are sent the text of this name. They need no text of the terminal; messages about files of games, which
+/// few pages show, bring theirs [along](TextMessage::with_texts).
+///
+/// # Panics
+///
+/// Never: a test reads the list of the other texts, `apart.json`.
+#[must_use]
+pub fn is_on_pages(id: &str) -> bool {
+    let kind = id.split('.').next().unwrap_or(id);
+    !APART.iter().any(|apart| apart == kind)
+}
+
+impl TextMessage {
+    /// The same with its text in every language as its own, for pages, which have [not all](is_on_pages). Texts with several
+    /// forms are left out.
+    #[must_use]
+    pub fn with_texts(self) -> Self {
+        Catalogue::all().iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
+            Some(Text::Plain(text)) => message.with_own(catalogue.code(), text.clone()),
+            Some(Text::Forms(_)) | None => message,
+        })
+    }
 }
 
 fn english_first(mut catalogues: Vec<Catalogue>) -> Vec<Catalogue> {

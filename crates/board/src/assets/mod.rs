@@ -34,13 +34,17 @@ mod table {
     include!(concat!(env!("OUT_DIR"), "/page.rs"));
 }
 
-/// The name of the catalogues of all languages by their codes, which are not among the files of the page.
+/// The name of the catalogues of all languages by their codes, without what no page needs of them. It is not among the files
+/// of the page.
 const WORDS: &str = "words.json";
 
 static WORD_TEXT: LazyLock<FixedText> = LazyLock::new(|| {
-    let parsed =
-        catalogue::files().map(|(code, json)| (code, serde_json::from_str(json).unwrap_or_default()));
-    FixedText::json(&parsed.collect::<BTreeMap<&str, Value>>())
+    let sent = |json| {
+        let mut texts: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
+        texts.retain(|id, _| catalogue::is_on_pages(id));
+        texts
+    };
+    FixedText::json(&catalogue::files().map(|(code, json)| (code, sent(json))).collect::<BTreeMap<_, _>>())
 });
 
 /// The source of the page's files.

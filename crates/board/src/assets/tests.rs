@@ -108,6 +108,9 @@ async fn the_words_of_all_languages_are_one_text() {
         let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
         let words: serde_json::Value = serde_json::from_slice(&body).unwrap();
         assert_eq!(words["en"]["end.mate.won"], "{winner} mates");
+        let sent: Vec<&String> = words["ru"].as_object().unwrap().keys().collect();
+        assert!(sent.iter().all(|id| helgi_words::catalogue::is_on_pages(id)), "{sent:?}");
+        assert!(sent.len() > 1000, "{}", sent.len());
         let codes: Vec<&str> = words.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(codes, helgi_words::catalogue::files().map(|(code, _)| code).collect::<Vec<_>>());
     }

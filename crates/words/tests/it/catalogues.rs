@@ -2,7 +2,7 @@
 
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, Outcome, Phrase, PieceInfo, Position, Reason};
-use helgi_words::catalogue::{Text, files};
+use helgi_words::catalogue::{Text, files, is_on_pages};
 use helgi_words::{Catalogue, TextMessage, ends, names};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -190,6 +190,19 @@ fn texts_about_files_of_games_are_in_every_language() {
             "{id}: expected a text of a finding"
         );
     }
+}
+
+/// A message brings one form of a text along.
+#[test]
+fn texts_that_pages_are_not_sent_have_one_form() {
+    for catalogue in Catalogue::all() {
+        for (id, text) in catalogue.texts().filter(|(id, _)| !is_on_pages(id) && !id.starts_with("play.")) {
+            let forms: Vec<&str> = text.forms().collect();
+            let message = TextMessage::new(id.to_owned()).with_texts();
+            assert_eq!(forms, [message.own(catalogue.code()).unwrap()], "{id}");
+        }
+    }
+    assert!(is_on_pages("end.mate.won") && !is_on_pages("finding.key-unknown"));
 }
 
 /// Words in Latin letters are those of the file, and names of programs.
