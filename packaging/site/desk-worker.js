@@ -1,6 +1,6 @@
 // The worker behind the page without a server. Of several tabs one has the desk, and the others send it what their pages ask: so
 // all of them see the same games, as the pages of one server do. When its tab is closed, another one takes the desk over.
-import { DeskHost } from "./desk.js";
+import { DeskHost, filesFor } from "./desk.js";
 import { Engine } from "./helgi/engine.js";
 import { Instance } from "./helgi/module.js";
 import { Leader } from "./leader.js";
@@ -66,15 +66,22 @@ async function valueOf(name) {
     return response.json();
 }
 
-/** The texts of all languages: those that the page has fetched before, and those that the desk sends along. */
-async function words() {
-    const [all, apart] = await Promise.all([valueOf("words.json"), valueOf("helgi/words.json")]);
-    for (const code of Object.keys(all)) Object.assign(all[code], apart[code]);
-    return all;
-}
+/** The English texts, in which the desk says what it refuses; the page, which has fetched them before, writes its messages. */
+const words = () => valueOf("words.json").then(({ en }) => ({ en }));
 
-/** The puzzles, which few visits need. */
-const puzzles = () => valueOf("puzzles.json").catch(() => null);
+/** The files that are being fetched, or are there, by their names. */
+const files = new Map();
+
+/** Fetches a file that not every visit needs, once; null without a network. */
+function file(name) {
+    if (!files.has(name)) {
+        files.set(name, valueOf(`${name}.json`).catch(() => {
+            files.delete(name);
+            return null;
+        }));
+    }
+    return files.get(name);
+}
 
 /** Compiles a packed module while it arrives: a host's own compression makes it a third larger. */
 const compiled = (stream) =>
@@ -137,7 +144,7 @@ async function lead() {
     early ??= [];
     const store = await Store.open(FOLDER).catch(() => null);
     const engine = () => new Engine({ module: engineModule });
-    const found = new DeskHost({ fresh: freshDesk, time, store, send, page: rulesPage, words, puzzles, engine });
+    const found = new DeskHost({ fresh: freshDesk, time, store, send, page: rulesPage, words, file, engine });
     await found.begin();
     host = found;
     channel.postMessage({ to: "all", isNew: true });
@@ -189,6 +196,8 @@ function giveUp() {
 function hear(message) {
     if (early !== null) {
         early.push(message);
+        // They are fetched beside the desk.
+        for (const { name } of filesFor(message)) void file(name);
         return;
     }
     if (host !== null) {

@@ -10,6 +10,21 @@ const QUICK = 12;
 const MOST_FAULTS = 3;
 const FAULT_TIME = 60_000;
 
+/**
+ * The files that the desk is handed when somebody asks for what needs them: their names, what asks for them, and whether the
+ * desk has no answer without them.
+ */
+const FILES = [
+    { name: "puzzles", isAsked: ({ path }) => /^\/api\/puzzles\b/.test(path), isNeeded: true },
+    { name: "showcase", isAsked: ({ path }) => /^\/api\/variants(?:\/more|\/[^/]+\/game)?$/.test(path), isNeeded: false },
+    // What is wrong with the rules of a game.
+    { name: "apart", isAsked: ({ path, body }) => /^\/api\/(?:rules$|write\b)/.test(path)
+        || path === "/api/boards" && (body ?? "").includes('"rules"'), isNeeded: true },
+];
+
+/** The files that the desk needs for a message of a page. */
+export const filesFor = (message) => (message.path === undefined ? [] : FILES.filter(({ isAsked }) => isAsked(message)));
+
 /** The time in which lines of an analysis are collected, in milliseconds. */
 const BETWEEN = 100;
 
@@ -144,9 +159,9 @@ export class DeskHost {
     #send;
     #page;
     #words;
-    #puzzles;
-    /** Whether the desk has the puzzles. */
-    #hasPuzzles = false;
+    #file;
+    /** The names of the files that the desk has. */
+    #handed = new Set();
     /** One for players, and one for analysis, which may take long. */
     #benches;
     /** The questions that are answered later, and the streams: of each the page, and its number there. */
@@ -160,10 +175,10 @@ export class DeskHost {
     /**
      * `fresh` begins with a new instance of the module: a promise of a function that takes and returns a text. `time` is the
      * present. `store` keeps games, null if none does. `send` sends a message to a page. `page` fetches the rules page of a game:
-     * what the desk is told of it. `words` fetches the texts of all languages, and `puzzles` the puzzles, null without a network.
-     * `engine` makes an engine.
+     * what the desk is told of it. `words` fetches texts by languages, and `file` a [file](filesFor) by its name, null without a
+     * network. `engine` makes an engine.
      */
-    constructor({ fresh, time, store, send, page, words, puzzles, engine }) {
+    constructor({ fresh, time, store, send, page, words, file, engine }) {
         Object.assign(this, { isKept: store !== null });
         this.#fresh = fresh;
         this.#time = time;
@@ -171,7 +186,7 @@ export class DeskHost {
         this.#send = send;
         this.#page = page;
         this.#words = words;
-        this.#puzzles = puzzles;
+        this.#file = file;
         const tell = (job, thought) => this.#act({ answered: { job, thought } });
         this.#benches = [new Bench(engine(), tell), new Bench(engine(), tell)];
     }
@@ -181,7 +196,7 @@ export class DeskHost {
         const kept = (await this.#store?.all().catch(() => [])) ?? [];
         const [call, words] = await Promise.all([this.#fresh(), this.#words()]);
         this.#call = call;
-        this.#hasPuzzles = false;
+        this.#handed.clear();
         this.#number += 1;
         this.#act({ begin: { seed: Math.floor(Math.random() * 2 ** 53), kept } });
         this.#act({ words });
@@ -208,16 +223,23 @@ export class DeskHost {
             const page = await this.#page(decodeURIComponent(name), language);
             if (page) this.#act({ page });
         }
-        if (/^\/api\/puzzles\b/.test(path ?? "") && !this.#hasPuzzles) {
-            const puzzles = await this.#puzzles();
-            if (puzzles === null) return this.#drop({ client, n, isStream: false });
-            if (!this.#hasPuzzles) this.#act({ puzzles });
-            this.#hasPuzzles = true;
+        for (const { name: file, isNeeded } of filesFor(message)) {
+            if (!(await this.#hand(file)) && isNeeded) return this.#drop({ client, n, isStream: false });
         }
         const handle = open === undefined ? { method, path, body: body ?? "" } : { method: "GET", path: open, body: "" };
         const asked = { client, n, isStream: open !== undefined, isClosed: false };
         if (asked.isStream) this.#opening.add(asked);
         return this.#act({ handle }, asked);
+    }
+
+    /** Hands the desk a file, unless it has it; returns false if the file cannot be fetched. */
+    async #hand(name) {
+        if (this.#handed.has(name)) return true;
+        const found = await this.#file(name);
+        if (found === null) return false;
+        if (!this.#handed.has(name)) this.#act({ [name]: found });
+        this.#handed.add(name);
+        return true;
     }
 
     /** Ends all that a page has asked for. */

@@ -121,7 +121,8 @@ const kindOf = (id) => id.split(".")[0];
 const chosen = (isChosen) => JSON.stringify(Object.fromEntries(words.map(([code, texts]) =>
     [code, Object.fromEntries(Object.entries(texts).filter(([id]) => isChosen(kindOf(id))))])));
 take("words.json", chosen((kind) => !apart.includes(kind)));
-take("helgi/words.json", chosen((kind) => apart.includes(kind) && kind !== "play"));
+take("apart.json", chosen((kind) => apart.includes(kind) && kind !== "play"));
+take("showcase.json", JSON.stringify(readFileSync(join(root, "crates/desk/src/showcase/games.txt"), "utf8")));
 const puzzles = join(root, "crates/study/puzzles");
 const sets = readdirSync(puzzles).filter((name) => name.endsWith(".pgn"));
 const setOf = (name) => [name.replace(/\.pgn$/, ""), readFileSync(join(puzzles, name), "utf8")];
@@ -203,7 +204,7 @@ const { GAMES } = await import(join(package_, "nets.js"));
 const own = of("").filter((name) => !name.includes("/helgi/"));
 const scripts = of("helgi/").filter((name) => name.endsWith(".js"));
 const shown = ["main.js", ...early, "style.css", "words.json", "icon.svg",
-    ...["desk-worker.js", "words.json", "helgi_desk.wasm.xz"].map((name) => `helgi/${name}`)];
+    ...["desk-worker.js", "helgi_desk.wasm.xz"].map((name) => `helgi/${name}`)];
 const first = ["./", "manifest.webmanifest", ...shown.map((name) => `${version}/${name}`)];
 const answer = ["engine-worker.js", "helgi_engine.wasm.xz", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
 row("page", own);

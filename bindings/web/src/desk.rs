@@ -5,6 +5,7 @@ use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
 use helgi_desk::desk::{Desk, EngineFinding, JobId, MemoryShelf, News, PageRequest, Reply, StreamId};
 use helgi_desk::moment::{LocalTime, Moment, Present};
+use helgi_desk::showcase;
 use helgi_study::puzzles::built_in;
 use helgi_words::{Catalogue, CatalogueError, catalogue};
 use serde::{Deserialize, Serialize};
@@ -42,10 +43,14 @@ enum Act {
     Answered { job: JobId, thought: EngineFinding },
     /// A rules page was fetched.
     Page { family: String, language: String, text: String },
-    /// The texts of all languages were fetched, by their codes.
+    /// Texts were fetched, by the codes of their languages.
     Words(BTreeMap<String, Value>),
+    /// The texts that messages bring along were fetched, of all languages.
+    Apart(BTreeMap<String, Value>),
     /// The puzzles were fetched, as PGN by the names of their games.
     Puzzles(BTreeMap<String, String>),
+    /// The games that the start page plays were fetched, one a line.
+    Showcase(String),
     /// Time has passed.
     Poll {},
 }
@@ -103,9 +108,17 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Close(stream) => desk.close(stream),
             Act::Answered { job, thought } => desk.answered(job, thought, present),
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
-            Act::Words(languages) => offer_words(languages)?,
+            Act::Words(languages) => {
+                catalogue::offer(catalogues(languages)?);
+            }
+            Act::Apart(languages) => {
+                catalogue::offer_apart(catalogues(languages)?);
+            }
             Act::Puzzles(sets) => {
                 built_in::offer(sets);
+            }
+            Act::Showcase(games) => {
+                showcase::offer(games);
             }
             // Every call ends with `poll`, so that one for the time alone has nothing to add.
             Act::Begin { .. } | Act::Poll {} => {}
@@ -114,12 +127,11 @@ pub fn call(texts: &Texts) -> Answer {
     })
 }
 
-/// Hands the texts of all languages to those who write them.
-fn offer_words(languages: BTreeMap<String, Value>) -> Result<(), WebError> {
+/// The texts of languages by their codes.
+fn catalogues(languages: BTreeMap<String, Value>) -> Result<Vec<Catalogue>, WebError> {
     let parsed = languages.into_iter().map(|(code, texts)| Catalogue::from_value(&code, texts));
     let wrong = |error: CatalogueError| WebError::argument("words", &error.to_string(), "catalogues");
-    catalogue::offer(parsed.collect::<Result<_, _>>().map_err(wrong)?);
-    Ok(())
+    parsed.collect::<Result<_, _>>().map_err(wrong)
 }
 
 /// All that follows from a call.

@@ -119,7 +119,7 @@ test("what is no call is refused, and the desk goes on", async () => {
     worker.engine.close();
 });
 
-test("texts and puzzles are handed in as files", async () => {
+test("texts, puzzles and shown games are handed in as files", async () => {
     const worker = await Worker.begin();
     const crates = join(process.env.REPOSITORY, "crates");
     const damaged = () => worker.ask("/api/rules", { variant: "mine", rules: "AAAA" }).value.error;
@@ -131,5 +131,14 @@ test("texts and puzzles are handed in as files", async () => {
     worker.tell({ puzzles: { tavreli: readFileSync(join(crates, "study/puzzles/tavreli.pgn"), "utf8") } });
     const [{ name, count }] = worker.ask("/api/puzzles").value;
     ok(name === "tavreli" && count > 10);
+    const shown = () => [worker.ask("/api/variants/chess/game").value.length, worker.ask("/api/variants/chess").value.sample !== null];
+    deepStrictEqual(shown(), [0, false]);
+    const showcase = readFileSync(join(crates, "desk/src/showcase/games.txt"), "utf8");
+    worker.tell({ showcase });
+    const [steps, hasSample] = shown();
+    ok(steps > 20 && hasSample, `${steps}`);
+    const own = () => worker.ask("/api/write/check", { text: "[mine:chess]\nnMoveRule = many\n" }).value.findings[0].says.text.expected;
+    worker.tell({ apart: { en: { "finding.value-number": "a number" }, ru: { "finding.value-number": "число" } } });
+    deepStrictEqual(own().own, { en: "a number", ru: "число" });
     worker.engine.close();
 });

@@ -36,7 +36,12 @@ export function list() {
 /** Takes games to those that are known. @param {Variant[]} found */
 async function take(found) {
     await useFigures(found);
-    variants.push(...found.filter((one) => !named(one.name)));
+    for (const one of found) {
+        const place = variants.findIndex(({ name }) => name === one.name);
+        if (place < 0) variants.push(one);
+        // A game that was asked for alone may have come without its picture.
+        else if (!variants[place]?.sample) variants[place] = one;
+    }
 }
 
 /** Asks for a game that is not known yet; those that come along are many. @param {string} name */

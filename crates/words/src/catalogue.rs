@@ -23,6 +23,9 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/languages");
 /// The catalogues, English first: those that were offered, or else those of all files.
 static CATALOGUES: OnceLock<Vec<Catalogue>> = OnceLock::new();
 
+/// The texts that messages bring along, for programs that have them as files of their own.
+static BROUGHT_ALONG: OnceLock<Vec<Catalogue>> = OnceLock::new();
+
 /// English before it was offered.
 static NO_ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(ENGLISH, "{}").expect("the plural forms of English are known"));
@@ -106,7 +109,8 @@ impl TextMessage {
     /// forms are left out.
     #[must_use]
     pub fn with_texts(self) -> Self {
-        Catalogue::all().iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
+        let all = BROUGHT_ALONG.get().map_or_else(Catalogue::all, Vec::as_slice);
+        all.iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
             Some(Text::Plain(text)) => message.with_own(catalogue.code(), text.clone()),
             Some(Text::Forms(_)) | None => message,
         })
@@ -122,6 +126,12 @@ fn english_first(mut catalogues: Vec<Catalogue>) -> Vec<Catalogue> {
 /// nothing, if there are catalogues already, as after the first text with that feature.
 pub fn offer(catalogues: Vec<Catalogue>) -> bool {
     CATALOGUES.set(english_first(catalogues)).is_ok()
+}
+
+/// Hands in the texts that messages [bring along](TextMessage::with_texts), for programs that have them in files of their own.
+/// Returns false, and changes nothing, after the first call.
+pub fn offer_apart(catalogues: Vec<Catalogue>) -> bool {
+    BROUGHT_ALONG.set(catalogues).is_ok()
 }
 
 impl Catalogue {

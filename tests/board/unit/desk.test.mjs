@@ -10,7 +10,7 @@ const NOTHING = { events: [], ended: [], answers: [], jobs: [], stopped: [], kep
  * A host whose desk answers with these, one after the other, and throws those that are errors; with all calls after its beginning,
  * and all that was sent. `now` is the present.
  */
-async function hosted(answers, { store = null, engine = () => new Engine(), now = () => 5, puzzles = async () => null } = {}) {
+async function hosted(answers, { store = null, engine = () => new Engine(), now = () => 5, file = async () => null } = {}) {
     const [calls, sent] = [[], []];
     const call = (text) => {
         const act = JSON.parse(text);
@@ -23,16 +23,36 @@ async function hosted(answers, { store = null, engine = () => new Engine(), now 
     const page = async (name, language) => (name === "tavreli" ? { family: name, language, text: "# Tavreli" } : null);
     const words = async () => ({ en: {} });
     const time = () => ({ moment: now(), local: 7 });
-    const host = new DeskHost({ fresh: async () => call, time, store, send, page, words, puzzles, engine });
+    const host = new DeskHost({ fresh: async () => call, time, store, send, page, words, file, engine });
     await host.begin();
     calls.length = 0;
     return { host, calls, sent };
 }
 
+const json = { reply: { kind: "json", status: 200, body: "[]" } };
+
+test("files are fetched when somebody asks for what needs them", async () => {
+    const asked = [];
+    const { host, calls, sent } = await hosted([{}, json, json, json, json, json, json], { file: async (name) => {
+        asked.push(name);
+        return name === "showcase" ? null : {};
+    } });
+    const boards = (n, body) => host.hear("one", { n, method: "POST", path: "/api/boards", body });
+    await host.hear("one", { n: 1, method: "POST", path: "/api/rules", body: "{}" });
+    await boards(2, '{"variant":"chess"}');
+    await host.hear("one", { n: 3, method: "GET", path: "/api/variants/chess" });
+    // The games of the start page are no reason to answer nothing.
+    for (const n of [4, 5]) await host.hear("one", { n, method: "GET", path: "/api/variants" });
+    await boards(6, '{"rules":"…"}');
+    await settled();
+    assert.deepEqual(asked, ["apart", "showcase", "showcase"]);
+    assert.equal(calls.filter((act) => act.apart).length, 1);
+    assert.deepEqual(sent.map(({ n, gone }) => [n, gone]), [1, 2, 3, 4, 5, 6].map((n) => [n, undefined]));
+});
+
 test("puzzles are fetched when somebody asks for them, once", async () => {
-    const json = { reply: { kind: "json", status: 200, body: "[]" } };
     const found = [null, { chess: "PGN" }];
-    const { host, calls, sent } = await hosted([{}, json, json], { puzzles: async () => found.shift() });
+    const { host, calls, sent } = await hosted([{}, json, json], { file: async () => found.shift() });
     for (const n of [1, 2, 3]) await host.hear("one", { n, method: "GET", path: "/api/puzzles" });
     await settled();
     const acts = calls.map((act) => act.puzzles ?? act.handle.path);

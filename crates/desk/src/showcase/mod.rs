@@ -4,16 +4,31 @@
 //! |---|---|
 //! | `GET /api/variants/NAME/game` | the moves of the game, as a list of [`SceneStep`]s from the start |
 //!
-//! They are written in `games.txt`, which `crates/board/tools/showcase.mjs` makes. Games of the user's files have none.
+//! They are written in `games.txt`, which `crates/board/tools/showcase.mjs` makes: a part of the program with the feature
+//! `showcase`, and handed in otherwise. Games of the user's files have none.
 
 use crate::scene::{Scene, SceneStep, SquareContents, steps};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Position, notation};
 use serde::Serialize;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// The games, one a line: the name, a colon, and the moves as they are written on the wire.
-const GAMES: &str = include_str!("games.txt");
+static GAMES: OnceLock<Cow<'static, str>> = OnceLock::new();
+
+/// Hands in the games, one a line: the name, a colon, and the moves as they are written on the wire. Returns false, and changes
+/// nothing, if there are some already.
+pub fn offer(games: String) -> bool {
+    games_there().is_none() && GAMES.set(games.into()).is_ok()
+}
+
+fn games_there() -> Option<&'static str> {
+    #[cfg(feature = "showcase")]
+    GAMES.get_or_init(|| include_str!("games.txt").into());
+    GAMES.get().map(AsRef::as_ref)
+}
 
 /// A position that can occur in a game, as a picture shows it.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]
@@ -26,7 +41,7 @@ pub struct ShownPosition {
 
 /// The moves of a game as they are written down.
 fn line_of(game: GameId) -> Option<&'static str> {
-    let mut lines = GAMES.lines().filter_map(|line| line.split_once(": "));
+    let mut lines = games_there()?.lines().filter_map(|line| line.split_once(": "));
     lines.find(|(name, _)| *name == game.name()).map(|(_, moves)| moves)
 }
 
@@ -58,7 +73,7 @@ pub fn picture(game: GameId) -> Option<ShownPosition> {
     (!moves.is_empty()).then_some(ShownPosition { cells, blocks })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "showcase"))]
 mod tests {
     use super::*;
 
