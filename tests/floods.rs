@@ -23,13 +23,13 @@ fn engine(script: &str, mode: &str) -> EngineSettings {
         name: mode.to_owned(),
         arguments: vec![path.display().to_string(), mode.to_owned(), "7777777".to_owned()],
         control: EngineClock { clock, ..EngineClock::default() },
-        margin: Duration::from_secs(60),
+        margin: LONG,
         ..EngineSettings::new("/bin/sh")
     }
 }
 
-/// The time that an engine gets which answers in the end; a busy machine may need some of it.
-const LONG: Duration = Duration::from_secs(60);
+/// The time that an engine gets which answers in the end, after a flood of 90 MB: seconds on an idle machine, a minute on a busy one.
+const LONG: Duration = Duration::from_secs(300);
 
 /// The time that one gets which does not answer.
 const SHORT: Duration = Duration::from_millis(300);
