@@ -30,12 +30,33 @@ impl KeptLines {
         PathBuf::from(name)
     }
 
-    /// Begins a file with the settings; `None` if there is one already.
+    /// Begins the file of some work, such as `a study`, with its settings; with `resume` goes on with the file of a run that was
+    /// interrupted, and returns its lines. `check` refuses other settings before the file is changed.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
-    pub fn begin(path: PathBuf, head: &impl Serialize) -> io::Result<Option<KeptLines>> {
+    /// When it cannot be read or written, is there and not to be resumed, is damaged, belongs to a program that runs, or is
+    /// refused.
+    pub fn open<H: Serialize + DeserializeOwned, L: DeserializeOwned>(
+        path: PathBuf,
+        (work, head): (&str, &H),
+        resume: bool,
+        check: impl FnOnce(&H) -> Result<(), String>,
+    ) -> io::Result<(KeptLines, Vec<L>)> {
+        if let Some(file) = KeptLines::begin(path.clone(), head)? {
+            return Ok((file, Vec::new()));
+        }
+        if !resume {
+            return Err(invalid(format_args!(
+                "{}: {work} was interrupted there; use --resume to continue it, or delete the file",
+                path.display()
+            )));
+        }
+        KeptLines::resume(path, check)
+    }
+
+    /// Begins a file with the settings; `None` if there is one already.
+    fn begin(path: PathBuf, head: &impl Serialize) -> io::Result<Option<KeptLines>> {
         let mut file = match File::create_new(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
@@ -51,13 +72,8 @@ impl KeptLines {
         Ok(Some(KeptLines { path, file }))
     }
 
-    /// Opens the file of a run that was interrupted, and returns its lines with it. `check` refuses other
-    /// settings before the file is changed.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be read or written, is damaged, belongs to a program that runs, or is refused.
-    pub fn resume<H: DeserializeOwned, L: DeserializeOwned>(
+    /// Opens the file of a run that was interrupted, and returns its lines with it.
+    fn resume<H: DeserializeOwned, L: DeserializeOwned>(
         path: PathBuf,
         check: impl FnOnce(&H) -> Result<(), String>,
     ) -> io::Result<(KeptLines, Vec<L>)> {

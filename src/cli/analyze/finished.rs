@@ -60,17 +60,8 @@ impl FinishedAnalyses {
             };
         };
         let path = KeptLines::beside(output);
-        if let Some(file) = KeptLines::begin(path.clone(), begun)? {
-            return Ok(FinishedAnalyses { games: BTreeMap::new(), file: Some(file) });
-        }
-        if !resume {
-            return Err(invalid(format_args!(
-                "{}: an analysis was interrupted there; use --resume to continue it, or delete the file",
-                path.display()
-            )));
-        }
         let check = |own: &Begun| if own == begun { Ok(()) } else { Err(difference(own, begun)) };
-        let (file, games) = KeptLines::resume(path, check)?;
+        let (file, games) = KeptLines::open(path, ("an analysis", begun), resume, check)?;
         let games = games.into_iter().map(|game: WrittenFiles| (game.index, game)).collect();
         Ok(FinishedAnalyses { games, file: Some(file) })
     }

@@ -95,15 +95,9 @@ fn earlier(
         check(&games).map_err(|what| refuse(json, what))?;
     }
     let path = KeptLines::beside(json);
-    if let Some(file) = KeptLines::begin(path.clone(), head)? {
-        return Ok((games, Some(file)));
-    }
-    if !arguments.resume {
-        let what = "a study was interrupted there; use --resume to continue it, or delete the file";
-        return Err(refuse(&path, what.to_owned()));
-    }
-    let (file, rounds) =
-        KeptLines::resume::<_, Vec<RecordedStudyGame>>(path.clone(), |own| difference(own, head))?;
+    let own = |own: &StudyHead| difference(own, head);
+    let (file, rounds): (_, Vec<Vec<RecordedStudyGame>>) =
+        KeptLines::open(path.clone(), ("a study", head), arguments.resume, own)?;
     for recorded in rounds.iter().flatten() {
         let played = recorded.read(game).map_err(|error| refuse(&path, error.to_string()))?;
         games.insert(played.number, played);
