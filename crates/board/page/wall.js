@@ -69,7 +69,8 @@ function fit(match) {
         .reduce((one, other) => (other.board > one.board ? other : one), { isBeside: false, columns: 1, tile: 0, board: 0 });
     const whole = found(counts.map((columns) => ({ columns, rows: Math.ceil(cells / columns) })));
     const room = Math.max(1, Math.floor((wide + gap) / ((SMALLEST + INSET) * rem + gap)));
-    const most = isEven && room > 1 ? room - (room % 2) : room;
+    // Other games fill what wide boards leave, where the wall scrolls.
+    const most = room > 1 && shapes.every(({ span }) => span === 2) ? room - (room % 2) : room;
     const width = (/** @type {number} */ columns) => (wide - (columns - 1) * gap) / columns;
     // Boards that do not fit together scroll, and each of them fits.
     const { isBeside, columns, tile } = whole.board < SMALLEST * rem ? found([{ columns: most, rows: 1 }]) : whole;
