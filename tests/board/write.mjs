@@ -232,6 +232,25 @@ async function fits(visit, what) {
     if (wide) throw new Error(`${what}: the page is wider than the window`);
 }
 
+/** On the Russian page the keys are explained in Russian. */
+async function russian(browser, address) {
+    const visit = await Visit.begin(browser, address, { language: "ru" });
+    const { page } = visit;
+    await open(visit);
+    await page.locator("#write-text").focus();
+    await page.keyboard.press("Control+End");
+    for (const [typed, ...told] of [
+        ["stalemateV", "Результат стороны, которая не может ходить, но не под шахом.", "Значение: результат. По умолчанию: draw."],
+        ["dropRegionWhiteKn", "Куда ставят фигуру, если не туда же, куда остальные.", "Значение: поля. По умолчанию: все."],
+    ]) {
+        await page.keyboard.type(typed);
+        for (const text of told) await page.locator(".offers", { hasText: text }).waitFor();
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Enter");
+    }
+    await visit.end();
+}
+
 /** The page in both languages, light and dark, small and large. */
 async function looks(browser, address) {
     for (const [width, colorScheme, language] of [[375, "dark", "ru"], [1366, "light", "en"]]) {
@@ -258,6 +277,7 @@ export async function write(browser, address) {
     if (await visit.hasServer()) await studied(browser, visit);
     await sent(browser, address, visit);
     await visit.end();
+    await russian(browser, address);
     await looks(browser, address);
     console.log("write: ok");
 }

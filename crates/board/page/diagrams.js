@@ -14,11 +14,11 @@ import { html, nothing, render, svg } from "./vendor/lit-html.js";
 
 /** The effects of a piece by marks, in the order of the text. @type {[Reach["mark"], TextName, TextName][]} */
 const DOES = [
-    ["quiet", "does.quiet", "key.quiet"],
-    ["mount", "does.mount", "key.mount"],
-    ["capture", "does.capture", "key.capture"],
-    ["shot", "does.shot", "key.shot"],
-    ["burst", "does.burst", "key.burst"],
+    ["quiet", "does.quiet", "legend.quiet"],
+    ["mount", "does.mount", "legend.mount"],
+    ["capture", "does.capture", "legend.capture"],
+    ["shot", "does.shot", "legend.shot"],
+    ["burst", "does.burst", "legend.burst"],
 ];
 
 /** More squares are counted, not named. */

@@ -27,6 +27,11 @@ const texts = () => LANGUAGES[language] ?? ENGLISH;
 /** The language that is spoken. */
 export const spokenLanguage = () => language;
 
+/** Takes further texts, by the codes of their languages. @param {Record<string, Record<string, Text>>} more */
+export function learn(more) {
+    for (const [code, texts] of Object.entries(more)) Object.assign(LANGUAGES[code] ?? {}, texts);
+}
+
 /** The name of a language in itself. @param {string} code */
 export const languageName = (code) => String(LANGUAGES[code]?.["language"] ?? code);
 

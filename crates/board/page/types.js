@@ -186,7 +186,12 @@
  * @property {string | null} name  The game that is worked at.
  * @property {Sketch | null} sketch
  *
- * @typedef {{ name: string, kind: string, default: string, text: string, values?: string[] }} ListedKey
+ * @typedef {{ name: string, kind: Message, default: string | Message, text: Message, values?: string[] }} ListedKey
+ *
+ * @typedef {Omit<ListedKey, "name"> & { names: string[] }} ListedKeys  Keys that are alike but for their names.
+ *
+ * @typedef {{ keys: ListedKeys[], texts: Record<string, Record<string, string>>, bases: string[] }} KeyList  With the texts of all
+ *     messages by languages.
  *
  * @typedef {{ keys: ListedKey[], bases: string[] }} WrittenKeys
  *

@@ -1,12 +1,17 @@
 // The questions and orders of the page where games are written.
 
-/** @import { CheckedText, ImportedText, KeptText, StudyState, TextVersion, Variant, WrittenKeys } from "./types.js" */
+/** @import { CheckedText, ImportedText, KeptText, KeyList, StudyState, TextVersion, Variant, WrittenKeys } from "./types.js" */
 import { ask } from "./api.js";
+import { learn } from "./text.js";
 
 const PLACE = "/api/write";
 
 /** The keys that can be written. @returns {Promise<WrittenKeys>} */
-export const keys = () => ask(`${PLACE}/keys`);
+export async function keys() {
+    const { keys, texts, bases } = /** @type {KeyList} */ (await ask(`${PLACE}/keys`));
+    learn(texts);
+    return { keys: keys.flatMap(({ names, ...key }) => names.map((name) => ({ name, ...key }))), bases };
+}
 
 /** The games to begin from. @returns {Promise<{ name: string, title: string }[]>} */
 export const games = () => ask(`${PLACE}/games`);

@@ -2,7 +2,7 @@
 // could be typed. The text area is an ordinary one, so that undo, input methods and screen readers work as everywhere.
 
 /** @import { ListedKey, MarkedFinding, WrittenKeys } from "./types.js" */
-import { t } from "./text.js";
+import { say, t } from "./text.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** The most entries of the list. */
@@ -102,7 +102,7 @@ export function offer({ keys, bases }, text, at) {
     if (ranked.length === 0 || ranked.some(({ key }) => key.name === word)) return undefined;
     const entries = ranked.slice(0, OFFERED).map(({ key }) => ({
         name: key.name,
-        about: key.text,
+        about: say(key.text),
         more: t("write.key", { kind: key.kind, usual: key.default }),
         text: /^\s*=/.test(rest) ? key.name : `${key.name} = `,
     }));
@@ -237,7 +237,7 @@ function list(completion) {
                 event.preventDefault();
                 completion.take(index);
             }}>${name}</li>`)}</ul>
-        ${entry?.about ? html`<p lang="en">${entry.about}</p>` : nothing}
+        ${entry?.about ? html`<p>${entry.about}</p>` : nothing}
         ${entry?.more ? html`<p class="faint">${entry.more}</p>` : nothing}</div>`;
 }
 

@@ -46,6 +46,7 @@ mod moves;
 mod must;
 mod passed;
 mod past;
+mod phrase_table;
 mod piece_moves;
 mod position;
 mod prey;

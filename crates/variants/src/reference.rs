@@ -1,6 +1,6 @@
 //! The reference of all keys, made from the table of keys.
 
-use crate::keys::{FAMILIES, Key, KeyFamily, PieceRegion};
+use crate::keys::{FAMILIES, Key, KeyFamily, KeyWords, PieceRegion};
 use crate::slot::Slot;
 use helgi_rules::internals::games::{GameNames, known};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ pub fn list() -> String {
     for KeyFamily { title, keys, .. } in FAMILIES {
         let _ = writeln!(text, "{title}");
         for Key { name, default, text: sentence, value } in *keys {
-            let _ = writeln!(text, "  {name} ({}; {default}): {sentence}", value.kind());
+            let _ = writeln!(text, "  {name} ({}; {default}): {sentence}", value.kind().words);
         }
     }
     let _ = writeln!(text, "Pieces");
@@ -25,8 +25,9 @@ pub fn list() -> String {
         Slot::CUSTOM
     );
     for region in PieceRegion::ALL {
-        let (prefix, meaning) = (region.prefix(), region.meaning());
-        let _ = writeln!(text, "  {prefix}<White or Black><Piece> (squares; all): {meaning}.");
+        let (prefix, KeyWords { kind, default, text: sentence }) = (region.prefix(), region.words());
+        let kind_and_default = format!("{}; {}", kind.words, default.words);
+        let _ = writeln!(text, "  {prefix}<White or Black><Piece> ({kind_and_default}): {}", sentence.words);
     }
     text
 }
@@ -51,13 +52,13 @@ pub fn tables() -> String {
         let _ = writeln!(text, "### {title}\n\nCarried out by `{read_by}.rs`.\n");
         let _ = writeln!(text, "| key | value | default | meaning |\n|---|---|---|---|");
         for Key { name, default, text: sentence, value } in *keys {
-            let _ = writeln!(text, "| `{name}` | {} | {default} | {sentence} |", value.kind());
+            let _ = writeln!(text, "| `{name}` | {} | {default} | {sentence} |", value.kind().words);
         }
         text.push('\n');
     }
     let _ = writeln!(text, "### Squares of one kind of piece\n\n| key | meaning |\n|---|---|");
     for region in PieceRegion::ALL {
-        let (prefix, meaning) = (region.prefix(), region.meaning());
+        let (prefix, meaning) = (region.prefix(), region.words().text.words);
         let _ = writeln!(text, "| `{prefix}White<Piece>`, `{prefix}Black<Piece>` | {meaning} |");
     }
     let _ = writeln!(text, "\n### Pieces\n\n| key | moves in XBetza |\n|---|---|");

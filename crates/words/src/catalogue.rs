@@ -104,13 +104,37 @@ pub fn is_on_pages(id: &str) -> bool {
     !APART.iter().any(|apart| apart == kind)
 }
 
+/// The catalogues with the texts that pages are not sent.
+fn brought_along() -> &'static [Catalogue] {
+    BROUGHT_ALONG.get().map_or_else(Catalogue::all, Vec::as_slice)
+}
+
+/// The texts of a kind by the codes of the languages, for answers with many messages about the same: pages have [not
+/// all](is_on_pages). The kind is the beginning of their names, such as `key`. Texts with several forms are left out.
+///
+/// ```
+/// let texts = helgi_words::catalogue::texts_of("key");
+/// assert_eq!(texts["en"]["key.maxRank"], "The number of ranks.");
+/// ```
+#[must_use]
+pub fn texts_of(kind: &str) -> BTreeMap<&'static str, BTreeMap<&'static str, &'static str>> {
+    let of = |catalogue: &'static Catalogue| {
+        let texts = catalogue.texts.iter().filter(|(id, _)| id.split('.').next() == Some(kind));
+        let plain = texts.filter_map(|(id, text)| match text {
+            Text::Plain(text) => Some((id.as_str(), text.as_str())),
+            Text::Forms(_) => None,
+        });
+        (catalogue.code(), plain.collect())
+    };
+    brought_along().iter().map(of).collect()
+}
+
 impl TextMessage {
     /// The same with its text in every language as its own, for pages, which have [not all](is_on_pages). Texts with several
     /// forms are left out.
     #[must_use]
     pub fn with_texts(self) -> Self {
-        let all = BROUGHT_ALONG.get().map_or_else(Catalogue::all, Vec::as_slice);
-        all.iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
+        brought_along().iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
             Some(Text::Plain(text)) => message.with_own(catalogue.code(), text.clone()),
             Some(Text::Forms(_)) | None => message,
         })

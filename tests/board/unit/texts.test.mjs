@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
-import { LANGUAGES, languageName, say, sideOf, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
+import { LANGUAGES, languageName, learn, say, sideOf, speak, spokenLanguage, t } from "../../../crates/board/page/text.js";
 
 const PAGE = new URL("../../../crates/board/page/", import.meta.url);
 const ROOT = new URL("../../../", import.meta.url);
@@ -22,7 +22,7 @@ const sources = page + FOLDERS.map((folder) => below(folder, ".rs")).join("\n");
 const names = Object.keys(LANGUAGES.en);
 
 /** Texts whose names are made of those of the rules: tests of crates/words find them all. */
-const OF_RULES = /^(about|end|fact|field|form|list|note|phase|piece|summary|theme|title|word)[.]/;
+const OF_RULES = /^(about|end|fact|field|form|key|list|note|phase|piece|summary|theme|title|word)[.]/;
 
 test("every text is used, and every one that is used is there", () => {
     const built = [...sources.matchAll(/`(set|short|task|refused|write\.fate)\.\$\{|format!\("(illegal)\.\{\}"/g)].map(
@@ -47,6 +47,15 @@ test("a language is a file, and everything is said in it", () => {
     assert.deepEqual(said("ru"), ["белые поставили мат", "конь берёт пешку на e5", "2 хода"]);
     assert.deepEqual(said("eo"), ["WHITE MATES", "THE KNIGHT TAKES THE PAWN ON e5", "2 MOVES"]);
     assert.equal(languageName("eo"), "Esperanto");
+    speak("en", []);
+});
+
+test("texts that an answer brings are said in their languages", () => {
+    learn({ ru: { "key.sample": "Образец {number}." }, tlh: { "key.sample": "…" } });
+    speak("ru", []);
+    assert.equal(say({ id: "key.sample", number: 2 }), "Образец 2.");
+    assert.equal(LANGUAGES.tlh, undefined);
+    delete LANGUAGES.ru["key.sample"];
     speak("en", []);
 });
 

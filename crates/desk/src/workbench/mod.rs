@@ -27,7 +27,7 @@ mod texts;
 
 pub use begin::{Imported, ImportedLine};
 pub use check::{CheckRequest, Checked, CheckedGame, SketchedShown, SketchedVariant};
-pub use keys::{KeyList, ListedKey};
+pub use keys::{KeyList, ListedKeys};
 pub use marks::MarkedFinding;
 pub use place::PlaceRequest;
 pub use texts::{KeptText, TextNotKept, TextStore, restore};

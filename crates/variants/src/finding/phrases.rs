@@ -3,18 +3,12 @@
 //! Places in braces are filled with the values of a [`FindingText`](super::FindingText). The catalogues of other crates have
 //! the same texts under the same names, which a test of `helgi-desk` compares.
 
-use helgi_rules::Phrase;
-
-macro_rules! phrases {
-    ($($name:ident = $id:literal: $words:literal;)+) => {
-        $(pub(crate) const $name: Phrase = Phrase::new($id, $words);)+
-
-        /// All texts about files of games, with places for values in braces; a part of them is about what was found.
-        pub const FINDING_PHRASES: &[Phrase] = &[$($name),+];
-    };
-}
+use crate::phrase_table::phrases;
 
 phrases! {
+    /// All texts about files of games, with places for values in braces; a part of them is about what was found.
+    FINDING_PHRASES;
+
     // Texts of the form of a file.
     BYTES = "finding.found-bytes": "{bytes} bytes";
     MOST_BYTES = "finding.most-bytes": "at most {most} bytes";

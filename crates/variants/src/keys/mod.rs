@@ -7,6 +7,7 @@ mod endings;
 mod goals;
 mod table;
 mod walls;
+mod words;
 
 use crate::finding::{FindingText, phrases};
 use crate::ini::Entry;
@@ -19,6 +20,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 pub use table::FAMILIES;
+pub use words::{KEY_PHRASES, KeyWords, of_piece};
 
 /// A key of a file of games.
 #[derive(Clone, Copy)]
@@ -128,28 +130,27 @@ impl Setter {
 
     /// The kind of value in a word or two.
     #[must_use]
-    pub const fn kind(self) -> &'static str {
+    pub const fn kind(self) -> Phrase {
         match self {
-            Setter::Flag(_) => "true or false",
-            Setter::Number(..) => "number",
-            Setter::Rank(_) => "rank",
-            Setter::File(_) => "file",
-            Setter::Region(_) => "squares",
-            Setter::Types(_) => "pieces",
-            Setter::Type(_) => "piece",
-            Setter::Verdict(_) | Setter::VerdictOrNone(_) => "result",
-            Setter::Counts(_) => "pieces with numbers",
-            Setter::Pairs(_) => "pieces with pieces",
-            Setter::Synonyms(_) => "pieces with letters",
-            Setter::Sets(_) => "pieces with pieces",
-            Setter::Leaps(_) => "pieces with leaps",
-            Setter::Numbers(..) => "numbers",
-            Setter::Phase => "phase",
-            Setter::Word(..) => "word",
-            Setter::Names(_) => "pieces with names",
-            Setter::Rights(_) => "castlings",
-            Setter::Text(_) => "text",
-            Setter::Noted(_) => "for other programs",
+            Setter::Flag(_) => words::FLAG,
+            Setter::Number(..) => words::NUMBER,
+            Setter::Rank(_) => words::RANK,
+            Setter::File(_) => words::FILE,
+            Setter::Region(_) => words::SQUARES,
+            Setter::Types(_) => words::PIECES,
+            Setter::Type(_) => words::PIECE,
+            Setter::Verdict(_) | Setter::VerdictOrNone(_) => words::RESULT,
+            Setter::Counts(_) => words::COUNTS,
+            Setter::Pairs(_) | Setter::Sets(_) => words::PAIRS,
+            Setter::Synonyms(_) => words::SYNONYMS,
+            Setter::Leaps(_) => words::LEAPS,
+            Setter::Numbers(..) => words::NUMBERS,
+            Setter::Phase => words::PHASE,
+            Setter::Word(..) => words::WORD,
+            Setter::Names(_) => words::NAMES,
+            Setter::Rights(_) => words::CASTLINGS,
+            Setter::Text(_) => words::TEXT,
+            Setter::Noted(_) => words::OTHERS,
         }
     }
 }
@@ -216,17 +217,18 @@ impl PieceRegion {
         }
     }
 
-    /// The meaning, as a part of a sentence.
+    /// The key for a side, `White` or `Black`, and a kind.
+    ///
+    /// ```
+    /// use helgi_variants::{Slot, keys::PieceRegion};
+    ///
+    /// assert_eq!(PieceRegion::Drop.key("White", Slot::KING), "dropRegionWhiteKing");
+    /// ```
     #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            PieceRegion::Mobility => "the squares that a piece is confined to",
-            PieceRegion::Promotion => "where a piece promotes, if not where the others do",
-            PieceRegion::Drop => "where a piece is dropped, if not where the others are",
-            PieceRegion::DoubleStep => {
-                "from where a piece makes double steps, if not from where the others do"
-            }
-        }
+    pub fn key(self, side: &str, kind: Slot) -> String {
+        let mut kind = kind.key();
+        kind.replace_range(..1, &kind[..1].to_ascii_uppercase());
+        format!("{}{side}{kind}", self.prefix())
     }
 
     /// The regions of these squares in a game, by kind.
@@ -265,11 +267,7 @@ pub fn piece_region(name: &str) -> Option<(PieceRegion, usize, Slot)> {
 pub fn names() -> Vec<String> {
     let pieces = Slot::all().map(Slot::key);
     let regions = Slot::all().flat_map(|slot| {
-        let mut kind = slot.key();
-        kind.replace_range(..1, &kind[..1].to_ascii_uppercase());
-        let of = move |region: PieceRegion| {
-            ["White", "Black"].map(|side| format!("{}{side}{kind}", region.prefix()))
-        };
+        let of = move |region: PieceRegion| ["White", "Black"].map(|side| region.key(side, slot));
         PieceRegion::ALL.into_iter().flat_map(of)
     });
     all().map(|key| key.name.to_owned()).chain(pieces).chain(regions).collect()
@@ -286,12 +284,30 @@ pub(crate) fn is_name(name: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// A default is written as a value, or else it is one of the defaults in words.
+    #[test]
+    fn defaults_are_values_or_known_words() {
+        for key in all().filter(|key| key.default_in_words().is_none()) {
+            let text = format!("[a:chess]\n{} = {}\n", key.name, key.default);
+            let findings = crate::load(&text).findings;
+            let is_wrong = |finding: &crate::Finding| finding.expected.id() == key.value.expected().id();
+            assert!(
+                !findings.iter().any(is_wrong) || matches!(key.value, Setter::Noted(_)),
+                "{text}{findings:?}"
+            );
+        }
+    }
+
     #[test]
     fn names_are_unique_and_each_key_says_something() {
         let names = names();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
         for key in all() {
             assert!(key.text.ends_with('.') && !key.default.is_empty(), "{}", key.name);
+        }
+        for phrase in KEY_PHRASES.iter().filter(|phrase| phrase.id.starts_with("key.usual.")) {
+            let is_used = |key: &Key| key.default_in_words() == Some(*phrase);
+            assert!(all().any(is_used), "{phrase:?}");
         }
         use PieceRegion::{Drop, Mobility};
         assert_eq!(piece_region("mobilityRegionBlackKing"), Some((Mobility, 1, Slot::KING)));

@@ -192,6 +192,20 @@ fn texts_about_files_of_games_are_in_every_language() {
     }
 }
 
+#[test]
+fn texts_about_keys_are_in_every_language() {
+    use helgi_variants::keys::{KEY_PHRASES, all};
+    let phrases = KEY_PHRASES.iter().map(|phrase| (phrase.id.to_owned(), phrase.words));
+    let texts: BTreeMap<String, &str> =
+        all().map(|key| (format!("key.{}", key.name), key.text)).chain(phrases).collect();
+    for (id, words) in &texts {
+        is_known(&TextMessage::new(id.clone()), words);
+    }
+    for (id, _) in Catalogue::english().texts().filter(|(id, _)| id.starts_with("key.")) {
+        assert!(texts.contains_key(id), "{id}: expected a text about a key");
+    }
+}
+
 /// A message brings one form of a text along.
 #[test]
 fn texts_that_pages_are_not_sent_have_one_form() {
@@ -208,11 +222,14 @@ fn texts_that_pages_are_not_sent_have_one_form() {
 /// Words in Latin letters are those of the file, and names of programs.
 #[test]
 fn texts_about_files_of_games_are_russian() {
-    for (id, text) in Catalogue::named("ru").unwrap().texts().filter(|(id, _)| id.starts_with("finding.")) {
+    let kinds = ["finding.", "key."];
+    let is_about_files = |id: &str| kinds.iter().any(|kind| id.starts_with(kind));
+    for (id, text) in Catalogue::named("ru").unwrap().texts().filter(|(id, _)| is_about_files(id)) {
         for form in text.forms() {
             let own: String = form.split('`').step_by(2).collect();
             let plain = own.split(['{', '}']).step_by(2).collect::<String>();
-            let plain = plain.replace("Fairy-Stockfish", "").replace("helgi", "").replace("от a до z", "");
+            const NAMES: [&str; 5] = ["Fairy-Stockfish", "helgi", "XBetza", "XBoard", "от a до z"];
+            let plain = NAMES.iter().fold(plain, |plain, name| plain.replace(name, ""));
             assert!(!plain.contains(|letter: char| letter.is_ascii_alphabetic()), "{id}: {form}");
         }
     }
