@@ -232,7 +232,7 @@ async function fits(visit, what) {
     if (wide) throw new Error(`${what}: the page is wider than the window`);
 }
 
-/** On the Russian page the keys are explained in Russian. */
+/** On the Russian page keys and refusals are told in Russian. */
 async function russian(browser, address) {
     const visit = await Visit.begin(browser, address, { language: "ru" });
     const { page } = visit;
@@ -248,6 +248,11 @@ async function russian(browser, address) {
         await page.keyboard.press("Escape");
         await page.keyboard.press("Enter");
     }
+    await page.getByText("Начать с игры из другой программы").click();
+    await page.getByLabel("Текст из другой программы").fill("#".repeat(262_145));
+    await page.getByRole("button", { name: "Прочитать" }).click();
+    await page.locator(".import .error", { hasText: "Длина текста в байтах – 262145, а можно не больше 262144." }).waitFor();
+    visit.complaints = visit.complaints.filter((text) => !text.includes("status of 413"));
     await visit.end();
 }
 

@@ -476,7 +476,7 @@ function beginnings(write) {
                 @input=${(/** @type {Event} */ event) => {
                     write.source = /** @type {HTMLTextAreaElement} */ (event.target).value;
                 }}></textarea>
-            <p class="error" role="alert" lang="en">${write.refusal}</p>
+            <p class="error" role="alert">${write.refusal}</p>
             <button class="tool" @click=${() => void write.import()}>${t("write.import.do")}</button>${fates(write)}</details>`;
 }
 

@@ -2,7 +2,7 @@
 //!
 //! One request is carried out at a time: a text that takes long delays the next one, and nothing else.
 
-use crate::response::{apart, error, failed};
+use crate::response::{apart, failed};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, Uri};
@@ -135,8 +135,9 @@ async fn answer(texts: Texts, method: Method, path: String, body: Bytes) -> Resp
         // Another program may write the same folder; on a disk without locks the last one counts.
         let folder = texts.folder.as_ref().filter(|_| method == Method::Post);
         let _lock = match folder.map(|folder| FileLock::take(&folder.join(LOCKED), PATIENCE)) {
-            Some(Err(other @ LockError::InUse { .. })) => {
-                return Err(WriteRefusal { status: 409, why: other.to_string() });
+            Some(Err(LockError::InUse { path, .. })) => {
+                let folder = path.parent().unwrap_or(&path).display().to_string();
+                return Err(WriteRefusal::new(409, "workbench.in-use").with("folder", folder));
             }
             lock => lock.and_then(Result::ok).map(FileLock::tidy),
         };
@@ -146,7 +147,7 @@ async fn answer(texts: Texts, method: Method, path: String, body: Bytes) -> Resp
         Some(Ok(answer)) => Json(answer.value).into_response(),
         Some(Err(refusal)) => {
             let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
-            error(status, &refusal.why)
+            (status, Json(refusal.body())).into_response()
         }
         None => failed(),
     }

@@ -3,6 +3,7 @@
 use super::WriteRefusal;
 use helgi_variants::exchange::{self, LineFate};
 use helgi_variants::library;
+use helgi_words::TextMessage;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -50,8 +51,11 @@ impl Imported {
     ///
     /// If it has none.
     pub fn of(text: &str, name: &str) -> Result<Imported, WriteRefusal> {
-        let games =
-            exchange::import(text, name).map_err(|error| WriteRefusal::new(422, error.to_string()))?;
+        let refused = |error: exchange::ExchangeError| WriteRefusal {
+            status: 422,
+            why: TextMessage::literal(error.to_string()),
+        };
+        let games = exchange::import(text, name).map_err(refused)?;
         let sections: Vec<&str> = games.iter().map(|game| game.section.as_str()).collect();
         let notes = games.iter().flat_map(|game| &game.notes).map(|note| {
             let (fate, why) = match &note.fate {

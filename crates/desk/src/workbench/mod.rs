@@ -34,10 +34,12 @@ pub use texts::{KeptText, TextNotKept, TextStore, restore};
 
 use crate::desk::{Method, Reply};
 use crate::moment::LocalTime;
-use crate::reply::NOT_FOUND;
+use crate::reply::{NOT_FOUND, RefusedBody};
 use crate::variants;
+use helgi_notation::{excerpt, one_line};
 use helgi_rules::games::GameId;
 use helgi_variants::written::WrittenGame;
+use helgi_words::{Catalogue, TextMessage};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -51,28 +53,38 @@ pub const LONGEST_KEPT: usize = helgi_variants::ini::MOST_BYTES;
 /// The longest order with such a text in it. Unit: bytes.
 pub const LONGEST_WRITTEN: usize = 4 * LONGEST_TEXT;
 
-/// The reason why an order is refused: a status as that of HTTP, and words.
+/// The reason why an order is refused: a status as that of HTTP, and a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WriteRefusal {
     /// The status.
     pub status: u16,
-    /// The words.
-    pub why: String,
+    /// The message.
+    pub why: TextMessage,
 }
 
 impl WriteRefusal {
-    fn new(status: u16, why: impl Into<String>) -> WriteRefusal {
-        WriteRefusal { status, why: why.into() }
+    /// A refusal with the text of this name, which pages do not have.
+    #[must_use]
+    pub fn new(status: u16, id: &'static str) -> WriteRefusal {
+        WriteRefusal { status, why: TextMessage::new(id).with_texts() }
     }
 
-    fn missing(what: &str, name: &str) -> WriteRefusal {
-        WriteRefusal::new(NOT_FOUND, format!("{what}: `{name}`, expected one of the list"))
+    /// The same with a value for a place.
+    #[must_use]
+    pub fn with(self, name: &'static str, value: impl Into<helgi_words::Value>) -> WriteRefusal {
+        WriteRefusal { why: self.why.with(name, value), ..self }
+    }
+
+    /// The refusal as the page reads it.
+    #[must_use]
+    pub fn body(&self) -> RefusedBody {
+        RefusedBody { error: Catalogue::english().write(&self.why), code: None, says: Some(self.why.clone()) }
     }
 }
 
 impl From<WriteRefusal> for Reply {
     fn from(refusal: WriteRefusal) -> Reply {
-        Reply::error(refusal.status, &refusal.why)
+        Reply::with(refusal.status, &refusal.body())
     }
 }
 
@@ -102,14 +114,16 @@ struct NamedText {
 /// Reads an order, whose text is no longer than [`LONGEST_TEXT`].
 fn read<T: DeserializeOwned>(body: &str, text: impl Fn(&T) -> &str) -> Result<T, WriteRefusal> {
     let too_long = |bytes: usize, most: usize| {
-        WriteRefusal::new(413, format!("text: {bytes} bytes, expected {most} at most"))
+        WriteRefusal::new(413, "workbench.too-long").with("bytes", bytes).with("most", most)
     };
     // The order is bounded before it is read: escapes make a text in JSON up to a few times as long.
     if body.len() > LONGEST_WRITTEN {
         return Err(too_long(body.len(), LONGEST_WRITTEN));
     }
-    let order: T =
-        serde_json::from_str(body).map_err(|error| WriteRefusal::new(422, format!("order: {error}")))?;
+    let malformed = |error: serde_json::Error| {
+        WriteRefusal::new(422, "workbench.order").with("error", one_line(&error.to_string()))
+    };
+    let order: T = serde_json::from_str(body).map_err(malformed)?;
     let bytes = text(&order).len();
     if bytes > LONGEST_TEXT { Err(too_long(bytes, LONGEST_TEXT)) } else { Ok(order) }
 }
@@ -125,13 +139,14 @@ pub fn answer(
     (method, parts): (Method, &[&str]),
     body: &str,
 ) -> Result<WriteAnswer, WriteRefusal> {
-    let missing = || WriteRefusal::new(NOT_FOUND, "there is no such address");
+    let missing = || WriteRefusal::new(NOT_FOUND, "workbench.address");
     Ok(match (method, parts) {
         (Method::Get, []) => json!(texts::list(texts)).into(),
         (Method::Get, ["keys"]) => json!(KeyList::new()).into(),
         (Method::Get, ["games"]) => json!(begin::games()).into(),
         (Method::Get, ["games", name]) => {
-            let text = begin::text_of(name).ok_or_else(|| WriteRefusal::missing("game", name))?;
+            let missing = || WriteRefusal::new(NOT_FOUND, "workbench.no-game").with("name", excerpt(name));
+            let text = begin::text_of(name).ok_or_else(missing)?;
             json!({ "text": text }).into()
         }
         (Method::Post, ["check"]) => {
@@ -158,7 +173,7 @@ fn play(
     now: LocalTime,
     NamedText { text, name }: &NamedText,
 ) -> Result<WriteAnswer, WriteRefusal> {
-    let mistakes = || WriteRefusal::new(422, format!("game: `{name}`, expected a game without mistakes"));
+    let mistakes = || WriteRefusal::new(422, "workbench.mistakes").with("name", excerpt(name));
     let WrittenGame { name, text } = WrittenGame::of(text, name).ok_or_else(mistakes)?;
     texts::register(&text, &name);
     // Only a game of exactly this name: an alias would be another game.

@@ -1,7 +1,9 @@
 //! A start position that is set on the board, written into the text of its game.
 
 use super::WriteRefusal;
+use crate::reply::NOT_FOUND;
 use crate::scene::SquareContents;
+use helgi_notation::excerpt;
 use helgi_variants::sketch::board_text;
 use helgi_variants::{Spec, ini, load};
 use serde::Deserialize;
@@ -38,7 +40,8 @@ impl PlaceRequest {
     ///
     /// If the text has no such game.
     pub fn text(&self) -> Result<String, WriteRefusal> {
-        let missing = || WriteRefusal::missing("game", &self.name);
+        let missing =
+            || WriteRefusal::new(NOT_FOUND, "workbench.no-section").with("name", excerpt(&self.name));
         let loaded = load(&self.text);
         let spec = loaded.specs.iter().rev().find(|spec| spec.name == self.name && spec.unread.is_none());
         let position = self.position(spec.ok_or_else(missing)?);

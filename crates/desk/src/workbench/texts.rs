@@ -4,6 +4,7 @@ use super::{LONGEST_KEPT, WriteRefusal, read};
 use crate::desk::Method;
 use crate::moment::LocalTime;
 use crate::reply::NOT_FOUND;
+use helgi_notation::excerpt;
 use helgi_variants::written::is_written;
 use helgi_variants::{ReadGame, ini, load};
 use serde::{Deserialize, Serialize};
@@ -114,7 +115,7 @@ pub(super) fn answer(
     body: &str,
 ) -> Result<Value, WriteRefusal> {
     let order = || read(body, |order: &TextOrder| &order.text);
-    let missing = |name: &str| WriteRefusal::missing("text", name);
+    let missing = |name: &str| WriteRefusal::new(NOT_FOUND, "workbench.no-text").with("name", excerpt(name));
     let known = |texts: &_, name: &str| is_plain(name).then(|| TextStore::read(texts, name)).flatten();
     match (method, parts) {
         (Method::Post, []) => {
@@ -152,12 +153,15 @@ pub(super) fn answer(
             let text = number.parse().ok().and_then(|number| texts.read(&version_name(name, number)));
             Ok(json!({ "text": text.ok_or_else(|| missing(name))? }))
         }
-        _ => Err(WriteRefusal::new(NOT_FOUND, "there is no such address")),
+        _ => Err(WriteRefusal::new(NOT_FOUND, "workbench.address")),
     }
 }
 
 fn write(texts: &mut impl TextStore, name: &str, text: &str, now: LocalTime) -> Result<(), WriteRefusal> {
-    texts.write(name, text, now).map_err(|why| WriteRefusal::new(500, why.to_string()))
+    texts.write(name, text, now).map_err(|TextNotKept { folder, reason }| {
+        let why = WriteRefusal::new(500, "workbench.not-kept");
+        why.with("folder", folder.display().to_string()).with("reason", reason.to_string())
+    })
 }
 
 /// A name for a new text: that of its first game, with a number if it is taken.
@@ -165,8 +169,8 @@ fn new_name(texts: &impl TextStore, text: &str) -> Result<String, WriteRefusal> 
     let taken: Vec<String> =
         texts.list().into_iter().map(|(name, _)| name).filter(|name| is_plain(name)).collect();
     if taken.len() >= MOST_TEXTS {
-        let why = format!("texts: {}, expected {MOST_TEXTS} at most: delete one first", taken.len());
-        return Err(WriteRefusal::new(422, why));
+        let full = WriteRefusal::new(422, "workbench.full");
+        return Err(full.with("count", taken.len()).with("most", MOST_TEXTS));
     }
     let first = ini::sections(text, &mut Vec::new()).into_iter().next();
     let name = first.map(|section| section.name.text.to_lowercase()).unwrap_or_default();
@@ -239,6 +243,7 @@ pub fn restore(texts: &impl TextStore) -> Vec<String> {
 mod tests {
     use super::super::LONGEST_TEXT;
     use super::*;
+    use helgi_words::Catalogue;
     use std::collections::BTreeMap;
 
     #[derive(Default)]
@@ -301,6 +306,72 @@ mod tests {
         }
         let name = ask(&mut texts, Method::Post, &["texts"], &json!({ "text": "[../../x:chess]" })).unwrap();
         assert_eq!(name, json!({ "name": "x" }));
+    }
+
+    /// A store that keeps nothing.
+    struct FullDisk;
+
+    impl TextStore for FullDisk {
+        fn list(&self) -> Vec<(String, LocalTime)> {
+            Vec::new()
+        }
+        fn read(&self, _: &str) -> Option<String> {
+            None
+        }
+        fn write(&mut self, _: &str, _: &str, _: LocalTime) -> Result<(), TextNotKept> {
+            Err(TextNotKept { folder: PathBuf::from("/written"), reason: io::Error::other("no room") })
+        }
+        fn remove(&mut self, _: &str) {}
+    }
+
+    #[test]
+    fn refusals_are_told_in_the_languages_of_people() {
+        let mut texts = Texts::default();
+        for number in 0..MOST_TEXTS {
+            texts.0.insert(format!("my-{number}"), (LocalTime::since_1970(0), String::new()));
+        }
+        let mut ask =
+            |method, parts: &[&str], body: Value| ask(&mut texts, method, parts, &body).unwrap_err();
+        let place = json!({ "text": "", "name": "a", "cells": {}, "side": "w" });
+        let wrong = json!({ "text": "[a:chess]\nnFoldRule = x\n", "name": "a" });
+        let long = json!({ "text": "#".repeat(LONGEST_TEXT + 1) });
+        let disk = super::super::answer(
+            &mut FullDisk,
+            LocalTime::since_1970(0),
+            (Method::Post, &["texts"]),
+            &json!({ "text": "" }).to_string(),
+        );
+        let found = [
+            ask(Method::Get, &["nothing"], Value::Null),
+            ask(Method::Get, &["texts", "a", "b", "c"], Value::Null),
+            ask(Method::Get, &["games", "none"], Value::Null),
+            ask(Method::Get, &["texts", "none"], Value::Null),
+            ask(Method::Post, &["place"], place),
+            ask(Method::Post, &["play"], wrong),
+            ask(Method::Post, &["check"], long),
+            ask(Method::Post, &["check"], json!(1)),
+            ask(Method::Post, &["texts"], json!({ "text": "" })),
+            disk.unwrap_err(),
+        ];
+        let expected = [
+            "Такого адреса нет.",
+            "Такого адреса нет.",
+            "Игры `none` нет. Выберите одну из списка.",
+            "Текста `none` нет. Выберите один из списка.",
+            "В тексте нет игры `a` или её раздел не читается. Сначала исправьте ошибки.",
+            "В игре `a` есть ошибки. Сначала исправьте их.",
+            "Длина текста в байтах – 262145, а можно не больше 262144.",
+            "Запрос не понят: invalid type: integer `1`, expected struct CheckRequest at line 1 column 1",
+            "Текстов уже 300, а можно не больше 300. Сначала удалите один.",
+            "Текст не сохранён в /written: no room",
+        ];
+        let russian = Catalogue::named("ru").unwrap();
+        for (refusal, expected) in found.iter().zip(expected) {
+            assert_eq!(russian.write(&refusal.why), expected);
+            assert!(refusal.why.own("ru").is_some(), "pages do not have {}", refusal.why.id());
+            let body = refusal.body();
+            assert!(!body.error.contains(['{', '}']) && body.says.is_some(), "{}", body.error);
+        }
     }
 
     #[test]

@@ -222,7 +222,7 @@ fn texts_that_pages_are_not_sent_have_one_form() {
 /// Words in Latin letters are those of the file, and names of programs.
 #[test]
 fn texts_about_files_of_games_are_russian() {
-    let kinds = ["finding.", "key."];
+    let kinds = ["finding.", "key.", "workbench."];
     let is_about_files = |id: &str| kinds.iter().any(|kind| id.starts_with(kind));
     for (id, text) in Catalogue::named("ru").unwrap().texts().filter(|(id, _)| is_about_files(id)) {
         for form in text.forms() {
