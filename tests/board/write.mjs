@@ -232,7 +232,7 @@ async function fits(visit, what) {
     if (wide) throw new Error(`${what}: the page is wider than the window`);
 }
 
-/** On the Russian page keys and refusals are told in Russian. */
+/** On the Russian page keys, refusals and the fates of imported lines are told in Russian. */
 async function russian(browser, address) {
     const visit = await Visit.begin(browser, address, { language: "ru" });
     const { page } = visit;
@@ -249,10 +249,16 @@ async function russian(browser, address) {
         await page.keyboard.press("Enter");
     }
     await page.getByText("Начать с игры из другой программы").click();
-    await page.getByLabel("Текст из другой программы").fill("#".repeat(262_145));
-    await page.getByRole("button", { name: "Прочитать" }).click();
-    await page.locator(".import .error", { hasText: "Длина текста в байтах – 262145, а можно не больше 262144." }).waitFor();
-    visit.complaints = visit.complaints.filter((text) => !text.includes("status of 413"));
+    for (const [source, place, told] of [
+        ["#".repeat(262_145), ".error", "Длина текста в байтах – 262145, а можно не больше 262144."],
+        ["files=99", ".error", "строка 1: `files=99`: нужно от 1 до 26 вертикалей"],
+        ["files=8\nranks=8\nfoo=1\nKing:K:K::e1", ".fates", "не взято: такого параметра helgi не знает"],
+    ]) {
+        await page.getByLabel("Текст из другой программы").fill(source);
+        await page.getByRole("button", { name: "Прочитать" }).click();
+        await page.locator(`.import ${place}`, { hasText: told }).waitFor();
+    }
+    visit.complaints = visit.complaints.filter((text) => !/status of (413|422)/.test(text));
     await visit.end();
 }
 

@@ -199,7 +199,7 @@
  *
  * @typedef {{ number: number, when: string }} TextVersion
  *
- * @typedef {{ line: number, text: string, fate: "taken" | "approximated" | "lost" | "looks", why: string }} ImportedLine
+ * @typedef {{ line: number, text: string, fate: "taken" | "approximated" | "lost" | "looks", why?: Message }} ImportedLine
  *
  * @typedef {object} StudyState  A study of a game.
  * @property {string} variant

@@ -456,7 +456,7 @@ function fates({ imported }) {
     const told = imported.notes.filter(({ fate }) => fate !== "looks");
     return html`<ul class="fates">${told.map(({ line, text, fate, why }) => html`<li class=${fate}>
         <span class="faint">${t("write.line", { number: line })}</span> <code>${text}</code>
-        <b>${t(`write.fate.${fate}`)}</b>${why ? html` <span lang="en">${why}</span>` : nothing}</li>`)}</ul>`;
+        <b>${t(`write.fate.${fate}`)}</b>${why ? html` <span>${say(why)}</span>` : nothing}</li>`)}</ul>`;
 }
 
 /** The ways to begin. @param {Write} write */

@@ -1,7 +1,9 @@
 //! Texts to begin from: games that come along, and games of other programs.
 
 use super::WriteRefusal;
-use helgi_variants::exchange::{self, LineFate};
+use crate::findings;
+use helgi_notation::excerpt;
+use helgi_variants::exchange::{self, ExchangeError, ExchangeNote, LineFate};
 use helgi_variants::library;
 use helgi_words::TextMessage;
 use serde::Serialize;
@@ -41,7 +43,28 @@ pub struct ImportedLine {
     /// `taken`, `approximated`, `lost` or `looks`.
     pub fate: &'static str,
     /// The way in which it is approximated, or the reason why it is lost.
-    pub why: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<TextMessage>,
+}
+
+impl From<&ExchangeNote> for ImportedLine {
+    fn from(ExchangeNote { line, text, fate }: &ExchangeNote) -> ImportedLine {
+        let (fate, why) = match fate {
+            LineFate::Taken => ("taken", None),
+            LineFate::Approximated(how) => ("approximated", Some(how)),
+            LineFate::Lost(why) => ("lost", Some(why)),
+            LineFate::Looks => ("looks", None),
+        };
+        ImportedLine { line: *line, text: text.clone(), fate, why: why.map(findings::text) }
+    }
+}
+
+impl From<ExchangeError> for WriteRefusal {
+    fn from(ExchangeError { line, found, expected }: ExchangeError) -> WriteRefusal {
+        let error =
+            WriteRefusal::new(422, "exchange.error").with("line", line).with("found", excerpt(&found));
+        error.with("expected", TextMessage::new(expected.id).with_texts())
+    }
 }
 
 impl Imported {
@@ -51,21 +74,9 @@ impl Imported {
     ///
     /// If it has none.
     pub fn of(text: &str, name: &str) -> Result<Imported, WriteRefusal> {
-        let refused = |error: exchange::ExchangeError| WriteRefusal {
-            status: 422,
-            why: TextMessage::literal(error.to_string()),
-        };
-        let games = exchange::import(text, name).map_err(refused)?;
+        let games = exchange::import(text, name)?;
         let sections: Vec<&str> = games.iter().map(|game| game.section.as_str()).collect();
-        let notes = games.iter().flat_map(|game| &game.notes).map(|note| {
-            let (fate, why) = match &note.fate {
-                LineFate::Taken => ("taken", ""),
-                LineFate::Approximated(how) => ("approximated", how.as_str()),
-                LineFate::Lost(why) => ("lost", why.as_str()),
-                LineFate::Looks => ("looks", ""),
-            };
-            ImportedLine { line: note.line, text: note.text.clone(), fate, why: why.to_owned() }
-        });
+        let notes = games.iter().flat_map(|game| &game.notes).map(ImportedLine::from);
         Ok(Imported { text: sections.join("\n"), notes: notes.collect() })
     }
 }

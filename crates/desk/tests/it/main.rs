@@ -3,6 +3,7 @@
 mod asking;
 mod findings;
 mod games;
+mod imports;
 mod keeping;
 mod refusals;
 mod studies;

@@ -1,7 +1,8 @@
 //! The text of an Interactive Diagram: parameters `key=value` and lines `name:ID:XBetza:picture:squares`.
 
 use super::draft::{Draft, DraftPiece};
-use super::{ExchangeError, ImportedGame, LineFate, Place};
+use super::{ExchangeError, ImportedGame, LineFate, Place, phrases};
+use crate::finding::FindingText;
 
 /// The pieces that a diagram knows by name: the words of the name, the ID, the moves.
 const KNOWN: [(&str, &str, &str); 40] = [
@@ -135,7 +136,7 @@ pub(super) fn read(lines: &[(usize, String)], name: &str) -> Result<ImportedGame
         } else if let Some((key, value)) = parameter(text) {
             reader.parameter((*line, text), &key, &value)?;
         } else if !text.contains(':') {
-            reader.draft.note(*line, text, LineFate::Lost("neither a parameter nor a piece".to_owned()));
+            reader.draft.note(*line, text, LineFate::Lost(phrases::NEITHER.into()));
         }
     }
     // The squares of pieces need the size of the board, which may stand behind them.
@@ -146,11 +147,7 @@ pub(super) fn read(lines: &[(usize, String)], name: &str) -> Result<ImportedGame
     }
     if reader.draft.pieces.is_empty() {
         let (line, found) = lines.first().cloned().unwrap_or((1, String::new()));
-        return Err(ExchangeError {
-            line,
-            found,
-            expected: "lines of pieces such as `Pawn:P:fmWfceFifmnD:pawn:a2-h2`",
-        });
+        return Err(ExchangeError { line, found, expected: phrases::DIAGRAM_PIECES });
     }
     reader.finish();
     Ok(reader.draft.section())
@@ -162,11 +159,11 @@ impl<'a> Reader<'a> {
         let wrong = |expected| ExchangeError { line, found: text.to_owned(), expected };
         let fate = match key {
             "files" => {
-                self.draft.files = number(26).ok_or_else(|| wrong("files from 1 to 26"))?;
+                self.draft.files = number(26).ok_or_else(|| wrong(phrases::FILES))?;
                 LineFate::Taken
             }
             "ranks" => {
-                self.draft.ranks = number(32).ok_or_else(|| wrong("ranks from 1 to 32"))?;
+                self.draft.ranks = number(32).ok_or_else(|| wrong(phrases::RANKS))?;
                 LineFate::Taken
             }
             "promoZone" => match value.parse::<u8>().ok().filter(|zone| *zone <= 32) {
@@ -174,14 +171,14 @@ impl<'a> Reader<'a> {
                     self.draft.zone = zone;
                     LineFate::Taken
                 }
-                None => LineFate::Lost("no depth of a zone".to_owned()),
+                None => LineFate::Lost(phrases::ZONE.into()),
             },
             "stalemate" => match value {
                 "win" | "draw" => {
                     self.draft.stalemate_wins = value == "win";
                     LineFate::Taken
                 }
-                _ => LineFate::Lost("helgi knows `win` and `draw`".to_owned()),
+                _ => LineFate::Lost(phrases::STALEMATE.into()),
             },
             "symmetry" => {
                 self.symmetry = match value {
@@ -192,9 +189,7 @@ impl<'a> Reader<'a> {
                 if matches!(value, "mirror" | "rotate" | "none") {
                     LineFate::Taken
                 } else {
-                    LineFate::Approximated(
-                        "helgi knows `mirror`, `rotate` and `none`; it is read as `mirror`".to_owned(),
-                    )
+                    LineFate::Approximated(phrases::SYMMETRY.into())
                 }
             }
             "holdingsType" => return self.postpone("holdingsType", (line, text), value),
@@ -213,7 +208,7 @@ impl<'a> Reader<'a> {
                 LineFate::Taken
             }
             _ if LOOKS.contains(&key) => LineFate::Looks,
-            _ => LineFate::Lost("helgi does not know this parameter".to_owned()),
+            _ => LineFate::Lost(phrases::PARAMETER.into()),
         };
         self.draft.note(line, text, fate);
         Ok(())
@@ -226,11 +221,7 @@ impl<'a> Reader<'a> {
 
     /// Reads squares such as `a2-h2,d1`.
     fn places(&self, (line, text): Line<'_>, list: &str) -> Result<Vec<Place>, ExchangeError> {
-        let wrong = || ExchangeError {
-            line,
-            found: text.to_owned(),
-            expected: "squares of the board such as `a2-h2,d1`; `files` and `ranks` say how large it is",
-        };
+        let wrong = || ExchangeError { line, found: text.to_owned(), expected: phrases::SQUARES };
         let mut places = Vec::new();
         for part in list.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
@@ -263,11 +254,7 @@ impl<'a> Reader<'a> {
         let plain: String = name.to_lowercase().chars().filter(char::is_ascii_alphabetic).collect();
         let known = KNOWN.iter().find(|(known, ..)| *known == plain);
         let Some(moves) = field(2).or(known.map(|(.., moves)| *moves)) else {
-            self.draft.note(
-                line,
-                text,
-                LineFate::Lost("no moves, and no piece of a name that has some".to_owned()),
-            );
+            self.draft.note(line, text, LineFate::Lost(phrases::NO_MOVES.into()));
             return Ok(());
         };
         let (white, listed) = match both.split_once(BLACK_BEHIND) {
@@ -284,9 +271,12 @@ impl<'a> Reader<'a> {
         let hand = hand.map_or(0, |digits| digits.parse().unwrap_or(u32::MAX));
         let fate = match field(1) {
             Some(id) if id.chars().count() > 1 => {
-                LineFate::Approximated(format!("helgi's pieces have one letter, not `{id}`"))
+                LineFate::Approximated(FindingText::from(phrases::ONE_LETTER).with("name", id))
             }
-            _ if hand > MOST_OF_A_KIND => LineFate::Approximated(format!("with {MOST_OF_A_KIND} in hand")),
+            _ if hand > MOST_OF_A_KIND => {
+                let most = u64::from(MOST_OF_A_KIND);
+                LineFate::Approximated(FindingText::from(phrases::IN_HAND).with("most", most))
+            }
             _ => LineFate::Taken,
         };
         let letter = field(1).unwrap_or_else(|| known.map_or(&name, |(_, id, _)| id)).chars().next();

@@ -1,7 +1,8 @@
 //! A game as other programs describe it, and the section of a file that says the same.
 
-use super::{ExchangeNote, LineFate, Place, squares};
+use super::{ExchangeNote, LineFate, Place, phrases, squares};
 use crate::betza::{self, BetzaMoves};
+use crate::finding::FindingText;
 use crate::slot::Slot;
 use helgi_rules::internals::board::path::Step;
 use std::collections::BTreeMap;
@@ -158,9 +159,9 @@ impl Draft {
         self.notes.push(ExchangeNote { line, text: text.into(), fate });
     }
 
-    fn approximate(&mut self, piece: usize, how: &str) {
+    fn approximate(&mut self, piece: usize, how: FindingText) {
         let DraftPiece { line, name, .. } = self.pieces[piece].clone();
-        self.note(line, name, LineFate::Approximated(how.to_owned()));
+        self.note(line, name, LineFate::Approximated(how));
     }
 
     /// Gives every piece a letter of its own.
@@ -178,10 +179,7 @@ impl Draft {
                 .or_else(|| ('A'..='Z').find(free))
                 .unwrap_or('?');
             if wanted.is_some_and(|wanted| wanted != letter) {
-                self.approximate(
-                    index,
-                    &format!("its letter is `{letter}`, because another piece has its own"),
-                );
+                self.approximate(index, FindingText::from(phrases::LETTER).with("letter", letter));
             }
             letters.push(letter);
         }
@@ -332,17 +330,17 @@ impl Draft {
                 && !read.castlings.is_empty()
                 && (!is_royal || has_king || stands_alone)
             {
-                self.approximate(index, "without castling, which only a king does that both sides have");
+                self.approximate(index, phrases::NO_CASTLING.into());
                 self.pieces[index].moves = without_castling(&moves, &read);
             }
             let fault = match read {
-                Err(error) => Some(format!(
-                    "its moves `{moves}` at `{}`, expected {}; the piece is left out",
-                    error.found, error.expected.words
-                )),
-                Ok(_) if is_royal && has_king => {
-                    Some("a second kind of royal piece; it is not royal here".to_owned())
-                }
+                Err(error) => Some(
+                    FindingText::from(phrases::MOVES)
+                        .with("moves", moves)
+                        .with("found", error.found)
+                        .with("expected", error.expected),
+                ),
+                Ok(_) if is_royal && has_king => Some(phrases::SECOND_ROYAL.into()),
                 Ok(_) => None,
             };
             match fault {

@@ -1,7 +1,8 @@
 //! Files of Fairy-Max: `fmax.ini` and its kin.
 
 use super::draft::{Draft, DraftPiece};
-use super::{ExchangeError, ImportedGame, LineFate, Place, numbered, rays, section_name};
+use super::{ExchangeError, ImportedGame, LineFate, Place, numbered, phrases, rays, section_name};
+use crate::finding::FindingText;
 
 /// A line that describes a piece.
 struct PieceLine {
@@ -35,18 +36,14 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         found: lines.get(index).map_or(String::new(), |line| line.trim().to_owned()),
         expected,
     };
-    let size = lines
-        .get(1)
-        .and_then(|line| board(line))
-        .ok_or_else(|| wrong(1, "a board such as `8x8` or `8x8=3`"))?;
+    let size = lines.get(1).and_then(|line| board(line)).ok_or_else(|| wrong(1, phrases::BOARD))?;
     let (files, ranks, zone) = size;
     let row = |index: usize| -> Option<Vec<usize>> {
         let row: Option<Vec<usize>> =
             lines.get(index)?.split_whitespace().map(|word| word.parse().ok()).collect();
         row.filter(|row| row.len() == usize::from(files))
     };
-    let rows =
-        [2, 3].map(|index| row(index).ok_or_else(|| wrong(index, "a number of a piece for each file")));
+    let rows = [2, 3].map(|index| row(index).ok_or_else(|| wrong(index, phrases::ROW)));
     let [white, black] = rows;
     let rows = [white?, black?];
     let pieces: Vec<PieceLine> = lines
@@ -56,10 +53,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         .map_while(|(index, line)| piece_line(number_of(index), line))
         .collect();
     if pieces.len() < 3 {
-        return Err(wrong(
-            4,
-            "lines of pieces such as `p:74 -16,24 -16,6 -15,5 -17,5`, White's and Black's pawn first",
-        ));
+        return Err(wrong(4, phrases::PIECE_LINES));
     }
     let mut draft = Draft {
         name: name.to_owned(),
@@ -114,9 +108,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
         let text = format!("{}: {}", piece.letter, piece.rays.join(" "));
         let fate = match &read.lost[..] {
             [] => LineFate::Taken,
-            lost => {
-                LineFate::Approximated(format!("without `{}`, which XBetza or helgi has not", lost.join(" ")))
-            }
+            lost => LineFate::Approximated(FindingText::from(phrases::NO_RAYS).with("rays", lost.join(" "))),
         };
         draft.note(piece.line, text, fate);
         let promotes = number <= 2;
@@ -143,9 +135,7 @@ fn game(name: &str, title: &str, lines: &[&str], start: usize) -> Result<Importe
             }),
         }
     }
-    let how =
-        "to any piece whose value does not end in 3, by choice; Fairy-Max itself takes the seventh piece";
-    draft.note(number_of(4), "promotion", LineFate::Approximated(how.to_owned()));
+    draft.note(number_of(4), "promotion", LineFate::Approximated(phrases::PROMOTION.into()));
     // A value that ends in 3 is never chosen.
     let values: Vec<(char, i32)> = pieces.iter().map(|piece| (piece.letter, piece.value)).collect();
     draft.choices = (0..draft.pieces.len())

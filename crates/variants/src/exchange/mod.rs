@@ -8,20 +8,25 @@
 //! | `draft` | a game as both have it, and the section that says it |
 //! | `shuffles` | the keys that say a shuffled start |
 //! | `write` | writes the text of a diagram |
+//! | `phrases` | all that is said of lines |
 //!
 //! Each line of the source is told of: taken, approximated and how, or not sayable and why.
 
 mod diagram;
 mod draft;
 mod fairymax;
+mod phrases;
 mod piece_rules;
 mod rays;
 mod saved;
 mod shuffles;
 mod write;
 
+pub use phrases::EXCHANGE_PHRASES;
 pub use write::{WrittenDiagram, diagram_of};
 
+use crate::finding::FindingText;
+use helgi_rules::Phrase;
 use helgi_rules::internals::games::LONGEST_NAME;
 use std::fmt;
 
@@ -40,9 +45,9 @@ pub enum LineFate {
     /// The section says the same.
     Taken,
     /// The section says something like it.
-    Approximated(String),
+    Approximated(FindingText),
     /// The section does not say it.
-    Lost(String),
+    Lost(FindingText),
     /// It is no rule: pictures, colours, comments.
     Looks,
 }
@@ -87,12 +92,12 @@ pub struct ExchangeError {
     /// The offending text.
     pub found: String,
     /// The text that would have been accepted.
-    pub expected: &'static str,
+    pub expected: Phrase,
 }
 
 impl fmt::Display for ExchangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: `{}`, expected {}", self.line, self.found, self.expected)
+        write!(f, "line {}: `{}`, expected {}", self.line, self.found, self.expected.words)
     }
 }
 

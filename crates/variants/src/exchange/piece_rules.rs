@@ -3,7 +3,8 @@
 
 use super::diagram::{Line, Reader, Symmetry};
 use super::draft::{DraftPiece, DraftShuffle};
-use super::{LineFate, Place};
+use super::{LineFate, Place, phrases};
+use crate::finding::FindingText;
 
 impl<'a> Reader<'a> {
     /// Reads the parameters that speak of pieces.
@@ -46,10 +47,10 @@ impl<'a> Reader<'a> {
                             has_royal = true;
                             LineFate::Taken
                         }
-                        None => LineFate::Lost("no piece of this number or letter".to_owned()),
+                        None => LineFate::Lost(phrases::NO_PIECE.into()),
                     }
                 }
-                _ => LineFate::Lost("no number of pieces".to_owned()),
+                _ => LineFate::Lost(phrases::NO_NUMBER.into()),
             };
             self.draft.note(line, text, fate);
         }
@@ -58,14 +59,9 @@ impl<'a> Reader<'a> {
             if let Some(king) = self.draft.pieces.iter_mut().find(|piece| is_king(piece)) {
                 king.is_royal = true;
                 let line = king.line;
-                self.draft.note(
-                    line,
-                    "royal",
-                    LineFate::Approximated("no parameter says it; the King is".to_owned()),
-                );
+                self.draft.note(line, "royal", LineFate::Approximated(phrases::KING_IS_ROYAL.into()));
             } else {
-                let why = "no piece is royal: the section says no way to win but stalemate".to_owned();
-                self.draft.note(1, "royal", LineFate::Approximated(why));
+                self.draft.note(1, "royal", LineFate::Approximated(phrases::NO_ROYAL.into()));
             }
         }
         if let Some((line, text, list)) = shuffle {
@@ -107,11 +103,8 @@ impl<'a> Reader<'a> {
             let fate = match value.as_str() {
                 "0" => LineFate::Taken,
                 "1" if are_promoted_to => LineFate::Taken,
-                "1" => LineFate::Approximated(
-                    "captured pieces leave the game: no `*` in `promoChoice` lets them come back by promotion"
-                        .to_owned(),
-                ),
-                _ => LineFate::Lost("helgi knows the types 0 and 1".to_owned()),
+                "1" => LineFate::Approximated(phrases::CAPTURED_LEAVE.into()),
+                _ => LineFate::Lost(phrases::HOLDINGS.into()),
             };
             self.draft.note(line, text, fate);
         }
@@ -120,13 +113,11 @@ impl<'a> Reader<'a> {
             self.draft.pieces.iter_mut().for_each(|piece| piece.in_hand = [0; 2]);
             if !has_holdings {
                 let line = in_hand.map_or(1, |(line, _)| line);
-                let how = "`*` in `promoChoice` without `holdingsType=1`: it is read as if that were there";
-                self.draft.note(line, "promoChoice", LineFate::Approximated(how.to_owned()));
+                self.draft.note(line, "promoChoice", LineFate::Approximated(phrases::STAR_ALONE.into()));
             }
         } else if let Some((line, name)) = in_hand {
             self.draft.drops = true;
-            let how = "pieces in hand are dropped anywhere, and captured ones do not come there".to_owned();
-            self.draft.note(line, name, LineFate::Approximated(how));
+            self.draft.note(line, name, LineFate::Approximated(phrases::DROPPED.into()));
         }
     }
 
@@ -143,7 +134,8 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 let Some(place) = self.named(&letter.to_string()) else {
-                    self.draft.note(line, text, LineFate::Lost(format!("`{letter}` names no piece")));
+                    let why = FindingText::from(phrases::NAMES_NO_PIECE).with("letter", letter);
+                    self.draft.note(line, text, LineFate::Lost(why));
                     return;
                 };
                 self.draft.pieces[place].shuffles.push((number, std::mem::take(&mut is_spread)));
@@ -207,12 +199,10 @@ impl<'a> Reader<'a> {
             }
         }
         let fate = match (unread.is_empty(), stays) {
-            (false, _) => LineFate::Approximated(format!(
-                "`{unread}` names no piece, or a rule that helgi does not have"
-            )),
+            (false, _) => LineFate::Approximated(FindingText::from(phrases::UNREAD).with("letters", unread)),
             // Within a deeper zone promotion is a choice everywhere but on the last rank.
             (true, Some(is_early)) if !is_early || self.draft.zone < 2 => {
-                LineFate::Approximated("on the last rank a piece has to promote".to_owned())
+                LineFate::Approximated(phrases::LAST_RANK.into())
             }
             (true, _) => LineFate::Taken,
         };

@@ -2,7 +2,8 @@
 //! are few.
 
 use super::draft::{Draft, DraftShuffle, EMPTY, rank_text};
-use super::{LineFate, Place};
+use super::{LineFate, Place, phrases};
+use crate::finding::FindingText;
 use crate::shuffle;
 use std::collections::BTreeSet;
 
@@ -27,14 +28,14 @@ impl Draft {
         section: &str,
         castles: bool,
     ) -> (String, LineFate) {
-        let lost = |why: String| (String::new(), LineFate::Lost(why));
+        let lost = |why: FindingText| (String::new(), LineFate::Lost(why));
         let is_first = |&(_, rank): &Place| rank == 0;
         let mut shuffled = self.pieces.iter().filter(|piece| !piece.shuffles.is_empty());
         if !shuffle.is_symmetric {
-            return lost("the armies differ, and helgi shuffles both alike".to_owned());
+            return lost(phrases::ARMIES_DIFFER.into());
         }
         if let Some(piece) = shuffled.find(|piece| !piece.squares[0].iter().all(is_first)) {
-            return lost(format!("`{}` stands elsewhere than on the first rank too", piece.name));
+            return lost(FindingText::from(phrases::ELSEWHERE).with("piece", &*piece.name));
         }
         let rows = self.rows(shuffle, letters, castles);
         let starts = |lines: String| Some((starts_with(&format!("{section}{lines}"))?, lines));
@@ -63,13 +64,11 @@ impl Draft {
                         || !piece.squares[0].iter().any(is_first)
                 });
                 if is_whole && known.iter().any(|(_, lines)| lines == CHESS960) {
-                    let how = "as `chess960` shuffles: bishops on squares of both colours, a king that castles between its rooks";
-                    return (CHESS960.to_owned(), LineFate::Approximated(how.to_owned()));
+                    return (CHESS960.to_owned(), LineFate::Approximated(phrases::AS_CHESS960.into()));
                 }
-                let count = rows.map_or(format!("more than {MOST}"), |rows| rows.len().to_string());
-                lost(format!(
-                    "`chess960` shuffles all pieces of the king's rank together, and `startRows` would have {count} ranks here"
-                ))
+                let many = || FindingText::from(phrases::MANY_ROWS).with("most", MOST);
+                let count = |rows: BTreeSet<Row>| FindingText::from(phrases::ROWS).with("count", rows.len());
+                lost(rows.map_or_else(many, count))
             }
         }
     }

@@ -101,7 +101,7 @@ fn shuffles_and_first_moves_are_taken() {
     };
     assert_eq!(fate(&imported, 5), LineFate::Taken, "the starts are those of chess960");
     let LineFate::Approximated(how) = fate(&diagram("RNBQK"), 5) else { panic!("bishops are free there") };
-    assert!(how.contains("bishops on squares of both colours"), "{how}");
+    assert!(how.to_string().contains("bishops on squares of both colours"), "{how}");
     let back = exchange::diagram_of(read.spec());
     assert!(back.text.contains("knight:N:NimZ::b1,g1\n"), "{}", back.text);
 }
@@ -342,8 +342,7 @@ fn games_of_fairymax_are_read() {
         assert!(section.contains(part), "{part}\n{section}");
     }
     game(section);
-    let is_lost =
-        |note: &&ExchangeNote| matches!(&note.fate, LineFate::Approximated(how) if how.contains("2,2007"));
+    let is_lost = |note: &&ExchangeNote| matches!(&note.fate, LineFate::Approximated(how) if how.to_string().contains("2,2007"));
     assert_eq!(imported.notes.iter().filter(is_lost).count(), 1, "{:?}", imported.notes);
 }
 

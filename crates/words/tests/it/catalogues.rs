@@ -59,6 +59,8 @@ fn every_language_has_every_text_with_the_same_places() {
             assert!(text.forms().all(|form| !form.is_empty()), "{catalogue:?}: {id} is empty");
             let (wanted, found) = (places(english[id]), places(text));
             assert_eq!(found, wanted, "{catalogue:?}: {id}");
+            // In JSON values stand beside the name of a message and its own texts.
+            assert!(!found.contains("id") && !found.contains("own"), "{catalogue:?}: {id}");
         }
     }
 }
@@ -193,6 +195,18 @@ fn texts_about_files_of_games_are_in_every_language() {
 }
 
 #[test]
+fn texts_about_games_of_other_programs_are_in_every_language() {
+    let phrases = helgi_variants::exchange::EXCHANGE_PHRASES;
+    for phrase in phrases {
+        is_known(&TextMessage::new(phrase.id), phrase.words);
+    }
+    let ids: BTreeSet<&str> = phrases.iter().map(|phrase| phrase.id).chain(["exchange.error"]).collect();
+    for (id, _) in Catalogue::english().texts().filter(|(id, _)| id.starts_with("exchange.")) {
+        assert!(ids.contains(id), "{id}: expected a text about a game of another program");
+    }
+}
+
+#[test]
 fn texts_about_keys_are_in_every_language() {
     use helgi_variants::keys::{KEY_PHRASES, all};
     let phrases = KEY_PHRASES.iter().map(|phrase| (phrase.id.to_owned(), phrase.words));
@@ -222,13 +236,14 @@ fn texts_that_pages_are_not_sent_have_one_form() {
 /// Words in Latin letters are those of the file, and names of programs.
 #[test]
 fn texts_about_files_of_games_are_russian() {
-    let kinds = ["finding.", "key.", "workbench."];
+    let kinds = ["exchange.", "finding.", "key.", "workbench."];
     let is_about_files = |id: &str| kinds.iter().any(|kind| id.starts_with(kind));
     for (id, text) in Catalogue::named("ru").unwrap().texts().filter(|(id, _)| is_about_files(id)) {
         for form in text.forms() {
             let own: String = form.split('`').step_by(2).collect();
             let plain = own.split(['{', '}']).step_by(2).collect::<String>();
-            const NAMES: [&str; 5] = ["Fairy-Stockfish", "helgi", "XBetza", "XBoard", "от a до z"];
+            const NAMES: [&str; 6] =
+                ["Fairy-Max", "Fairy-Stockfish", "helgi", "XBetza", "XBoard", "от a до z"];
             let plain = NAMES.iter().fold(plain, |plain, name| plain.replace(name, ""));
             assert!(!plain.contains(|letter: char| letter.is_ascii_alphabetic()), "{id}: {form}");
         }
