@@ -7,6 +7,7 @@
 use crate::finding::{Finding, FindingText, Place, phrases};
 use helgi_rules::Phrase;
 use helgi_rules::internals::games::is_name;
+use std::borrow::Cow;
 
 /// A piece of text and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +115,8 @@ impl Reader<'_> {
         if trimmed.is_empty() || trimmed.starts_with(['#', ';']) {
             return;
         }
+        let plain = self.plain(number, line);
+        let (line, trimmed) = (plain.as_ref(), plain.trim());
         if trimmed.starts_with('[') {
             self.head(number, line);
         } else if let Some(at) = line.find('=') {
@@ -127,6 +130,15 @@ impl Reader<'_> {
         } else {
             self.no_entry(number, line);
         }
+    }
+
+    /// A line with blanks for its control characters: titles, rules and names are shown on terminals and in pictures.
+    fn plain<'t>(&mut self, number: usize, line: &'t str) -> Cow<'t, str> {
+        let is_control = |letter: char| letter.is_control() && letter != '\t';
+        let Some(before) = line.chars().position(is_control) else { return line.into() };
+        let place = Place { line: number, column: before + 1 };
+        self.findings.push(Finding::warning(place, "", "", line.trim(), phrases::CONTROL));
+        line.replace(is_control, " ").into()
     }
 
     fn refuse(&mut self, word: &IniWord, expected: impl Into<FindingText>) {

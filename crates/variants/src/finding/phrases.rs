@@ -20,6 +20,7 @@ phrases! {
         "at most 32 lower-case letters, digits, dashes and underscores, as in `[my-game]` or `[my-game:chess]`";
     CALLED = "finding.called": "the game is called `{name}`: names have no capital letters";
     COMMENT_BEHIND = "finding.comment-behind": "a comment, which stands better on a line of its own";
+    CONTROL = "finding.control": "a control character, which is read as a blank";
     NOTHING_BEHIND = "finding.nothing-behind": "nothing behind `]`; a comment stands on a line of its own";
     NAME_TWICE = "finding.name-twice": "another name: the game of line {line} has this one";
     NO_KEY = "finding.no-key": "a key before `=`";

@@ -51,3 +51,18 @@ fn hands_have_room_for_sixteen_kinds() {
     let market = loaded.games.iter().find(|game| game.name() == "market").unwrap().played();
     assert!(market.perft("r1dckchn/pppppppp/8/8/8/3M4/PPPPPPPP/RGDCKCHN[] w - - 0 1", 1).is_err());
 }
+
+/// Titles, rules and names of pieces are shown on terminals, and a picture with such a character is no XML.
+#[test]
+fn control_characters_are_read_as_blanks() {
+    let text =
+        "[evil:chess]\ntitle = T\u{1b}]0;own\u{7}x\n\trules = a\u{85}b\tc\npieceName = n:knight\u{1b}\n";
+    let loaded = load(text);
+    let places: Vec<(usize, usize)> =
+        loaded.findings.iter().map(|finding| (finding.place.line, finding.place.column)).collect();
+    assert_eq!(places, [(2, 10), (3, 11), (4, 21)], "{:?}", loaded.findings);
+    assert!(loaded.findings.iter().all(|finding| finding.expected.id() == "finding.control"));
+    let spec = loaded.games[0].spec();
+    assert_eq!((spec.title.as_str(), spec.rules.as_str()), ("T ]0;own x", "a b\tc"));
+    assert!(loaded.findings.iter().all(|finding| !finding.to_string().contains(char::is_control)));
+}
