@@ -129,6 +129,13 @@ fn openings_of_files() {
         error("4k3/8/8/8/8/8/8/4K2R w K -\n8/8/8/8/8/8/8/8 x - -", Format::Epd),
         "book, line 2: FEN field side: `x`, expected `w` or `b`"
     );
+    let moves = |text| openings::read(chess, text, "book", Format::Epd, None).unwrap()[0].moves.clone();
+    assert_eq!(moves("4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e8e7"), ["e1g1", "e8e7"]);
+    assert_eq!(moves("4k3/8/8/8/8/8/8/4K2R w K - moves Kd2; id \"x\";"), ["e1d2"]);
+    assert_eq!(
+        error("4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1 e1g1", Format::Epd),
+        "book, line 1: half-move 2: `e1g1`, expected a legal move"
+    );
     for (fields, problem) in
         [("x - -", "side: `x`"), ("w x -", "castling: `x`"), ("w KQ+ -", "castling: `KQ+`")]
     {

@@ -11,6 +11,7 @@ use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
 use helgi_rules::{AnyPosition, FenNotice, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
+use std::iter;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -132,7 +133,7 @@ pub enum OpeningProblem {
 /// each game of a PGN file to play at most, all if `None`.
 ///
 /// In an EPD line the fields of the position count, the two numbers after them if they are there, and the opcodes
-/// `hmvc`, `fmvn` and `variant`, in any place; the others are ignored. Lines that are empty or begin with `#` are skipped.
+/// `hmvc`, `fmvn`, `variant` and `moves`, in any place; the others are ignored. Lines that are empty or begin with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -194,7 +195,8 @@ fn from_epd(game: GameId, line: &str, note: Note) -> Result<Opening, OpeningProb
     {
         return Err(OpeningProblem::Opcode(named.to_owned(), game.name()));
     }
-    from_position(game, &text.fen(), note)
+    // Lists of moves stand behind positions in UCI's `position`, and so in some people's files.
+    from_moves(game, &text.fen(), text.moves("moves"), note)
 }
 
 /// Returns true if a line has all fields of a position, or nothing but opcodes in place of the last ones.
@@ -205,12 +207,37 @@ fn is_complete(line: &str, text: &EpdLine) -> bool {
 }
 
 fn from_position(game: GameId, fen: &str, note: Note) -> Result<Opening, OpeningProblem> {
+    from_moves(game, fen, iter::empty(), note)
+}
+
+fn from_moves<'t>(
+    game: GameId,
+    fen: &str,
+    moves: impl Iterator<Item = &'t str>,
+    note: Note,
+) -> Result<Opening, OpeningProblem> {
     let (start, notices) = game.parse_lenient(fen)?;
     notices.into_iter().for_each(note);
-    let line = Line::new(start);
+    played(game, start, moves)
+}
+
+/// The opening of some moves from a position, which are written as on the wire.
+fn played<'t>(
+    game: GameId,
+    start: AnyPosition,
+    texts: impl Iterator<Item = &'t str>,
+) -> Result<Opening, OpeningProblem> {
+    let mut line = Line::new(start);
+    let mut moves = Vec::new();
+    for (text, number) in texts.zip(1..) {
+        let legal =
+            readable::read(line.present(), text).map_err(|error| OpeningProblem::Move(number, error))?;
+        moves.push(Notation::of(&game).write(legal).to_string());
+        line.play(legal);
+    }
     match line.verdict() {
         Some(outcome) => Err(OpeningProblem::Over(outcome)),
-        None => Ok(Opening { fen: line.start().fen(), moves: Vec::new() }),
+        None => Ok(Opening { fen: line.start().fen(), moves }),
     }
 }
 
@@ -231,18 +258,7 @@ fn from_record(
     }
     let (start, notices) = record.start_with_notices(game)?;
     notices.into_iter().for_each(note);
-    let mut line = Line::new(start);
-    let mut moves = Vec::new();
-    for (text, number) in record.moves().zip(1..).take(plies.unwrap_or(usize::MAX)) {
-        let legal =
-            readable::read(line.present(), text).map_err(|error| OpeningProblem::Move(number, error))?;
-        moves.push(Notation::of(&game).write(legal).to_string());
-        line.play(legal);
-    }
-    match line.verdict() {
-        Some(outcome) => Err(OpeningProblem::Over(outcome)),
-        None => Ok(Opening { fen: line.start().fen(), moves }),
-    }
+    played(game, start, record.moves().take(plies.unwrap_or(usize::MAX)))
 }
 
 /// Openings in the order in which they are to be used; after the last comes the first again.

@@ -158,7 +158,12 @@ impl State {
 
     /// Reads the text of a state; touches no file.
     pub fn read(text: &str) -> io::Result<State> {
-        let state: State = serde_json::from_str(text).map_err(io::Error::from)?;
+        let foreign = |error: serde_json::Error| {
+            let expected =
+                "no match saved by helgi, expected what `-config` writes, or another name for a new match";
+            io::Error::new(io::ErrorKind::InvalidData, format!("{expected} ({error})"))
+        };
+        let state: State = serde_json::from_str(text).map_err(foreign)?;
         if state.form != FORM {
             let problem = format!("form {}, expected {FORM}", state.form);
             return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
