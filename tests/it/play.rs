@@ -32,10 +32,10 @@ fn start(folder: &Path, words: &str) -> Child {
 }
 
 /// Plays with these lines of input; returns the status and the output.
-fn play(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
+fn play(folder: &Path, words: &str, input: impl AsRef<[u8]>) -> (Option<i32>, String) {
     let mut child = start(folder, words);
     // A program that wants no input may have closed it.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     (status.code(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
 }
@@ -78,6 +78,15 @@ fn a_game_is_recorded_with_its_end() {
         said.ends_with("The game is saved in games.pgn; `helgi play --resume` continues it.\n"),
         "{said}"
     );
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Such as one of a terminal with another encoding.
+#[test]
+fn a_byte_that_is_no_utf_8_is_no_move_and_ends_nothing() {
+    let folder = folder("bytes");
+    let (status, said) = play(&folder, "--side both --no-record", b"e4\n\xfc\ne5\nquit\n");
+    assert!(status == Some(0) && said.contains("`\u{fffd}` is neither a move nor a command"), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -263,7 +272,7 @@ fn games_are_saved_and_loaded() {
     assert_eq!(moves(&games(&folder.join("kept.pgn"))[0]), "Nf3 d5");
     // A game that XBoard has saved is resumed, too.
     let xboard = format!("{}/tests/pgn/xboard/tactical.pgn", env!("CARGO_MANIFEST_DIR"));
-    let (_, said) = play(&folder, words, &format!("load {xboard} 1\nundo\nfen\nquit\n"));
+    let (_, said) = play(&folder, words, format!("load {xboard} 1\nundo\nfen\nquit\n"));
     assert!(said.contains("Tactical"), "{said}");
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -56,12 +56,14 @@ impl<R: BufRead> Prompt<R> {
             Prompt::Plain(input) => {
                 write!(out, "{prompt}")?;
                 out.flush()?;
-                let mut line = String::new();
-                if input.read_line(&mut line)? == 0 {
+                let mut line = Vec::new();
+                // A terminal may write another encoding: a word that is none is answered as such.
+                if input.read_until(b'\n', &mut line)? == 0 {
                     // The prompt has no end of line.
                     writeln!(out)?;
                     return Ok(None);
                 }
+                let line = String::from_utf8_lossy(&line);
                 Ok(Some(line.trim_end_matches(['\n', '\r']).to_owned()))
             }
         }
