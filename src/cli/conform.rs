@@ -1,5 +1,6 @@
 //! `helgi conform`: checks whether engines keep to their protocol.
 
+use super::command_files::CommandFiles;
 use super::invalid;
 use super::place::OutputPlace;
 use super::progress::CommandProgress;
@@ -136,6 +137,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     if arguments.list || arguments.show {
         return list(&checks, arguments.show, out);
     }
+    let Arguments { json, junit: xml, markdown: table, .. } = arguments;
+    let mut files = CommandFiles::default();
+    for (option, path) in [("--json", json), ("--junit", xml), ("--markdown", table)] {
+        path.iter().try_for_each(|path| files.write(option, path))?;
+    }
     let settings = ConformSettings {
         engines: engines(&arguments.engines)?,
         checks,
@@ -146,7 +152,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     };
     // Files that cannot be written are named before the checks, not after them.
     let open = |path: &Option<PathBuf>| path.as_deref().map(OutputPlace::open).transpose();
-    let (json, xml, table) = (open(&arguments.json)?, open(&arguments.junit)?, open(&arguments.markdown)?);
+    let (json, xml, table) = (open(json)?, open(xml)?, open(table)?);
     // A report that is cut short says nothing.
     ctrlc::set_handler(|| {
         kill_all();

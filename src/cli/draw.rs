@@ -1,5 +1,6 @@
 //! `helgi draw`: a picture of a position, as SVG or PNG, or of a game, as an animated GIF.
 
+use super::command_files::CommandFiles;
 use super::invalid;
 use super::progress::CommandProgress;
 use helgi_drawing::{Animation, Pieces, png};
@@ -97,6 +98,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         line.play(legal);
     }
     let output = arguments.output.as_deref();
+    output.map_or(Ok(()), |path| CommandFiles::reading([&arguments.what]).write("-o", path))?;
     let ends_in = |end: &str| output.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(end));
     if let Some(path) = output.filter(|_| ends_in("gif")) {
         return animate(arguments, &line, path);

@@ -8,6 +8,7 @@ pub mod board;
 pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
+mod command_files;
 pub mod completions;
 pub mod conform;
 mod curve;

@@ -1,6 +1,7 @@
 //! `helgi train`.
 
 use super::about;
+use super::command_files::CommandFiles;
 use super::curve;
 use super::place::{try_file, write_net};
 use super::progress::CommandProgress;
@@ -99,9 +100,15 @@ pub(super) fn hidden(text: &str) -> Result<usize, String> {
 ///
 /// Of the files and the output, and when an option is refused.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
-    let settings = settings(arguments)?;
     let path = arguments.out.clone().unwrap_or_else(|| format!("{}.net", arguments.game.name()).into());
     let (card_path, picture) = (path.with_extension("md"), path.with_extension("svg"));
+    let mut files = CommandFiles::reading(&arguments.files);
+    files.write("-o", &path)?;
+    // The new net may replace the one that it began as.
+    arguments.start.iter().for_each(|start| files.read(start));
+    files.write("card of -o", &card_path)?;
+    files.write("picture of -o", &picture)?;
+    let settings = settings(arguments)?;
     // Before hours of work, whether its result can be kept.
     [&path, &card_path, &picture].into_iter().try_for_each(|path| try_file(path))?;
     let started = Instant::now();

@@ -46,6 +46,7 @@ mod readable;
 mod reports;
 mod round_trips;
 mod rulings;
+mod same_files;
 mod search_tuning;
 mod siblings;
 #[path = "../side_by_side/mod.rs"]

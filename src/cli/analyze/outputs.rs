@@ -2,6 +2,7 @@
 
 use super::Arguments;
 use super::finished::{FinishedAnalyses, WrittenFiles};
+use crate::cli::command_files::CommandFiles;
 use crate::cli::numbered;
 use crate::cli::place::{OutputPlace, is_ordinary, is_standard, try_file, write_file};
 use helgi_drawing::png;
@@ -22,9 +23,10 @@ impl Outputs {
     ///
     /// # Errors
     ///
-    /// When one cannot be written.
+    /// When one cannot be written, or would replace an input or another output.
     pub fn open(arguments: &Arguments, games: usize) -> io::Result<Self> {
         let Arguments { output, json, graph, .. } = arguments;
+        check_files(arguments, games)?;
         let begin = |path: &Option<PathBuf>| path.as_deref().map(OutputPlace::open).transpose();
         graph.as_deref().map_or(Ok(()), try_file)?;
         // Only an ordinary file has room for another next to it.
@@ -59,6 +61,23 @@ impl Outputs {
         }
         Ok(())
     }
+}
+
+/// Makes sure that no output replaces another file of the command. The games of the inputs are all in the PGN, which may
+/// therefore replace one, unless it is that of a part.
+fn check_files(arguments: &Arguments, games: usize) -> io::Result<()> {
+    let mut files = CommandFiles::reading(&arguments.files);
+    match &arguments.output {
+        Some(path) if arguments.part.is_some() => files.write("-o", path)?,
+        Some(path) => files.rewrite("-o", path)?,
+        None => {}
+    }
+    arguments.json.iter().try_for_each(|path| files.write("--json", path))?;
+    let Some(path) = &arguments.graph else { return Ok(()) };
+    if games == 1 {
+        return files.write("--graph", path);
+    }
+    (1..=games).try_for_each(|number| files.write("--graph", &numbered(path, number)))
 }
 
 fn draw(path: &Path, game: &WrittenFiles) -> io::Result<()> {

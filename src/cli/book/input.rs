@@ -152,6 +152,11 @@ fn result(ending: SelfPlayResult) -> GameResult {
     }
 }
 
+/// Returns true for a book; false if the file cannot be read.
+pub fn is_book(path: &Path) -> bool {
+    matches!(kind(path), Ok(Kind::Book))
+}
+
 /// Returns the kind of a file, by its beginning. A file that can be read only once is PGN.
 fn kind(path: &Path) -> io::Result<Kind> {
     let begin = beginning(path).map_err(|error| invalid(about(path, &error)))?;

@@ -3,6 +3,7 @@
 mod input;
 mod show;
 
+use super::command_files::CommandFiles;
 use super::place::{OutputPlace, is_standard};
 use super::{counted, invalid, wrong_games};
 use helgi_rules::board::Side;
@@ -107,6 +108,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn make(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    // A book of the inputs is in the new one, which may therefore replace it.
+    let games = arguments.files.iter().filter(|path| !input::is_book(path));
+    CommandFiles::reading(games).write("-o", path)?;
     // Opened before the games are read, to find out whether it can be written.
     let (place, is_standard) = (OutputPlace::open(path)?, is_standard(path));
     // On standard output nothing must mix with the book.

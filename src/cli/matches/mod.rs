@@ -2,6 +2,7 @@
 
 mod joining;
 
+use super::command_files::CommandFiles;
 use super::plain_text::tell;
 use super::progress::CommandProgress;
 #[cfg(feature = "board")]
@@ -9,7 +10,7 @@ use super::watching::ShownMatch;
 use crossbeam_channel::{Receiver, bounded};
 use helgi_files::NewFile;
 use helgi_match::schedule::Schedule;
-use helgi_match::settings::MatchSettings;
+use helgi_match::settings::{MatchSettings, Openings};
 use helgi_match::standing::Standing;
 use helgi_match::{End, Error, Match, MatchEvent, MatchReport, MatchStop, PoolStanding, words};
 use helgi_session::game_files;
@@ -52,6 +53,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     if let Some(join) = &request.join {
         return joining::run(join, request.config.as_deref(), request.output, out);
     }
+    check_files(&request, &arguments.words)?;
     request.notes.iter().try_for_each(|note| writeln!(out, "Warning: {note}"))?;
     if let (Some(file), Some(settings)) = (file, &mut request.settings) {
         // Each engine reads the games, too, before it is told which of them is played.
@@ -112,6 +114,23 @@ fn game_file(words: &[String]) -> io::Result<(Vec<String>, Option<String>)> {
     let whole = std::fs::canonicalize(path)?.display().to_string();
     let rest = words.iter().enumerate().filter(|(index, _)| *index != at && *index != at + 1);
     Ok((rest.map(|(_, word)| word.clone()).collect(), Some(whole)))
+}
+
+/// Makes sure that no output replaces an input or another output. Joining begins new files only.
+fn check_files(request: &words::Request, words: &[String]) -> io::Result<()> {
+    let mut files = CommandFiles::default();
+    let variants = words.iter().skip_while(|word| !matches!(word.as_str(), "-variants" | "--variants"));
+    variants.skip(1).take(1).for_each(|path| files.read(Path::new(path)));
+    let settings = request.settings.as_ref();
+    if let Some(Openings::File { path, .. }) = settings.and_then(|settings| settings.openings.as_ref()) {
+        files.read(path);
+    }
+    request.config.iter().try_for_each(|path| files.write("-config", path))?;
+    let Some(MatchSettings { pgn, epd, log, .. }) = settings else { return Ok(()) };
+    for (option, path) in [("-pgnout", pgn), ("-epdout", epd), ("-log", log)] {
+        path.iter().try_for_each(|path| files.write(option, path))?;
+    }
+    Ok(())
 }
 
 /// The requested match: a new one, or one to be resumed.

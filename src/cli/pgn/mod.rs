@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let wanted = arguments.filter.wanted()?;
     let is_printed = arguments.writes() && arguments.output.is_none();
     let mut target = match &arguments.output {
-        Some(path) => Target::files(path, arguments.split),
+        Some(path) => Target::files(path, arguments.split, &arguments.files),
         None => Target::Nowhere,
     };
     // The games themselves come first: messages must not mix with them.

@@ -1,5 +1,6 @@
 //! The target of written games: one file, or several of a fixed number of games each.
 
+use crate::cli::command_files::CommandFiles;
 use crate::cli::numbered;
 use helgi_files::NewFile;
 use std::io::{self, Write};
@@ -22,12 +23,16 @@ pub struct Files {
     /// The file that is being written, and how many games it has.
     open: Option<(NewFile, usize)>,
     count: usize,
+    /// The files of the command: one that is read later must not be replaced by a numbered one.
+    used: CommandFiles,
 }
 
 impl Target {
     /// A file, or with `each` several of this many games: `games-1.pgn`, `games-2.pgn`.
-    pub fn files(path: &Path, each: Option<NonZeroUsize>) -> Target {
-        Target::Files(Files { path: path.to_owned(), each, open: None, count: 0 })
+    /// `inputs` are the files that the games are from.
+    pub fn files(path: &Path, each: Option<NonZeroUsize>, inputs: &[PathBuf]) -> Target {
+        let used = CommandFiles::reading(inputs);
+        Target::Files(Files { path: path.to_owned(), each, open: None, count: 0, used })
     }
 
     /// Writes a game.
@@ -55,6 +60,9 @@ impl Files {
             None => self.path.clone(),
             Some(_) => numbered(&self.path, self.count),
         };
+        if self.each.is_some() {
+            self.used.write("-o", &path)?;
+        }
         self.open = Some((NewFile::create(&path)?, 0));
         Ok(())
     }

@@ -9,6 +9,7 @@ mod join;
 
 pub use file::report;
 
+use super::command_files::CommandFiles;
 use super::place::{OutputPlace, is_standard};
 use super::progress::CommandProgress;
 use super::{counted, invalid};
@@ -108,6 +109,8 @@ fn stopped_by_ctrl_c() -> io::Result<Arc<StudyStop>> {
 }
 
 fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
+    let mut files = CommandFiles::reading(&arguments.files);
+    arguments.output.iter().try_for_each(|path| files.write("-o", path))?;
     let target = Target::open(arguments.output.as_deref())?;
     let input = PuzzleInput::read(arguments)?;
     let stop = stopped_by_ctrl_c()?;

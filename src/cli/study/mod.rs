@@ -3,6 +3,7 @@
 mod games;
 mod reports;
 
+use super::command_files::CommandFiles;
 use super::kept_lines::KeptLines;
 use super::place::{OutputPlace, is_standard};
 use super::{about, counted, hours, invalid, plain_text};
@@ -134,15 +135,16 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     match (&arguments.compare[..], &arguments.table[..]) {
         ([before, after], _) => {
             let text = studies::compare(&reports::read(before)?, &reports::read(after)?);
-            return write_one(arguments, "--compare", &text, out);
+            return write_one(arguments, "--compare", &arguments.compare, &text, out);
         }
         (_, []) => {}
         (_, table) => {
             let reports = table.iter().map(|path| reports::read(path)).collect::<io::Result<Vec<_>>>()?;
-            return write_one(arguments, "--table", &studies::overview(&reports), out);
+            return write_one(arguments, "--table", table, &studies::overview(&reports), out);
         }
     }
     let game = arguments.game.ok_or_else(|| invalid("expected a game"))?;
+    check_files(arguments, files)?;
     let mut outputs = Vec::new();
     for path in &arguments.output {
         outputs.push((StudyOutput::of(path)?, path.as_path()));
@@ -188,6 +190,15 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     Ok(())
 }
 
+/// Makes sure that no output replaces a file of games or another output. The reports of parts are in the JSON, which may
+/// therefore replace one.
+fn check_files(arguments: &Arguments, of_games: &[(GameId, PathBuf)]) -> io::Result<()> {
+    let mut files = CommandFiles::reading(of_games.iter().map(|(_, path)| path));
+    arguments.json.iter().try_for_each(|path| files.write("--json", path))?;
+    arguments.join.iter().for_each(|path| files.read(path));
+    arguments.output.iter().try_for_each(|path| files.write("-o", path))
+}
+
 /// Tries an output file, which must not be there unless it is to be replaced.
 fn open(path: &Path, is_forced: bool) -> io::Result<OutputPlace> {
     if !is_forced && !is_standard(path) && path.exists() {
@@ -196,8 +207,14 @@ fn open(path: &Path, is_forced: bool) -> io::Result<OutputPlace> {
     OutputPlace::open(path)
 }
 
-/// Writes a text in Markdown to the output file, if there is one.
-fn write_one(arguments: &Arguments, option: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
+/// Writes a text in Markdown about some reports to the output file, if there is one.
+fn write_one(
+    arguments: &Arguments,
+    option: &str,
+    reports: &[PathBuf],
+    text: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let path = match &arguments.output[..] {
         [] => Path::new("-"),
         [path] if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md")) => path.as_path(),
@@ -205,6 +222,7 @@ fn write_one(arguments: &Arguments, option: &str, text: &str, out: &mut impl Wri
             return Err(invalid(format!("--output: expected one file whose name ends in .md for {option}")));
         }
     };
+    CommandFiles::reading(reports).write("-o", path)?;
     open(path, arguments.force)?.write(text.as_bytes(), out).map_err(|error| about(path, &error))
 }
 

@@ -5,6 +5,7 @@ mod search;
 mod spsa;
 mod wdl;
 
+use super::command_files::CommandFiles;
 use super::place::{try_file, write_file};
 use super::progress::CommandProgress;
 use helgi_lab::tune::fit::Curve;
@@ -150,6 +151,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
         let error = "the folder does not exist; run this in the root of the checkout, or use --write FILE";
         return Err(super::invalid(format!("{}: {error}", file.display())));
     }
+    CommandFiles::reading(&arguments.files).write("--write", &file)?;
     try_file(&file)?;
     Ok(Some(file))
 }

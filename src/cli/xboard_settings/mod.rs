@@ -4,6 +4,7 @@
 mod gui;
 mod pictures;
 
+use super::command_files::CommandFiles;
 use super::place::{is_standard, write_file};
 use gui::BoardProgram;
 use helgi_engine::internals::strength;
@@ -74,6 +75,7 @@ pub fn run(arguments: &Arguments, game_files: &[PathBuf], out: &mut impl Write) 
         })
     })?;
     let path = arguments.output.clone().unwrap_or_else(|| format!("{}.xop", info.name).into());
+    CommandFiles::reading(game_files).write("-o", &path)?;
     let pictures =
         picture_folder(arguments, &path).filter(|_| pictures::are_drawn(arguments.game, &table, gui));
     let settings = settings(&table, info, gui, &engine, pictures.as_deref())?;
