@@ -1,6 +1,6 @@
 //! Places for the output files of commands.
 
-use super::about;
+use super::{about, invalid};
 use helgi_files::NewFile;
 use std::fs;
 use std::io::{self, Write};
@@ -97,6 +97,18 @@ pub fn write_net(path: &Path, net: &[u8], about_it: &[(&Path, &[u8])]) -> io::Re
 /// Returns true if a path is that of an ordinary file, or of none yet.
 pub fn is_ordinary(path: &Path) -> bool {
     path.metadata().map_or(true, |data| data.is_file())
+}
+
+/// Makes sure that an output is a file, where there can be none on standard output.
+///
+/// # Errors
+///
+/// For `-`.
+pub fn expect_file(option: &str, path: &Path) -> io::Result<()> {
+    if is_standard(path) {
+        return Err(invalid(format!("{option}: `-`, expected a file")));
+    }
+    Ok(())
 }
 
 /// Returns true if a path stands for standard input or output.

@@ -3,7 +3,7 @@
 use super::about;
 use super::command_files::CommandFiles;
 use super::curve;
-use super::place::{try_file, write_net};
+use super::place::{expect_file, try_file, write_net};
 use super::progress::CommandProgress;
 use helgi_engine::internals::net::{Net, WIDTHS};
 use helgi_files::open_ordinary;
@@ -103,6 +103,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let path = arguments.out.clone().unwrap_or_else(|| format!("{}.net", arguments.game.name()).into());
     let (card_path, picture) = (path.with_extension("md"), path.with_extension("svg"));
     let mut files = CommandFiles::reading(&arguments.files);
+    expect_file("-o", &path)?;
     files.write("-o", &path)?;
     // The new net may replace the one that it began as.
     arguments.start.iter().for_each(|start| files.read(start));

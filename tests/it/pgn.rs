@@ -56,6 +56,36 @@ fn games_are_checked_and_converted() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = folder("dash");
+    let run = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_helgi"));
+        let output = command.args(words.split(' ')).current_dir(&folder).output().unwrap();
+        (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
+    };
+    fs::write(folder.join("g.pgn"), "1. e2e4 *\n").unwrap();
+    let (plain, dash) = (run("pgn g.pgn --to san"), run("pgn g.pgn --to san -o -"));
+    let split = run("pgn g.pgn --split 1 -o -");
+    // Elsewhere it is no output, and no file of this name either.
+    for words in [
+        "analyze g.pgn --nodes 100 --graph -",
+        "datagen chess --games 1 -o -",
+        "train chess g.pgn -o -",
+        "tune chess g.pgn --write -",
+    ] {
+        let (status, _, errors) = run(words);
+        assert!(errors.ends_with(": `-`, expected a file\n"), "{words}: {errors}");
+        assert_eq!(status, Some(2), "{words}");
+    }
+    let files = fs::read_dir(&folder).unwrap().count();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(dash, plain);
+    assert!(String::from_utf8(dash.1).unwrap().contains("1. e4 *"));
+    assert_eq!((split.0, split.2.as_str()), (Some(2), "helgi: -o: `-`, expected a file\n"));
+    assert_eq!(files, 1);
+}
+
+#[test]
 fn wrong_games_are_named_and_written_all_the_same() {
     let folder = folder("wrong");
     let (bad, new) = (folder.join("bad.pgn"), folder.join("new.pgn"));

@@ -4,7 +4,7 @@ use super::Arguments;
 use super::finished::{FinishedAnalyses, WrittenFiles};
 use crate::cli::command_files::CommandFiles;
 use crate::cli::numbered;
-use crate::cli::place::{OutputPlace, is_ordinary, is_standard, try_file, write_file};
+use crate::cli::place::{OutputPlace, expect_file, is_ordinary, is_standard, try_file, write_file};
 use helgi_drawing::png;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -74,6 +74,7 @@ fn check_files(arguments: &Arguments, games: usize) -> io::Result<()> {
     }
     arguments.json.iter().try_for_each(|path| files.write("--json", path))?;
     let Some(path) = &arguments.graph else { return Ok(()) };
+    expect_file("--graph", path)?;
     if games == 1 {
         return files.write("--graph", path);
     }

@@ -3,6 +3,7 @@
 mod siblings;
 
 use super::about;
+use super::place::expect_file;
 use super::progress::CommandProgress;
 use helgi_engine::internals::bench::per_second;
 use helgi_engine::net::NetChoice;
@@ -168,6 +169,7 @@ pub(super) fn open<F: FileFormat>(
     head: &F::Head,
     resume: bool,
 ) -> io::Result<(Store<F>, HashSet<u32>)> {
+    expect_file("-o", path)?;
     let opened = if resume && path.exists() {
         Store::resume(path, head)
     } else {

@@ -4,6 +4,7 @@ mod filter;
 mod target;
 
 use super::games::{FileGame, Games, summary};
+use super::place::{expect_file, is_standard};
 use super::progress::CommandProgress;
 use filter::{GameFilter, Wanted};
 use helgi_record::Located;
@@ -50,7 +51,7 @@ pub struct Arguments {
     /// Write the games in the form that this program reads
     #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "to")]
     reader: Option<ReadBy>,
-    /// Output file, instead of standard output
+    /// Output file, instead of standard output, which is also `-`
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Write N games to a file, in numbered files
@@ -91,8 +92,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let mut errors = crate::cli::plain_text::stderr();
     let mut count = Count::default();
     let wanted = arguments.filter.wanted()?;
-    let is_printed = arguments.writes() && arguments.output.is_none();
-    let mut target = match &arguments.output {
+    let output = arguments.output.as_deref().filter(|path| !is_standard(path));
+    if let (Some(_), Some(path)) = (arguments.split, &arguments.output) {
+        expect_file("-o", path)?;
+    }
+    let is_printed = arguments.writes() && output.is_none();
+    let mut target = match output {
         Some(path) => Target::files(path, arguments.split, &arguments.files),
         None => Target::Nowhere,
     };
@@ -126,7 +131,7 @@ struct Count {
 impl Count {
     fn print(&self, report: &mut dyn Write, arguments: &Arguments) -> io::Result<()> {
         let Count { games, wrong, written } = self;
-        let written = match &arguments.output {
+        let written = match arguments.output.as_deref().filter(|path| !is_standard(path)) {
             Some(path) => format!(", {written} written to {}", path.display()),
             None if arguments.writes() => format!(", {written} written"),
             None => String::new(),

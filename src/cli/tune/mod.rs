@@ -6,7 +6,7 @@ mod spsa;
 mod wdl;
 
 use super::command_files::CommandFiles;
-use super::place::{try_file, write_file};
+use super::place::{expect_file, try_file, write_file};
 use super::progress::CommandProgress;
 use helgi_lab::tune::fit::Curve;
 use helgi_lab::tune::source::{self, Constant};
@@ -151,6 +151,7 @@ fn target(arguments: &Weights, own: PathBuf) -> io::Result<Option<PathBuf>> {
         let error = "the folder does not exist; run this in the root of the checkout, or use --write FILE";
         return Err(super::invalid(format!("{}: {error}", file.display())));
     }
+    expect_file("--write", &file)?;
     CommandFiles::reading(&arguments.files).write("--write", &file)?;
     try_file(&file)?;
     Ok(Some(file))
