@@ -482,8 +482,13 @@ fn check_end(record: &Record, game: GameId, outcome: Option<Outcome>) -> Vec<Wro
     let mut wrong = Vec::new();
     let (result, plies) = (record.result, record.len());
     let tag = record.tags.get("Result").unwrap_or_default();
-    // `*` in the tag is that of an unfinished file.
-    if GameResult::read(tag).is_none_or(|told| told != result && told != GameResult::Unknown) {
+    let agrees = match GameResult::read(tag) {
+        // `*` in the tag is that of an unfinished file.
+        Some(told) => told == result || told == GameResult::Unknown,
+        // The tag alone keeps a penalty.
+        None => result == GameResult::Unknown && GameResult::penalty(tag).is_some(),
+    };
+    if !agrees {
         wrong.push(Wrong::Tag { tag: excerpt(tag), result });
     }
     if let Some(tag) = record.tags.get("PlyCount").filter(|tag| *tag != plies.to_string()) {

@@ -60,9 +60,37 @@ impl GameResult {
             Some(rest) => (GameResult::Unknown, rest),
             None => points(text)?,
         };
-        let is_end = |c: char| c.is_whitespace() || "{}();$[]".contains(c);
-        rest.chars().next().is_none_or(is_end).then(|| (result, text.len() - rest.len()))
+        is_end(rest).then(|| (result, text.len() - rest.len()))
     }
+
+    /// The score that a text consists of, if an arbiter can give it but PGN has no result for it: `0-0`, a loss of both,
+    /// or `1/2-0` and `0-1/2`, a loss of one.
+    pub(crate) fn penalty(text: &str) -> Option<&'static str> {
+        let text = text.trim();
+        Self::leading_penalty(text).filter(|&(_, length)| length == text.len()).map(|(score, _)| score)
+    }
+
+    /// The score of [`penalty`](Self::penalty) that a text begins with, and its length.
+    pub(crate) fn leading_penalty(text: &str) -> Option<(&'static str, usize)> {
+        let (white, behind) = score(text)?;
+        let (black, rest) = score(separated(behind)?)?;
+        let found = match (white, black) {
+            (Score::Nothing, Score::Nothing) => Self::BOTH_LOSE,
+            (Score::Half, Score::Nothing) => "1/2-0",
+            (Score::Nothing, Score::Half) => "0-1/2",
+            _ => return None,
+        };
+        is_end(rest).then(|| (found, text.len() - rest.len()))
+    }
+
+    /// The score of a game that both sides lose. The same text is a castling.
+    pub(crate) const BOTH_LOSE: &str = "0-0";
+}
+
+/// Returns true if the rest of a text begins with a blank or a mark, or if there is none.
+fn is_end(rest: &str) -> bool {
+    let is_mark = |c: char| c.is_whitespace() || "{}();$[]".contains(c);
+    rest.chars().next().is_none_or(is_mark)
 }
 
 /// The points of both sides that a text begins with, as a result, and the rest of the text.
@@ -137,5 +165,18 @@ mod tests {
         assert_eq!(GameResult::leading("1-0{x"), Some((WhiteWins, 3)));
         assert_eq!(GameResult::leading("1/2 1-0"), Some((Draw, 3)));
         assert_eq!(GameResult::leading("1 0-0"), None);
+    }
+
+    #[test]
+    fn penalties_are_scores_without_a_result() {
+        for (text, score) in
+            [("0-0", "0-0"), (" 0:0 ", "0-0"), ("½–0", "1/2-0"), ("1/2-0", "1/2-0"), ("0-0.5", "0-1/2")]
+        {
+            assert_eq!(GameResult::penalty(text), Some(score), "{text}");
+        }
+        for text in ["", "0", "00", "0-0-0", "0-0+", "1-0", "1/2", "1/2-1/2", "1-1", "*"] {
+            assert_eq!(GameResult::penalty(text), None, "{text}");
+        }
+        assert_eq!(GameResult::leading_penalty("0-1/2{x}"), Some(("0-1/2", 5)));
     }
 }

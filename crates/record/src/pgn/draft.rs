@@ -44,6 +44,8 @@ pub(super) struct Draft {
     misspelt: Vec<(usize, String)>,
     /// True if a result stood behind the moves.
     pub(super) has_result: bool,
+    /// The penalty that the game ended with.
+    penalty: Option<&'static str>,
     /// Number of bytes that had been read when it began.
     pub(super) began: u64,
 }
@@ -74,6 +76,7 @@ impl Draft {
             here: Names::default(),
             misspelt: Vec::new(),
             has_result: false,
+            penalty: None,
             began,
         }
     }
@@ -152,6 +155,7 @@ impl Draft {
 
     /// Settles the result: the one behind the moves, or else that of the tag, which is written as the standard has it.
     fn settle_result(&mut self) {
+        self.settle_penalty();
         let tag = self.game.record.tags.get("Result").unwrap_or_default().to_owned();
         let of_tag = GameResult::read(&tag);
         if !self.has_result
@@ -167,6 +171,44 @@ impl Draft {
             self.game.record.tags.set("Result", result.text());
             self.notice(self.game.line, PgnReading::Result { text: excerpt(&tag), result });
         }
+    }
+
+    /// Ends the game with a penalty: the tag keeps it, unless that has another result.
+    pub(super) fn end_with_penalty(&mut self, text: String, score: &'static str, line: usize) {
+        self.has_result = true;
+        self.penalty = Some(score);
+        self.notice(line, PgnReading::Penalty { text, score });
+    }
+
+    /// Settles a penalty: `0-0` behind the moves is one if the tag is the same, and else a castling.
+    fn settle_penalty(&mut self) {
+        let tag = self.game.record.tags.get("Result").unwrap_or_default().to_owned();
+        let of_tag = GameResult::penalty(&tag);
+        if let Some(score) = of_tag.filter(|_| !self.has_result) {
+            let line = self.take_last(score).unwrap_or(self.game.line);
+            self.end_with_penalty(excerpt(&tag), score, line);
+        }
+        let is_open = matches!(tag.trim(), "" | "?" | "*") || of_tag == self.penalty;
+        if let Some(score) = self.penalty.filter(|_| is_open) {
+            self.game.record.tags.set("Result", score);
+        }
+    }
+
+    /// Takes away the last word of the game, if it was taken for a move and is this penalty; returns its line.
+    fn take_last(&mut self, score: &str) -> Option<usize> {
+        let (record, last) = (&mut self.game.record, self.last);
+        let is_end = last.index() + 1 == self.game.lines.len() && last == record.last();
+        let parent = record.parent(last).filter(|_| is_end)?;
+        if GameResult::penalty(record.node(last).text()) != Some(score) {
+            return None;
+        }
+        let node = std::mem::take(record.node_mut(last));
+        record.node_mut(last).parent = node.parent;
+        let to = record.node_mut(parent);
+        to.comments.extend(node.before.into_iter().chain(node.comments));
+        to.glyphs.extend(node.glyphs);
+        record.remove(last);
+        self.game.lines.get(last.index()).copied()
     }
 
     pub(super) fn play(&mut self, text: &str, line: usize) {

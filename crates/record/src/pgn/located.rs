@@ -81,6 +81,14 @@ pub enum PgnReading {
         /// Its meaning.
         result: GameResult,
     },
+    /// A result that an arbiter can give and PGN lacks, such as `0-0`.
+    #[error("result `{text}`, kept as {score} in the tag Result; read as *, since PGN has no such result")]
+    Penalty {
+        /// The result as it is written.
+        text: String,
+        /// The score that the tag keeps.
+        score: &'static str,
+    },
     /// A result in the tag alone.
     #[error("no result behind the moves; the tag Result says {0}")]
     ResultOfTag(GameResult),

@@ -407,7 +407,7 @@ impl Reading {
         let behind = words::behind_number(rest);
         let found = GameResult::leading(rest).map(|found| (rest, found));
         let found = found.or_else(|| Some((behind?, GameResult::leading(behind?)?)));
-        let Some((text, (result, length))) = found else { return false };
+        let Some((text, (result, length))) = found else { return self.penalty(draft) };
         let (begin, text) = (rest.len() - text.len(), excerpt(&text[..length]));
         // Inside a variation a result is words, and any spelling will do.
         if !draft.is_in_variation() && text != result.text() {
@@ -415,6 +415,27 @@ impl Reading {
         }
         self.at += begin + length;
         self.ends_with(result, draft)
+    }
+
+    /// Takes a penalty that can be no move, if it begins here, or behind the number of a move.
+    fn penalty(&mut self, draft: &mut Draft) -> bool {
+        let rest = self.rest();
+        let in_text = |text| GameResult::leading_penalty(text).map(|found| (text, found));
+        let found = in_text(rest).or_else(|| in_text(words::behind_number(rest)?));
+        // `0-0` is one only as the last word of a game: the draft settles that.
+        let Some((text, (score, length))) = found.filter(|(_, (score, _))| *score != GameResult::BOTH_LOSE)
+        else {
+            return false;
+        };
+        let (begin, text) = (rest.len() - text.len(), excerpt(&text[..length]));
+        let line = self.line();
+        self.at += begin + length;
+        if draft.is_in_variation() {
+            draft.comment(score.to_owned());
+            return false;
+        }
+        draft.end_with_penalty(text, score, line);
+        true
     }
 
     /// Ends the game, or a variation, with a result; true for the game.

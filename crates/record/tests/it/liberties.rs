@@ -144,6 +144,56 @@ fn a_result_in_the_tag_alone_counts() {
 }
 
 #[test]
+fn penalties_are_kept_in_the_tag() {
+    let moves = "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5";
+    let read = |tag_text: &str, behind: &str| {
+        let text = format!("[Result \"{tag_text}\"]\n\n{moves} {behind}\n");
+        let mut found = games(&text);
+        assert_eq!(found.len(), 1, "{text}");
+        (notices(&text), found.remove(0))
+    };
+    for (of_tag, behind, score) in [
+        ("0-0", "0-0", "0-0"),
+        ("0:0", "4. 0–0", "0-0"),
+        ("0-0", "", "0-0"),
+        ("1/2-0", "1/2-0", "1/2-0"),
+        ("*", "½-0", "1/2-0"),
+        ("?", "4. 0-1/2", "0-1/2"),
+    ] {
+        let (notices, record) = read(of_tag, behind);
+        let expected =
+            format!(", kept as {score} in the tag Result; read as *, since PGN has no such result");
+        assert_eq!(notices.len(), 1, "{of_tag} {behind}: {notices:?}");
+        assert!(notices[0].ends_with(&expected), "{of_tag} {behind}: {notices:?}");
+        assert_eq!((record.len(), record.result, tag(&record, "Result")), (6, GameResult::Unknown, score));
+        assert!(replay(&record).wrong.is_empty(), "{of_tag} {behind}");
+        // It is written without a notice, and read again as the same.
+        let text = record.to_string();
+        assert!(text.ends_with(&format!("{moves} *\n\n")), "{text}");
+        assert_eq!((self::notices(&text), games(&text)), (vec![], vec![record]));
+    }
+    // Comments stay, and what follows is another game.
+    let text = "[Result \"0-0\"]\n\n0-0 {nobody came}\n\n[Event \"b\"]\n\n1. e4 *";
+    let two = games(text);
+    assert_eq!((two.len(), two[0].len(), two[1].len()), (2, 0, 1));
+    assert!(two[0].to_string().contains("{nobody came} *"), "{}", two[0]);
+    assert_eq!(notices(text)[0].split(',').next(), Some("line 3: result `0-0`"));
+    // Castling: without the tag, with a result behind it, and in a variation.
+    for (of_tag, behind, plies) in
+        [("*", "0-0", 7), ("0-0", "0-0 *", 7), ("0-0", "0-0 0-0 0-0", 8), ("1-0", "0-0 1-0", 7)]
+    {
+        let (_, record) = read(of_tag, behind);
+        assert_eq!(record.len(), plies, "{of_tag} {behind}");
+        assert!(replay(&record).wrong.is_empty(), "{of_tag} {behind}");
+    }
+    let (_, varied) = read("0-0", "4. d3 (4. 0-0) 0-0");
+    assert!(varied.to_string().ends_with("4. d3 (4. 0-0) *\n\n"), "{varied}");
+    // Another result in the tag is a contradiction.
+    let (_, other) = read("1-0", "1/2-0");
+    assert_eq!(replay(&other).wrong[0].to_string(), "tag Result: `1-0`, but the moves end in *");
+}
+
+#[test]
 fn results_in_other_forms() {
     for (text, result) in [
         ("1/2", GameResult::Draw),
