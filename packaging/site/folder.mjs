@@ -115,13 +115,13 @@ for (const name of readdirSync(page, { recursive: true })) {
     if (name.endsWith("LICENSE") || name === "LICENSE.md") take(name, readFileSync(join(page, name)));
 }
 const words = readdirSync(languages).map((name) => [name.replace(/\.json$/, ""), JSON.parse(readFileSync(join(languages, name), "utf8"))]);
-// What pages need, and what the desk sends along with its messages.
-const apart = JSON.parse(readFileSync(join(languages, "../apart.json"), "utf8"));
+// What pages need, and what the desk sends along with its messages; nobody here needs the texts of the terminal.
+const { terminal, messages } = JSON.parse(readFileSync(join(languages, "../apart.json"), "utf8"));
 const kindOf = (id) => id.split(".")[0];
 const chosen = (isChosen) => JSON.stringify(Object.fromEntries(words.map(([code, texts]) =>
     [code, Object.fromEntries(Object.entries(texts).filter(([id]) => isChosen(kindOf(id))))])));
-take("words.json", chosen((kind) => !apart.includes(kind)));
-take("apart.json", chosen((kind) => apart.includes(kind) && kind !== "play"));
+take("words.json", chosen((kind) => ![...terminal, ...messages].includes(kind)));
+take("apart.json", chosen((kind) => messages.includes(kind)));
 take("showcase.json", JSON.stringify(readFileSync(join(root, "crates/desk/src/showcase/games.txt"), "utf8")));
 const puzzles = join(root, "crates/study/puzzles");
 const sets = readdirSync(puzzles).filter((name) => name.endsWith(".pgn"));
@@ -203,8 +203,7 @@ const of = (begin) => names.filter((name) => name.startsWith(`${version}/${begin
 const { GAMES } = await import(join(package_, "nets.js"));
 const own = of("").filter((name) => !name.includes("/helgi/"));
 const scripts = of("helgi/").filter((name) => name.endsWith(".js"));
-const shown = ["main.js", ...early, "style.css", "words.json", "icon.svg",
-    ...["desk-worker.js", "helgi_desk.wasm.xz"].map((name) => `helgi/${name}`)];
+const shown = ["main.js", ...early, "style.css", "words.json", "icon.svg", "helgi/desk-worker.js", "helgi/helgi_desk.wasm.xz"];
 const first = ["./", "manifest.webmanifest", ...shown.map((name) => `${version}/${name}`)];
 const answer = ["engine-worker.js", "helgi_engine.wasm.xz", `nets/${GAMES.tavreli}.net`].map((name) => `${version}/helgi/${name}`);
 row("page", own);

@@ -109,10 +109,10 @@ pub fn call(texts: &Texts) -> Answer {
             Act::Answered { job, thought } => desk.answered(job, thought, present),
             Act::Page { family, language, text } => desk.set_page(&family, &language, text),
             Act::Words(languages) => {
-                catalogue::offer(catalogues(languages)?);
+                catalogue::offer(catalogues("words", languages)?);
             }
             Act::Apart(languages) => {
-                catalogue::offer_apart(catalogues(languages)?);
+                catalogue::offer_apart(catalogues("apart", languages)?);
             }
             Act::Puzzles(sets) => {
                 built_in::offer(sets);
@@ -127,10 +127,10 @@ pub fn call(texts: &Texts) -> Answer {
     })
 }
 
-/// The texts of languages by their codes.
-fn catalogues(languages: BTreeMap<String, Value>) -> Result<Vec<Catalogue>, WebError> {
+/// The texts of languages by their codes, which stand in this field of a call.
+fn catalogues(field: &'static str, languages: BTreeMap<String, Value>) -> Result<Vec<Catalogue>, WebError> {
     let parsed = languages.into_iter().map(|(code, texts)| Catalogue::from_value(&code, texts));
-    let wrong = |error: CatalogueError| WebError::argument("words", &error.to_string(), "catalogues");
+    let wrong = |error: CatalogueError| WebError::argument(field, &error.to_string(), "catalogues");
     parsed.collect::<Result<_, _>>().map_err(wrong)
 }
 

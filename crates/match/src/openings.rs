@@ -133,7 +133,8 @@ pub enum OpeningProblem {
 /// each game of a PGN file to play at most, all if `None`.
 ///
 /// In an EPD line the fields of the position count, the two numbers after them if they are there, and the opcodes
-/// `hmvc`, `fmvn`, `variant` and `moves`, in any place; the others are ignored. Lines that are empty or begin with `#` are skipped.
+/// `hmvc`, `fmvn`, `variant` and `moves`, in any place; the others are ignored. Lines that are empty or begin with `#` are
+/// skipped.
 ///
 /// # Errors
 ///
@@ -189,14 +190,14 @@ type Note<'a> = &'a mut dyn FnMut(FenNotice);
 fn from_epd(game: GameId, line: &str, note: Note) -> Result<Opening, OpeningProblem> {
     let text = EpdLine::read(line).filter(|text| is_complete(line, text));
     // A field that is none is named by the reader of FEN.
-    let Some(text) = text else { return from_position(game, line, note) };
+    let Some(text) = text else { return from_position(game, line, iter::empty(), note) };
     if let Some(named) = text.operand("variant")
         && !GameId::named(named).is_some_and(|found| has_positions_of(game, found))
     {
         return Err(OpeningProblem::Opcode(named.to_owned(), game.name()));
     }
     // Lists of moves stand behind positions in UCI's `position`, and so in some people's files.
-    from_moves(game, &text.fen(), text.moves("moves"), note)
+    from_position(game, &text.fen(), text.moves("moves"), note)
 }
 
 /// Returns true if a line has all fields of a position, or nothing but opcodes in place of the last ones.
@@ -206,11 +207,7 @@ fn is_complete(line: &str, text: &EpdLine) -> bool {
         || next.is_none_or(|word| word.len() > 1 && word.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
-fn from_position(game: GameId, fen: &str, note: Note) -> Result<Opening, OpeningProblem> {
-    from_moves(game, fen, iter::empty(), note)
-}
-
-fn from_moves<'t>(
+fn from_position<'t>(
     game: GameId,
     fen: &str,
     moves: impl Iterator<Item = &'t str>,
@@ -221,7 +218,7 @@ fn from_moves<'t>(
     played(game, start, moves)
 }
 
-/// The opening of some moves from a position, which are written as on the wire.
+/// The opening of some moves from a position.
 fn played<'t>(
     game: GameId,
     start: AnyPosition,

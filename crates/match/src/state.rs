@@ -159,9 +159,9 @@ impl State {
     /// Reads the text of a state; touches no file.
     pub fn read(text: &str) -> io::Result<State> {
         let foreign = |error: serde_json::Error| {
-            let expected =
+            let problem =
                 "no match saved by helgi, expected what `-config` writes, or another name for a new match";
-            io::Error::new(io::ErrorKind::InvalidData, format!("{expected} ({error})"))
+            io::Error::new(io::ErrorKind::InvalidData, format!("{problem} ({error})"))
         };
         let state: State = serde_json::from_str(text).map_err(foreign)?;
         if state.form != FORM {

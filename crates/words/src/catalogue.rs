@@ -11,9 +11,17 @@ use std::sync::{LazyLock, OnceLock};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-/// The kinds of texts that pages are not sent: the terminal's, and those that messages bring along.
-static APART: LazyLock<Vec<String>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../apart.json")).expect("a test reads the list of kinds")
+/// The kinds of texts that pages are not sent.
+#[derive(Deserialize)]
+struct KindsApart {
+    /// Those of the terminal.
+    terminal: Vec<String>,
+    /// Those that messages bring along.
+    messages: Vec<String>,
+}
+
+static APART: LazyLock<KindsApart> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../apart.json")).expect("a test reads the lists of kinds")
 });
 
 /// The files of all languages.
@@ -57,6 +65,14 @@ pub enum Text {
 }
 
 impl Text {
+    /// The text, if it has one form for everything.
+    fn plain(&self) -> Option<&str> {
+        match self {
+            Text::Plain(text) => Some(text),
+            Text::Forms(_) => None,
+        }
+    }
+
     /// All forms.
     pub fn forms(&self) -> impl Iterator<Item = &str> {
         let (plain, forms) = match self {
@@ -97,11 +113,15 @@ pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
 ///
 /// # Panics
 ///
-/// Never: a test reads the list of the other texts, `apart.json`.
+/// Never: a test reads the lists of the other texts, `apart.json`.
 #[must_use]
 pub fn is_on_pages(id: &str) -> bool {
-    let kind = id.split('.').next().unwrap_or(id);
-    !APART.iter().any(|apart| apart == kind)
+    !APART.terminal.iter().chain(&APART.messages).any(|apart| apart == kind_of(id))
+}
+
+/// The kind of a text: the beginning of its name.
+fn kind_of(id: &str) -> &str {
+    id.split_once('.').map_or(id, |(kind, _)| kind)
 }
 
 /// The catalogues with the texts that pages are not sent.
@@ -119,11 +139,8 @@ fn brought_along() -> &'static [Catalogue] {
 #[must_use]
 pub fn texts_of(kind: &str) -> BTreeMap<&'static str, BTreeMap<&'static str, &'static str>> {
     let of = |catalogue: &'static Catalogue| {
-        let texts = catalogue.texts.iter().filter(|(id, _)| id.split('.').next() == Some(kind));
-        let plain = texts.filter_map(|(id, text)| match text {
-            Text::Plain(text) => Some((id.as_str(), text.as_str())),
-            Text::Forms(_) => None,
-        });
+        let texts = catalogue.texts.iter().filter(|(id, _)| kind_of(id) == kind);
+        let plain = texts.filter_map(|(id, text)| Some((id.as_str(), text.plain()?)));
         (catalogue.code(), plain.collect())
     };
     brought_along().iter().map(of).collect()
@@ -134,9 +151,11 @@ impl TextMessage {
     /// forms are left out.
     #[must_use]
     pub fn with_texts(self) -> Self {
-        brought_along().iter().fold(self, |message, catalogue| match catalogue.texts.get(message.id()) {
-            Some(Text::Plain(text)) => message.with_own(catalogue.code(), text.clone()),
-            Some(Text::Forms(_)) | None => message,
+        brought_along().iter().fold(self, |message, catalogue| {
+            match catalogue.texts.get(message.id()).and_then(Text::plain) {
+                Some(text) => message.with_own(catalogue.code(), text.to_owned()),
+                None => message,
+            }
         })
     }
 }

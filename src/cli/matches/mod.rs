@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     if let Some(join) = &request.join {
         return joining::run(join, request.config.as_deref(), request.output, out);
     }
-    check_files(&request, &arguments.words)?;
+    check_files(&request, file.as_deref())?;
     request.notes.iter().try_for_each(|note| writeln!(out, "Warning: {note}"))?;
     if let (Some(file), Some(settings)) = (file, &mut request.settings) {
         // Each engine reads the games, too, before it is told which of them is played.
@@ -117,10 +117,8 @@ fn game_file(words: &[String]) -> io::Result<(Vec<String>, Option<String>)> {
 }
 
 /// Makes sure that no output replaces an input or another output. Joining begins new files only.
-fn check_files(request: &words::Request, words: &[String]) -> io::Result<()> {
-    let mut files = CommandFiles::default();
-    let variants = words.iter().skip_while(|word| !matches!(word.as_str(), "-variants" | "--variants"));
-    variants.skip(1).take(1).for_each(|path| files.read(Path::new(path)));
+fn check_files(request: &words::Request, file_of_games: Option<&str>) -> io::Result<()> {
+    let mut files = CommandFiles::reading(file_of_games);
     let settings = request.settings.as_ref();
     if let Some(Openings::File { path, .. }) = settings.and_then(|settings| settings.openings.as_ref()) {
         files.read(path);

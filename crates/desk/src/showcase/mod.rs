@@ -12,22 +12,23 @@ use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, Position, notation};
 use serde::Serialize;
-use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The games, one a line: the name, a colon, and the moves as they are written on the wire.
-static GAMES: OnceLock<Cow<'static, str>> = OnceLock::new();
+/// The games that were handed in.
+static GAMES: OnceLock<String> = OnceLock::new();
 
-/// Hands in the games, one a line: the name, a colon, and the moves as they are written on the wire. Returns false, and changes
-/// nothing, if there are some already.
+/// Hands in the games, one a line: the name, a colon, and the moves as they are written on the wire; for programs that have
+/// them as a file. Returns false, and changes nothing, after the first call.
 pub fn offer(games: String) -> bool {
-    games_there().is_none() && GAMES.set(games.into()).is_ok()
+    GAMES.set(games).is_ok()
 }
 
-fn games_there() -> Option<&'static str> {
-    #[cfg(feature = "showcase")]
-    GAMES.get_or_init(|| include_str!("games.txt").into());
-    GAMES.get().map(AsRef::as_ref)
+/// The games; `None` before some were handed in.
+fn games() -> Option<&'static str> {
+    if cfg!(feature = "showcase") {
+        return Some(include_str!("games.txt"));
+    }
+    GAMES.get().map(String::as_str)
 }
 
 /// A position that can occur in a game, as a picture shows it.
@@ -41,7 +42,7 @@ pub struct ShownPosition {
 
 /// The moves of a game as they are written down.
 fn line_of(game: GameId) -> Option<&'static str> {
-    let mut lines = games_there()?.lines().filter_map(|line| line.split_once(": "));
+    let mut lines = games()?.lines().filter_map(|line| line.split_once(": "));
     lines.find(|(name, _)| *name == game.name()).map(|(_, moves)| moves)
 }
 
