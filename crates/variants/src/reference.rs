@@ -12,7 +12,7 @@ pub fn list() -> String {
     for KeyFamily { title, keys, .. } in FAMILIES {
         let _ = writeln!(text, "{title}");
         for Key { name, default, text: sentence, value } in *keys {
-            let _ = writeln!(text, "  {name} ({}; {default}): {sentence}", value.kind().words);
+            let _ = writeln!(text, "  {name} ({}; {}): {sentence}", value.kind().words, default.text());
         }
     }
     let _ = writeln!(text, "Pieces");
@@ -52,7 +52,7 @@ pub fn tables() -> String {
         let _ = writeln!(text, "### {title}\n\nCarried out by `{read_by}.rs`.\n");
         let _ = writeln!(text, "| key | value | default | meaning |\n|---|---|---|---|");
         for Key { name, default, text: sentence, value } in *keys {
-            let _ = writeln!(text, "| `{name}` | {} | {default} | {sentence} |", value.kind().words);
+            let _ = writeln!(text, "| `{name}` | {} | {} | {sentence} |", value.kind().words, default.text());
         }
         text.push('\n');
     }

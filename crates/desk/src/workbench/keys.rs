@@ -2,7 +2,7 @@
 
 use helgi_rules::Phrase;
 use helgi_variants::Slot;
-use helgi_variants::keys::{self, Key, KeyWords, PieceRegion, Setter};
+use helgi_variants::keys::{self, Key, KeyDefault, KeyWords, PieceRegion, Setter};
 use helgi_words::{TextMessage, Value, catalogue};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -50,7 +50,10 @@ impl From<&Key> for ListedKeys {
         ListedKeys {
             names: vec![key.name.to_owned()],
             kind: message(key.value.kind()),
-            default: key.default_in_words().map_or_else(|| key.default.into(), |words| message(words).into()),
+            default: match key.default {
+                KeyDefault::Value(value) => value.into(),
+                KeyDefault::Words(words) => message(words).into(),
+            },
             text: TextMessage::new(format!("key.{}", key.name)),
             values: values(key.value),
         }

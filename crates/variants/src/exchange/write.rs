@@ -359,7 +359,7 @@ fn lost_rules(spec: &Spec) -> Vec<String> {
         let is_piece = Slot::of_key(key).is_some();
         // A key with a dot has a text in another language.
         let is_text = key.contains('.');
-        let is_usual = keys::named(key).is_some_and(|known| known.default == value.as_str());
+        let is_usual = keys::named(key).is_some_and(|known| known.default.text() == value.as_str());
         !is_piece && !is_text && !is_usual && !SAID.contains(&key.as_str())
     });
     others.map(|(key, _)| format!("the rule of `{key}`")).collect()

@@ -1,17 +1,17 @@
 //! The keys that Fairy-Stockfish's form does not have.
 
-use super::{Key, Setter, key};
+use super::{Key, Setter, key, key_in_words, words};
 
 pub(super) const BEYOND: &[Key] = &[
-    key(
+    key_in_words(
         "shuffleKing",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.beyond.shuffle_king = region),
         "Where White's king may stand when `chess960` shuffles the start; Black's stands opposite, as in `startFen`.",
     ),
-    key(
+    key_in_words(
         "shuffleColours",
-        "none",
+        words::NONE,
         Setter::Pairs(|spec, slot, other| spec.beyond.shuffle_colours[slot.index()] = other),
         "Pairs of pieces that stand on squares of different colours when `chess960` shuffles the start, as bishops do: `q:a`.",
     ),
@@ -27,9 +27,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Word(&["xbetza", "helgi"], |spec, number| spec.beyond.own_dialect = number == 1),
         "The dialect of all moves of pieces: XBetza, or helgi's own. In the latter each piece may have moves of its own.",
     ),
-    key(
+    key_in_words(
         "captureForbidden",
-        "none",
+        words::NONE,
         Setter::Sets(|spec, slot, types| spec.beyond.forbidden[slot.index()] = types),
         "Pieces with the pieces that they may not take, by going there or by a shot.",
     ),
@@ -45,9 +45,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Type(|spec, slot| spec.beyond.obstacle = slot),
         "The kind that becomes an obstacle when it is dropped: a `*`, which nothing can enter or take.",
     ),
-    key(
+    key_in_words(
         "blastPattern",
-        "none",
+        words::NONE,
         Setter::Leaps(|spec, slot, leaps| spec.beyond.blast[slot.index()] = Some(leaps)),
         "Pieces that explode when they capture by going there, with the squares around that are emptied, as leaps: `f:WF`.",
     ),
@@ -63,9 +63,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Types(|spec, types, _| spec.beyond.bonus = types),
         "The kinds whose capture brings a bonus.",
     ),
-    key(
+    key_in_words(
         "bonusTurns",
-        "none",
+        words::NONE,
         Setter::Pairs(|spec, slot, turned| spec.beyond.bonus_turns[slot.index()] = turned),
         "What a piece becomes by such a capture. Another captor may turn one piece of its side instead.",
     ),
@@ -75,15 +75,15 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Flag(|spec, on| spec.beyond.bonus_wins = on),
         "Whether a captor that could turn another piece wins if its side has none to turn.",
     ),
-    key(
+    key_in_words(
         "promotionChoices",
-        "none",
+        words::NONE,
         Setter::Sets(|spec, slot, types| spec.beyond.choices[slot.index()] = types),
         "Pieces with what they become where they promote, each with choices of its own.",
     ),
-    key(
+    key_in_words(
         "promotionForEnemy",
-        "none",
+        words::NONE,
         Setter::Sets(|spec, slot, types| spec.beyond.enemy_choices[slot.index()] = types),
         "Pieces with what they can also become, as a piece of the enemy; not by a capture that brings a bonus.",
     ),
@@ -105,9 +105,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Types(|spec, types, _| spec.beyond.leaving = types),
         "The kinds that leave the board where they promote, each with an enemy piece of choice but the king.",
     ),
-    key(
+    key_in_words(
         "royalHeirs",
-        "none",
+        words::NONE,
         Setter::Pairs(|spec, slot, heir| spec.beyond.heirs[slot.index()] = heir),
         "Pieces with those on the board that become such a piece when the last of them has left it.",
     ),
@@ -129,9 +129,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Flag(|spec, on| spec.beyond.extinct_on_board = on),
         "Whether only pieces on the board count, not those in hand.",
     ),
-    key(
+    key_in_words(
         "points",
-        "0 each",
+        words::NO_POINTS,
         Setter::Counts(|spec, slot, points| spec.beyond.points[slot.index()] = points),
         "The points of pieces on the board where points decide the game.",
     ),
@@ -159,9 +159,9 @@ pub(super) const BEYOND: &[Key] = &[
         Setter::Flag(|spec, on| spec.beyond.points_by_fold = on),
         "Whether points decide where `nFoldRule` ends the game.",
     ),
-    key(
+    key_in_words(
         "castlingSteps",
-        "by files",
+        words::BY_FILES,
         Setter::Numbers(25, |spec, steps| spec.beyond.castling_steps = steps),
         "By how many squares the king castles, `2 3` for a choice, instead of to a file.",
     ),
@@ -193,18 +193,33 @@ pub(super) const BEYOND: &[Key] = &[
          is on the last three ranks and not in check, with ten more of its pieces, and these and those in hand are worth 28 \
          points, for Black 27. A `rook` and a `bishop` count five, promoted or not, others one. Players declare in USI.",
     ),
-    key(
+    key_in_words(
         "phase1",
-        "none",
+        words::NONE,
         Setter::Phase,
         "The first phase, such as `1-2 drop o pass`: turns, then what may be done.",
     ),
-    key("phase2", "none", Setter::Phase, "The second phase; `drop` stands before letters, `*` for all."),
-    key("phase3", "none", Setter::Phase, "The third phase; `move` is to move, capture and shoot."),
-    key("phase4", "none", Setter::Phase, "The fourth phase; `8-` are all turns from the eighth on."),
-    key(
+    key_in_words(
+        "phase2",
+        words::NONE,
+        Setter::Phase,
+        "The second phase; `drop` stands before letters, `*` for all.",
+    ),
+    key_in_words(
+        "phase3",
+        words::NONE,
+        Setter::Phase,
+        "The third phase; `move` is to move, capture and shoot.",
+    ),
+    key_in_words(
+        "phase4",
+        words::NONE,
+        Setter::Phase,
+        "The fourth phase; `8-` are all turns from the eighth on.",
+    ),
+    key_in_words(
         "phase5",
-        "none",
+        words::NONE,
         Setter::Phase,
         "The fifth phase. In a phase that ends no piece dies out; turns of no phase are as usual.",
     ),

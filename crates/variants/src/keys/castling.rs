@@ -1,6 +1,6 @@
 //! The keys of castling, and of what pieces do with their first moves.
 
-use super::{Key, Setter, key};
+use super::{Key, Setter, key, key_in_words, words};
 
 pub(super) const CASTLING: &[Key] = &[
     key("castling", "true", Setter::Flag(|spec, on| spec.castling = on), "Whether there is castling."),
@@ -60,9 +60,9 @@ pub(super) const CASTLING: &[Key] = &[
         Setter::Type(|spec, slot| spec.castling_king[1] = slot.unwrap_or(spec.castling_king[1])),
         "The same for Black.",
     ),
-    key(
+    key_in_words(
         "castlingRookKingsideFile",
-        "the last",
+        words::LAST,
         Setter::File(|spec, file| spec.castling_rook_king_side = file),
         "The file from which the king-side rook is looked for, towards the king.",
     ),

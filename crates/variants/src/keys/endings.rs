@@ -1,6 +1,6 @@
 //! The keys of compulsion, of captures and of the ends of games.
 
-use super::{Key, Setter, key};
+use super::{Key, Setter, key, key_in_words, words};
 use crate::finding::phrases;
 use crate::spec::{Counting, Enclosing, MaterialCount};
 use helgi_rules::Phrase;
@@ -388,9 +388,9 @@ const fn centipawns(value: u32) -> i32 {
 }
 
 pub(super) const WORTHS: &[Key] = &[
-    key(
+    key_in_words(
         "pieceValueMg",
-        "by what pieces reach",
+        words::BY_REACH,
         Setter::Counts(|spec, slot, value| {
             let worth = centipawns(value);
             // A value that is given for one phase alone holds for both.
@@ -399,9 +399,9 @@ pub(super) const WORTHS: &[Key] = &[
         }),
         "The values of pieces in the middle game for the evaluation, in Fairy-Stockfish's units: 208 is a pawn.",
     ),
-    key(
+    key_in_words(
         "pieceValueEg",
-        "by what pieces reach",
+        words::BY_REACH,
         Setter::Counts(|spec, slot, value| {
             let worth = centipawns(value);
             let [middle, _] = spec.worths[slot.index()].unwrap_or([worth; 2]);

@@ -28,17 +28,42 @@ pub struct Key {
     /// The key.
     pub name: &'static str,
     /// The value that applies if it is not given.
-    pub default: &'static str,
+    pub default: KeyDefault,
     /// Its meaning, in a sentence; nothing with the feature `small`.
     pub text: &'static str,
     /// Its kind of value, and where the value goes.
     pub value: Setter,
 }
 
+/// A default of a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeyDefault {
+    /// A value, as it is written.
+    Value(&'static str),
+    /// Words for what no value says.
+    Words(Phrase),
+}
+
+impl KeyDefault {
+    /// The value, or the words in English.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            KeyDefault::Value(value) => value,
+            KeyDefault::Words(Phrase { words, .. }) => words,
+        }
+    }
+}
+
 /// A key of the table. Its sentence is left out of modules for pages, which show names and values alone.
 const fn key(name: &'static str, default: &'static str, value: Setter, text: &'static str) -> Key {
     let text = if cfg!(feature = "small") { "" } else { text };
-    Key { name, default, text, value }
+    Key { name, default: KeyDefault::Value(default), text, value }
+}
+
+/// The same with a default in words.
+const fn key_in_words(name: &'static str, default: Phrase, value: Setter, text: &'static str) -> Key {
+    Key { default: KeyDefault::Words(default), ..key(name, "", value, text) }
 }
 
 /// Keys that belong together, read by one part of the rules.
@@ -284,11 +309,12 @@ pub(crate) fn is_name(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A default is written as a value, or else it is one of the defaults in words.
+    /// A default that is a value can be written.
     #[test]
-    fn defaults_are_values_or_known_words() {
-        for key in all().filter(|key| key.default_in_words().is_none()) {
-            let text = format!("[a:chess]\n{} = {}\n", key.name, key.default);
+    fn defaults_that_are_values_are_read() {
+        for key in all() {
+            let KeyDefault::Value(default) = key.default else { continue };
+            let text = format!("[a:chess]\n{} = {default}\n", key.name);
             let findings = crate::load(&text).findings;
             let is_wrong = |finding: &crate::Finding| finding.expected.id() == key.value.expected().id();
             assert!(
@@ -303,10 +329,10 @@ mod tests {
         let names = names();
         assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
         for key in all() {
-            assert!(key.text.ends_with('.') && !key.default.is_empty(), "{}", key.name);
+            assert!(key.text.ends_with('.') && !key.default.text().is_empty(), "{}", key.name);
         }
         for phrase in KEY_PHRASES.iter().filter(|phrase| phrase.id.starts_with("key.usual.")) {
-            let is_used = |key: &Key| key.default_in_words() == Some(*phrase);
+            let is_used = |key: &Key| key.default == KeyDefault::Words(*phrase);
             assert!(all().any(is_used), "{phrase:?}");
         }
         use PieceRegion::{Drop, Mobility};

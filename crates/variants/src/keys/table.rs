@@ -1,6 +1,6 @@
 //! The keys of boards, pieces and moves.
 
-use super::{Key, KeyFamily, Setter, beyond, castling, endings, goals, key, walls};
+use super::{Key, KeyFamily, Setter, beyond, castling, endings, goals, key, key_in_words, walls, words};
 use crate::region::Region;
 use crate::spec::{BlackRows, Enclosing};
 
@@ -36,9 +36,9 @@ const GAME: &[Key] = &[
         Setter::File(|spec, file| spec.files = file + 1),
         "The last file, by letter or number.",
     ),
-    key(
+    key_in_words(
         "startFen",
-        "that of chess",
+        words::OF_CHESS,
         Setter::Text(|spec, text| spec.start = text),
         "The start position; `*` is a square that nothing can enter, and a hand stands in brackets.",
     ),
@@ -60,28 +60,33 @@ const GAME: &[Key] = &[
         }),
         "Which of the `startRows` Black has: one of its own choice, White's, or White's turned round.",
     ),
-    key(
+    key_in_words(
         "title",
-        "the name",
+        words::THE_NAME,
         Setter::Text(|spec, text| spec.title = text),
         "The name of the game for people.",
     ),
-    key("rules", "nothing", Setter::Text(|spec, text| spec.rules = text), "The rules in words, for people."),
-    key(
+    key_in_words(
+        "rules",
+        words::NOTHING,
+        Setter::Text(|spec, text| spec.rules = text),
+        "The rules in words, for people.",
+    ),
+    key_in_words(
         "url",
-        "nothing",
+        words::NOTHING,
         Setter::Text(|spec, text| spec.url = text),
         "The address of a page that explains the game.",
     ),
-    key(
+    key_in_words(
         "pieceName",
-        "the keys of the pieces",
+        words::PIECE_KEYS,
         Setter::Names(|spec, slot, name| spec.piece_names.push((slot, name))),
         "The names of pieces for people.",
     ),
-    key(
+    key_in_words(
         "pieceSynonyms",
-        "none",
+        words::NONE,
         Setter::Synonyms(|spec, synonyms| spec.synonyms = synonyms),
         "Further letters of pieces, which are read in positions and moves, such as `n:h b:e` for the horses and elephants of \
          other programs; helgi writes the pieces' own.",
@@ -140,15 +145,15 @@ const OLDER: &[Key] = &[
         Setter::Types(|spec, types, _| spec.castling_rooks = [types; 2]),
         "`castlingRookPieces`.",
     ),
-    key(
+    key_in_words(
         "whiteDropRegion",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.drop_region[0] = region),
         "`dropRegionWhite`.",
     ),
-    key(
+    key_in_words(
         "blackDropRegion",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.drop_region[1] = region),
         "`dropRegionBlack`.",
     ),
@@ -230,9 +235,9 @@ const PROMOTION: &[Key] = &[
         }),
         "The same for Black.",
     ),
-    key(
+    key_in_words(
         "promotionPieceTypes",
-        "nbrq, where the section has a base",
+        words::BASE_CHOICES,
         Setter::Types(|spec, types, _| spec.promotions = [types; 2]),
         "What pawns become.",
     ),
@@ -248,9 +253,9 @@ const PROMOTION: &[Key] = &[
         Setter::Types(|spec, types, _| spec.promotions[1] = types),
         "What Black's pawns become.",
     ),
-    key(
+    key_in_words(
         "promotionLimit",
-        "no limit",
+        words::NO_LIMIT,
         Setter::Counts(|spec, slot, count| spec.promotion_limit[slot.index()] = count),
         "The most pieces of a kind that a side may have for a promotion to it; 0 is no limit.",
     ),
@@ -263,9 +268,9 @@ const PROMOTION: &[Key] = &[
          It may neither attack anything from there nor uncover a check. A side with a king and one pawn that has no other \
          moves may decline to promote: the game is drawn.",
     ),
-    key(
+    key_in_words(
         "promotedPieceType",
-        "none",
+        words::NONE,
         Setter::Pairs(|spec, slot, promoted| spec.promoted[slot.index()] = promoted),
         "What pieces other than pawns become: they promote on a move into, within or out of the zone.",
     ),
@@ -326,27 +331,27 @@ const PAWNS: &[Key] = &[
         Setter::Region(|spec, region| spec.triple_step_region[1] = region),
         "The same for Black.",
     ),
-    key(
+    key_in_words(
         "enPassantRegion",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.en_passant_region = [region; 2]),
         "The squares on which pieces capture en passant.",
     ),
-    key(
+    key_in_words(
         "enPassantRegionWhite",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.en_passant_region[0] = region),
         "The squares on which White captures en passant.",
     ),
-    key(
+    key_in_words(
         "enPassantRegionBlack",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.en_passant_region[1] = region),
         "The squares on which Black captures en passant.",
     ),
-    key(
+    key_in_words(
         "enPassantTypes",
-        "p, and pieces with `e`",
+        words::PAWNS,
         Setter::Types(|spec, types, _| spec.en_passant_types = [types; 2]),
         "The kinds that capture en passant, beside `pawn` itself.",
     ),
@@ -403,15 +408,15 @@ const DROPS: &[Key] = &[
         Setter::Flag(|spec, on| spec.promotion_zone_pawn_drops = on),
         "Whether a `pawn` may be dropped where it would promote.",
     ),
-    key(
+    key_in_words(
         "dropRegionWhite",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.drop_region[0] = region),
         "Where White drops pieces.",
     ),
-    key(
+    key_in_words(
         "dropRegionBlack",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.drop_region[1] = region),
         "Where Black drops pieces.",
     ),

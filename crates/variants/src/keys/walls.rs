@@ -1,6 +1,6 @@
 //! The keys of walls.
 
-use super::{Key, Setter, key};
+use super::{Key, Setter, key, key_in_words, words};
 use crate::spec::Walling;
 use helgi_rules::Obstacle;
 
@@ -24,9 +24,9 @@ pub(super) const WALLS: &[Key] = &[
          that the step has emptied are empty for it, those of an explosion too. A step after which no wall can be built is \
          illegal; who passes builds none. A wall may shut out a check; Fairy-Stockfish does not let it.",
     ),
-    key(
+    key_in_words(
         "wallName",
-        "what builds it",
+        words::BUILDER,
         // The words stand in the order of `Obstacle::ALL`.
         Setter::Word(&["wall", "duck", "arrow", "hole", "water"], |spec, number| {
             spec.obstacle = Obstacle::ALL.get(number).copied();
@@ -34,21 +34,21 @@ pub(super) const WALLS: &[Key] = &[
         "The thing that closes squares, as boards draw and call it. Otherwise it is a duck or an arrow with a `wallingRule` of \
          that name, and a wall with others.",
     ),
-    key(
+    key_in_words(
         "wallingRegion",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.walling_region = [region; 2]),
         "The squares on which walls are built.",
     ),
-    key(
+    key_in_words(
         "wallingRegionWhite",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.walling_region[0] = region),
         "The squares on which White builds walls.",
     ),
-    key(
+    key_in_words(
         "wallingRegionBlack",
-        "all",
+        words::ALL,
         Setter::Region(|spec, region| spec.walling_region[1] = region),
         "The squares on which Black builds walls.",
     ),

@@ -1,12 +1,12 @@
 //! The kinds of values and the defaults in words, with their names in the catalogues.
 
-use super::{Key, PieceRegion, Setter};
+use super::PieceRegion;
 use crate::phrase_table::phrases;
 use crate::slot::Slot;
 use helgi_rules::Phrase;
 
 phrases! {
-    /// All texts about keys but the sentences of [`Key::text`], whose names are `key.` and the key.
+    /// All texts about keys but the sentences of [`Key::text`](super::Key::text), whose names are `key.` and the key.
     KEY_PHRASES;
 
     // Kinds of values.
@@ -57,26 +57,6 @@ phrases! {
     DROP = "key.region.drop": "Where a piece is dropped, if not where the others are.";
     DOUBLE_STEP = "key.region.double-step":
         "From where a piece makes double steps, if not from where the others do.";
-}
-
-impl Key {
-    /// The default as words; `None` if it is a value.
-    ///
-    /// ```
-    /// let default = |name| helgi_variants::keys::named(name).unwrap().default_in_words();
-    /// assert_eq!(default("maxRank"), None);
-    /// assert_eq!(default("startFen").unwrap().words, "that of chess");
-    /// ```
-    #[must_use]
-    pub fn default_in_words(&self) -> Option<Phrase> {
-        let is_value = match self.value {
-            Setter::Word(words, _) => words.contains(&self.default),
-            Setter::VerdictOrNone(_) => true,
-            _ => false,
-        };
-        let mut defaults = KEY_PHRASES.iter().filter(|phrase| phrase.id.starts_with("key.usual."));
-        defaults.find(|phrase| !is_value && phrase.words == self.default).copied()
-    }
 }
 
 /// The texts about the key of a piece, or of the squares of one kind of piece.
