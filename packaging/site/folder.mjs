@@ -118,10 +118,15 @@ const words = readdirSync(languages).map((name) => [name.replace(/\.json$/, ""),
 // What pages need, and what the desk sends along with its messages; nobody here needs the texts of the terminal.
 const { terminal, messages } = JSON.parse(readFileSync(join(languages, "../apart.json"), "utf8"));
 const kindOf = (id) => id.split(".")[0];
-const chosen = (isChosen) => JSON.stringify(Object.fromEntries(words.map(([code, texts]) =>
-    [code, Object.fromEntries(Object.entries(texts).filter(([id]) => isChosen(kindOf(id))))])));
-take("words.json", chosen((kind) => ![...terminal, ...messages].includes(kind)));
-take("apart.json", chosen((kind) => messages.includes(kind)));
+const chosen = (texts, isChosen) => Object.fromEntries(Object.entries(texts).filter(([id]) => isChosen(kindOf(id))));
+const isShown = (kind) => ![...terminal, ...messages].includes(kind);
+const forAll = (of) => JSON.stringify(Object.fromEntries(words.map(([code, texts]) => [code, of(code, texts)])));
+// English, and the names of the other languages, whose texts are fetched where they are spoken.
+take("words.json", forAll((code, texts) => (code === "en" ? chosen(texts, isShown) : { language: texts.language })));
+for (const [code, texts] of words) {
+    if (code !== "en") take(`words/${code}.json`, JSON.stringify(chosen(texts, isShown)));
+}
+take("apart.json", forAll((_, texts) => chosen(texts, (kind) => messages.includes(kind))));
 take("showcase.json", JSON.stringify(readFileSync(join(root, "crates/desk/src/showcase/games.txt"), "utf8")));
 const puzzles = join(root, "crates/study/puzzles");
 const sets = readdirSync(puzzles).filter((name) => name.endsWith(".pgn"));

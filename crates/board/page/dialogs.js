@@ -84,8 +84,7 @@ function resources({ threads, hash, net, book, most, nets, books }, variants, ch
 export function preferences(settings, draw, engine) {
     const keep = (/** @type {Partial<Settings>} */ changed) => {
         Object.assign(settings, changed);
-        save(settings);
-        draw();
+        void save(settings).then(draw);
     };
     /** @type {(name: keyof typeof CHOICES, legend: string) => unknown} */
     const choice = (name, legend) =>

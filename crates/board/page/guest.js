@@ -25,7 +25,7 @@ import { load, show } from "./settings.js";
 import { sideOf, t } from "./text.js";
 
 const settings = load();
-show(settings);
+await show(settings);
 document.documentElement.dataset["guest"] = "";
 
 /** The code of the link, if the address has one. */

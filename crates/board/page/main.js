@@ -30,7 +30,7 @@ import { t } from "./text.js";
 import { reason } from "./transport.js";
 
 const settings = load();
-show(settings);
+await show(settings);
 
 /** @type {Play | undefined} */
 let play;
@@ -107,7 +107,7 @@ function chooseResources(changed) {
     sent = sent.then(async () => {
         if (engine && (await sendResources({ ...chosen(engine), ...changed }))) {
             Object.assign(settings, changed);
-            save(settings);
+            void save(settings);
         }
         draw();
     });

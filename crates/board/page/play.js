@@ -390,14 +390,14 @@ export class Play extends State {
     /** Makes the squares of large boards large enough for fingers, or lets the board fit again. */
     zoom() {
         this.settings.zoom = !this.settings.zoom;
-        save(this.settings);
+        void save(this.settings);
         this.draw();
     }
 
     /** Leaves nothing but the board, the players and the next step on the page, or shows the rest again. */
     calm() {
         this.settings.zen = !this.settings.zen;
-        save(this.settings);
+        void save(this.settings);
         this.draw();
     }
 

@@ -63,24 +63,28 @@ export function load() {
     return settings;
 }
 
-/** @param {Settings} settings */
+/** Keeps them and shows them, as `show` does. @param {Settings} settings */
 export function save(settings) {
     try {
         localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {
         // A browser that keeps nothing forgets them with the page.
     }
-    show(settings);
+    return show(settings);
 }
 
-/** Puts what the style sheet needs, the signs of pieces and the language on the page. @param {Settings} settings */
-export function show(settings) {
-    speak(settings.language);
+/**
+ * Puts what the style sheet needs, the signs of pieces and the language on the page; ends when the texts of the language are there.
+ *
+ * @param {Settings} settings
+ */
+export async function show(settings) {
     const page = document.documentElement;
     page.dataset["theme"] = settings.theme;
     page.dataset["board"] = settings.board;
     page.dataset["signs"] = settings.signs;
     page.dataset["size"] = settings.size;
     page.toggleAttribute("data-zen", settings.zen);
+    await speak(settings.language);
     page.lang = spokenLanguage();
 }

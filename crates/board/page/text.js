@@ -1,5 +1,5 @@
 // The words of the page, in the language of the browser or the one that is chosen. They are those of the terminal: the
-// server sends the catalogues of crates/words/languages, one a language.
+// server sends the catalogues of crates/words/languages, one a language. English is there from the beginning.
 
 /** @typedef {keyof (typeof import("../../words/languages/en.json"))} TextName */
 /** @typedef {string | number | Message | Message[]} Value */
@@ -14,12 +14,24 @@
 /** The link of the page to them. @type {HTMLLinkElement | null | undefined} */
 const words = globalThis.document?.querySelector("link[as=fetch]");
 
-/** The catalogues by the codes of their languages. @type {Record<string, Record<string, Text>>} */
-export const LANGUAGES = await (await fetch(words?.href ?? "file:///words.json")).json();
+const ADDRESS = words?.href ?? "file:///words.json";
+
+/**
+ * The catalogues by the codes of their languages; at first those of other languages than English have their names alone.
+ *
+ * @type {Record<string, Record<string, Text>>}
+ */
+export const LANGUAGES = await (await fetch(ADDRESS)).json();
 
 const ENGLISH = LANGUAGES["en"] ?? {};
 
+/** The languages whose texts are there. */
+const whole = new Set(Object.keys(LANGUAGES).filter((code) => Object.keys(LANGUAGES[code] ?? {}).length > 1));
+
 let language = "en";
+
+/** The language that was asked for last. */
+let asked = language;
 
 /** The texts of the language that is spoken. */
 const texts = () => LANGUAGES[language] ?? ENGLISH;
@@ -36,14 +48,25 @@ export function learn(more) {
 export const languageName = (code) => String(LANGUAGES[code]?.["language"] ?? code);
 
 /**
- * Chooses a language; with `auto` the first of the browser's that there is.
+ * Chooses a language; with `auto` the first of the browser's that there is. One whose texts are not there is spoken when they
+ * have been fetched; if they cannot be, the language stays as it is.
  *
  * @param {string} choice
  * @param {readonly string[]} [wanted]  The browser's languages.
  */
-export function speak(choice, wanted = globalThis.navigator?.languages ?? []) {
+export async function speak(choice, wanted = globalThis.navigator?.languages ?? []) {
     const known = [choice, ...wanted].map((name) => name.split("-")[0] ?? "").find((name) => name in LANGUAGES);
-    language = known ?? "en";
+    const code = known ?? "en";
+    asked = code;
+    if (!whole.has(code)) {
+        const sent = fetch(new URL(`words/${code}.json`, ADDRESS)).then((response) => (response.ok ? response.json() : undefined));
+        const texts = await sent.catch(() => undefined);
+        if (texts === undefined) return;
+        learn({ [code]: texts });
+        whole.add(code);
+    }
+    // Another one may have been chosen meanwhile.
+    if (asked === code) language = code;
 }
 
 /** The same with a capital letter at its beginning. @param {string} word */

@@ -39,7 +39,10 @@ static NO_ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::parse(ENGLISH, "{}").expect("the plural forms of English are known"));
 
 /// The code of English, whose texts stand in where another language has none.
-const ENGLISH: &str = "en";
+pub const ENGLISH: &str = "en";
+
+/// The name of the text with which a language names itself: "Русский".
+pub const NAME: &str = "language";
 
 /// The form of a word that stands in lists.
 const BASE: &str = "base";

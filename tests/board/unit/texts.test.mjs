@@ -35,26 +35,35 @@ test("every text is used, and every one that is used is there", () => {
     assert.deepEqual(asked.filter((name) => !names.includes(name)), []);
 });
 
-test("a language is a file, and everything is said in it", () => {
+test("a language is a file, and everything is said in it", async () => {
     const who = { id: "mover.piece", kind: { id: "piece.knight" } };
     const move = { id: "fact.takes", who, met: { id: "piece.pawn" }, to: "e5", count: 1 };
     const mate = { id: "end.mate.won", winner: sideOf("white"), loser: sideOf("black") };
-    const said = (language) => {
-        speak(language, []);
+    const said = async (language) => {
+        await speak(language, []);
         return [say(mate), say(move), t("moves.count", { count: 2 })];
     };
-    assert.deepEqual(said("en"), ["White mates", "the knight takes the pawn on e5", "2 moves"]);
-    assert.deepEqual(said("ru"), ["белые поставили мат", "конь берёт пешку на e5", "2 хода"]);
-    assert.deepEqual(said("eo"), ["WHITE MATES", "THE KNIGHT TAKES THE PAWN ON e5", "2 MOVES"]);
-    assert.equal(languageName("eo"), "Esperanto");
+    assert.deepEqual(await said("en"), ["White mates", "the knight takes the pawn on e5", "2 moves"]);
+    assert.deepEqual(await said("ru"), ["белые поставили мат", "конь берёт пешку на e5", "2 хода"]);
+    assert.deepEqual(await said("eo"), ["WHITE MATES", "THE KNIGHT TAKES THE PAWN ON e5", "2 MOVES"]);
     speak("en", []);
 });
 
+test("the texts of a language are fetched when it is spoken", async () => {
+    assert.equal(languageName("eo"), "Esperanto");
+    await speak("ru", []);
+    await speak("tlh", []);
+    assert.equal(spokenLanguage(), "ru");
+    // The last choice counts, although the texts of the one before may arrive after it.
+    await Promise.all([speak("tlh", []), speak("en", [])]);
+    assert.equal(spokenLanguage(), "en");
+});
+
 test("texts that an answer brings are said in their languages", () => {
-    learn({ ru: { "key.sample": "Образец {number}." }, tlh: { "key.sample": "…" } });
+    learn({ ru: { "key.sample": "Образец {number}." }, xx: { "key.sample": "…" } });
     speak("ru", []);
     assert.equal(say({ id: "key.sample", number: 2 }), "Образец 2.");
-    assert.equal(LANGUAGES.tlh, undefined);
+    assert.equal(LANGUAGES.xx, undefined);
     delete LANGUAGES.ru["key.sample"];
     speak("en", []);
 });

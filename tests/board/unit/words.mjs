@@ -12,14 +12,25 @@ export const catalogues = Object.fromEntries(
 const loud = (text) => text.replace(/\{[^}]*\}|[^{]+/g, (part) => (part.startsWith("{") ? part : part.toUpperCase()));
 
 /** A language that only tests have, a file like the others: English in capital letters. */
-catalogues.eo = Object.fromEntries(
+const esperanto = Object.fromEntries(
     Object.entries(catalogues.en).map(([name, text]) => [
         name,
         typeof text === "string" ? loud(text) : Object.fromEntries(Object.entries(text).map(([form, one]) => [form, loud(one)])),
     ]),
 );
-catalogues.eo.language = "Esperanto";
+esperanto.language = "Esperanto";
+
+/** Its name is there from the beginning, its texts when they are fetched. */
+catalogues.eo = { language: "Esperanto" };
+/** Another one, whose texts cannot be fetched. */
+catalogues.tlh = { language: "tlhIngan Hol" };
+
+/** What the page fetches, by its address; without a file, as where there is no network. */
+const sent = new Map([["file:///words.json", catalogues], ["file:///words/eo.json", esperanto]]);
 
 const { fetch } = globalThis;
-globalThis.fetch = (address, ...more) =>
-    String(address) === "file:///words.json" ? Promise.resolve(new Response(JSON.stringify(catalogues))) : fetch(address, ...more);
+globalThis.fetch = (address, ...more) => {
+    const name = String(address);
+    if (!name.startsWith("file:///words")) return fetch(address, ...more);
+    return sent.has(name) ? Promise.resolve(new Response(JSON.stringify(sent.get(name)))) : Promise.reject(new TypeError(name));
+};

@@ -34,17 +34,29 @@ mod table {
     include!(concat!(env!("OUT_DIR"), "/page.rs"));
 }
 
-/// The name of the catalogues of all languages by their codes, without what no page needs of them. It is not among the files
-/// of the page.
+/// The name of the texts that every page needs: those of English, and the names of the other languages. They are not among the
+/// files of the page, and have only what pages need of a catalogue.
 const WORDS: &str = "words.json";
 
-static WORD_TEXT: LazyLock<FixedText> = LazyLock::new(|| {
+static WORD_TEXTS: LazyLock<BTreeMap<String, FixedText>> = LazyLock::new(|| {
+    type Texts = serde_json::Map<String, Value>;
     let sent = |json| {
-        let mut texts: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
+        let mut texts: Texts = serde_json::from_str(json).unwrap_or_default();
         texts.retain(|id, _| catalogue::is_on_pages(id));
         texts
     };
-    FixedText::json(&catalogue::files().map(|(code, json)| (code, sent(json))).collect::<BTreeMap<_, _>>())
+    let mut first: BTreeMap<&str, Texts> = BTreeMap::new();
+    let mut made = BTreeMap::new();
+    for (code, json) in catalogue::files() {
+        let mut texts = sent(json);
+        if code != catalogue::ENGLISH {
+            made.insert(format!("words/{code}.json"), FixedText::json(&texts));
+            texts.retain(|id, _| id == catalogue::NAME);
+        }
+        first.insert(code, texts);
+    }
+    made.insert(WORDS.to_owned(), FixedText::json(&first));
+    made
 });
 
 /// The source of the page's files.
@@ -93,8 +105,8 @@ impl Assets {
 
     /// The answer to a request for a file.
     pub(crate) fn send(&self, asked: AskedFile<'_>, headers: &HeaderMap) -> Response {
-        if asked.name == WORDS {
-            return WORD_TEXT.answer(headers, CacheRule::Checked);
+        if let Some(texts) = WORD_TEXTS.get(asked.name) {
+            return texts.answer(headers, CacheRule::Checked);
         }
         let Some(media_type) = media_type(asked.name) else { return missing() };
         match &self.folder {

@@ -100,19 +100,27 @@ fn files_are_kept_for_good_below_their_hash_only_and_those_of_a_folder_never() {
 
 /// They are no files of the page, so that they are there for a folder, too, and new after an upgrade.
 #[tokio::test]
-async fn the_words_of_all_languages_are_one_text() {
+async fn english_is_sent_to_every_page_and_other_languages_on_demand() {
     for assets in [Assets::default(), Assets::new(Some(page_folder()))] {
-        let response = get(&assets, "/words.json");
-        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
-        assert!(response.headers().contains_key(header::ETAG));
-        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
-        let words: serde_json::Value = serde_json::from_slice(&body).unwrap();
-        assert_eq!(words["en"]["end.mate.won"], "{winner} mates");
-        let sent: Vec<&String> = words["ru"].as_object().unwrap().keys().collect();
-        assert!(sent.iter().all(|id| helgi_words::catalogue::is_on_pages(id)), "{sent:?}");
-        assert!(sent.len() > 1000, "{}", sent.len());
-        let codes: Vec<&str> = words.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(codes, helgi_words::catalogue::files().map(|(code, _)| code).collect::<Vec<_>>());
+        let texts = async |path: &str| {
+            let response = get(&assets, path);
+            assert_eq!(response.status(), StatusCode::OK, "{path}");
+            assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
+            assert!(response.headers().contains_key(header::ETAG));
+            let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            serde_json::from_slice::<serde_json::Map<String, Value>>(&body).unwrap()
+        };
+        let first = texts("/words.json").await;
+        assert_eq!(first["en"]["end.mate.won"], "{winner} mates");
+        assert_eq!(first["ru"], serde_json::json!({ "language": "Русский" }));
+        assert!(first.keys().eq(catalogue::files().map(|(code, _)| code)), "{:?}", first.keys());
+        let russian = texts("/words/ru.json").await;
+        assert!(russian.keys().all(|id| catalogue::is_on_pages(id)), "{russian:?}");
+        assert!(russian.keys().eq(first["en"].as_object().unwrap().keys()));
+        assert!(russian.len() > 1000, "{}", russian.len());
+        for path in ["/words/en.json", "/words/tlh.json", "/words/"] {
+            assert_eq!(get(&assets, path).status(), StatusCode::NOT_FOUND, "{path}");
+        }
     }
 }
 
