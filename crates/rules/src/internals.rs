@@ -17,6 +17,7 @@ pub mod advice {
 
 pub mod board {
     //! The moves of pieces as data and as tables, and receivers of moves.
+    pub use crate::board::any_sink::{AnySink, Receiver};
     pub use crate::board::geometry::Direction;
     pub use crate::board::reach::Reach;
     pub use crate::board::ride::Way;

@@ -75,6 +75,7 @@ pub use perft::perft;
 pub use phrase::Phrase;
 pub use turn::Turn;
 
+use crate::board::any_sink::visit_for;
 use crate::board::{
     AnyMove, Find, Kind, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
 };
@@ -121,7 +122,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     // pages have one generator of each kind of position, and not one for each crate.
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>) {
-        self.visit(select, moves);
+        visit_for(self, select, moves);
     }
 
     /// Appends the legal moves that take pieces of some kinds to a square. A game for which that is no faster appends
@@ -151,7 +152,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn count_moves(&self) -> usize {
         let mut count = MoveCounter::default();
-        self.visit(GenMode::All, &mut count);
+        visit_for(self, GenMode::All, &mut count);
         count.0
     }
 
@@ -159,7 +160,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn has_moves(&self) -> bool {
         let mut any = AnyMove::new(|_| true);
-        self.visit(GenMode::All, &mut any);
+        visit_for(self, GenMode::All, &mut any);
         any.is_found
     }
 
@@ -167,7 +168,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn is_legal(&self, candidate: Move) -> bool {
         let mut find = Find::new(candidate);
-        self.visit(GenMode::All, &mut find);
+        visit_for(self, GenMode::All, &mut find);
         find.found
     }
 

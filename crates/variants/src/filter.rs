@@ -4,40 +4,8 @@
 use crate::position::FilePosition;
 use crate::tables::Legality;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
+use helgi_rules::internals::board::Receiver;
 use std::cell::{Cell, OnceCell};
-
-/// Any receiver, without the generic method of [`MoveSink`]: so the generator is compiled once for all filters.
-pub(crate) trait Receiver {
-    /// Takes one move.
-    fn take(&mut self, candidate: Move);
-
-    /// See [`MoveSink::wants_from`].
-    fn asks_from(&self, from: Square) -> bool;
-
-    /// See [`MoveSink::wants_drop`].
-    fn asks_drop(&self, kind: Kind) -> bool;
-
-    /// See [`MoveSink::wants`].
-    fn asks(&self, candidate: Move) -> bool;
-}
-
-impl<S: MoveSink> Receiver for S {
-    fn take(&mut self, candidate: Move) {
-        self.add(candidate);
-    }
-
-    fn asks_from(&self, from: Square) -> bool {
-        self.wants_from(from)
-    }
-
-    fn asks_drop(&self, kind: Kind) -> bool {
-        self.wants_drop(kind)
-    }
-
-    fn asks(&self, candidate: Move) -> bool {
-        self.wants(candidate)
-    }
-}
 
 /// A receiver that hands on the moves that are legal by themselves.
 pub(crate) struct Filter<'a, const W: usize, const N: usize> {

@@ -9,8 +9,6 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
-#[cfg(feature = "small")]
-mod any_sink;
 mod attack;
 pub mod betza;
 mod beyond;

@@ -9,6 +9,8 @@ use crate::tables::Legality;
 use crate::walls::WithWalls;
 use helgi_rules::GenMode;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Piece, Side, Square};
+#[cfg(feature = "small")]
+use helgi_rules::internals::board::AnySink;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the legal moves of a game that goes on.
@@ -27,7 +29,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the moves that nothing forbids, whatever else the side could do instead.
     pub(crate) fn visit_allowed(&self, select: GenMode, moves: &mut impl MoveSink) {
         #[cfg(feature = "small")]
-        let moves = &mut crate::any_sink::AnySink(moves);
+        let moves = &mut AnySink(moves);
         if self.rules.spec.hand_gating && !self.gate_squares(self.turn.side).is_empty() {
             // The steps are needed twice: as they are, and with each piece that may come along.
             let mut steps = Vec::new();
@@ -58,7 +60,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Visits the moves that leave the king safe.
     fn visit_safe(&self, select: GenMode, moves: &mut impl MoveSink) {
         #[cfg(feature = "small")]
-        let moves = &mut crate::any_sink::AnySink(moves);
+        let moves = &mut AnySink(moves);
         let rules = self.rules;
         let (cells, side, geometry) = (&self.cells, self.turn.side, &rules.geometry);
         let (own, enemy) = (cells.side(side), cells.side(!side));

@@ -28,6 +28,7 @@
 //! four words does not compile, [`Outline::try_new`] returns an error. On squares off the board there is nothing: boards
 //! answer `None` there, and put nothing on them.
 
+pub(crate) mod any_sink;
 pub(crate) mod attack;
 mod cells;
 pub(crate) mod geometry;
