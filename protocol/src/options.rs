@@ -327,7 +327,7 @@ fn near(options: &[OptionSpec], name: &str) -> Vec<String> {
 /// The last part of the error about an unknown option.
 fn hint(near: &[String]) -> String {
     match near {
-        [] => "expected one that `uci` lists".to_owned(),
+        [] => "expected one that was announced".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     }
 }
@@ -506,11 +506,11 @@ mod tests {
             ("Elo", "did you mean UCI_Elo?"),
             ("MoveOverhead", "did you mean Move Overhead?"),
             ("OwnBook", "did you mean Book?"),
-            ("SyzygyPath", "expected one that `uci` lists"),
-            ("Skill Level", "expected one that `uci` lists"),
-            ("Foo", "expected one that `uci` lists"),
-            ("é", "expected one that `uci` lists"),
-            ("", "expected one that `uci` lists"),
+            ("SyzygyPath", "expected one that was announced"),
+            ("Skill Level", "expected one that was announced"),
+            ("Foo", "expected one that was announced"),
+            ("é", "expected one that was announced"),
+            ("", "expected one that was announced"),
         ] {
             let error = find(&options, name).unwrap_err().to_string();
             assert_eq!(error, format!("option {name}: unknown, {hint}"));

@@ -70,11 +70,18 @@ fn keyword(word: &str) -> Option<&'static str> {
     KEYWORDS.into_iter().find(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
+/// The words of `depth=3`, as some people write it; others stay whole.
+fn divided(word: &str) -> impl Iterator<Item = &str> {
+    let parts = word.split_once(['=', ':']).filter(|(name, _)| keyword(name).is_some());
+    let (first, second) = parts.map_or((word, None), |(name, value)| (name, Some(value)));
+    std::iter::once(first).chain(second.filter(|value| !value.is_empty()))
+}
+
 /// Reads the part after `go`. With `mate_is_timed`, as in USI, `mate` has a time to find any mate in, or none, instead of
 /// a number of moves.
 pub(crate) fn parse(rest: &str, mate_is_timed: bool) -> Result<GoParams, ParseError> {
     let mut go = GoParams::default();
-    let mut words = words(rest).peekable();
+    let mut words = words(rest).flat_map(divided).peekable();
     while let Some(word) = words.next() {
         let Some(name) = keyword(word) else {
             go.unknown.push(word);
@@ -239,6 +246,13 @@ mod tests {
         assert_eq!(params.unknown.as_str(), "foo bar");
         assert_eq!(go("perft 5").perft, Some(5));
         assert_eq!(go(""), GoParams::default());
+    }
+
+    #[test]
+    fn numbers_behind_signs() {
+        assert_eq!(go("depth=3 wtime:1000"), go("depth 3 wtime 1000"));
+        assert_eq!(go("depth= 3"), go("depth 3"));
+        assert_eq!(go("searchmoves a7a8=Q deep=3 nodes=5").searchmoves.as_str(), "a7a8=Q deep=3");
     }
 
     #[test]

@@ -113,14 +113,12 @@ fn position(rest: &str) -> Result<Command, ParseError> {
 
 /// Splits at the first `value` that is not the first word of the name.
 fn set_option(rest: &str) -> Result<Command, ParseError> {
-    let (word, rest) = split_word(rest);
-    if !word.eq_ignore_ascii_case("name") {
-        let expected = "`name` and the name of an option";
-        return Err(match word {
-            "" => ParseError::missing("setoption", "name", expected),
-            _ => ParseError::invalid("setoption", "word", word, expected),
-        });
+    let (word, behind) = split_word(rest);
+    if word.is_empty() {
+        return Err(ParseError::missing("setoption", "name", "`name` and the name of an option"));
     }
+    // Some people leave `name` out.
+    let rest = if word.eq_ignore_ascii_case("name") { behind } else { rest };
     let (first, rest) = split_word(rest);
     if first.is_empty() {
         let expected = "the name of an option";
@@ -258,10 +256,12 @@ mod tests {
             ("setoption name Value  Scale value 3", "Value Scale", some("3")),
             ("setoption name value value 5", "value", some("5")),
             ("setoption name Log value a  value b", "Log", some("a  value b")),
+            ("setoption Hash value 64", "Hash", some("64")),
+            ("setoption Hash  64", "Hash 64", None),
         ] {
             assert_eq!(option(line), (name.to_owned(), value), "{line}");
         }
-        for line in ["setoption", "setoption name", "setoption Hash value 1"] {
+        for line in ["setoption", "setoption name", "setoption name  "] {
             assert!(parse(line).is_err(), "{line}");
         }
     }

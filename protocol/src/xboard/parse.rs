@@ -122,7 +122,7 @@ impl Reader<'_> {
     fn centiseconds(&self) -> Result<Duration, ParseError> {
         let word = split_word(self.rest).0;
         let expected = "a number of centiseconds";
-        let value: f64 = word.parse().map_err(|_| self.error("time", word, expected))?;
+        let value = decimal(word).ok_or_else(|| self.error("time", word, expected))?;
         duration(value / 100.0).ok_or_else(|| self.error("time", word, expected))
     }
 
@@ -132,24 +132,22 @@ impl Reader<'_> {
         if word.split(':').count() > 3 {
             return Err(error());
         }
-        let mut seconds = 0.0;
+        let mut total = 0.0;
         // Each colon multiplies what stands before it by sixty.
         for part in word.split(':') {
-            let part: f64 = part.parse().map_err(|_| error())?;
-            seconds = seconds * 60.0 + part;
+            total = total * 60.0 + decimal(part).ok_or_else(error)?;
         }
-        duration(seconds).ok_or_else(error)
+        duration(total).ok_or_else(error)
     }
 
     fn level(&self) -> Result<Level, ParseError> {
         let mut words = words(self.rest);
         let [moves, base, increment] = [(); 3].map(|()| words.next().unwrap_or(""));
         let moves = moves.parse().map_err(|_| self.error("moves", moves, "a number, 0 for all"))?;
-        // Behind the minutes there may be junk, such as the `+5` of a server.
-        let end =
-            base.find(|c: char| !c.is_ascii_digit() && !matches!(c, ':' | '.' | '-')).unwrap_or(base.len());
-        let whole = base.get(..end).unwrap_or(base);
-        let minutes = || -> Option<Duration> { duration(60.0 * whole.parse::<f64>().ok()?) };
+        // Behind the minutes there may be a server's increment, `+5`, which counts where no other is given.
+        let (whole, server) = base.split_once('+').unwrap_or((base, ""));
+        let increment = if increment.is_empty() { server } else { increment };
+        let minutes = || duration(60.0 * decimal(whole)?);
         let base = match whole.contains(':') {
             true => self.time("base", whole)?,
             false => minutes().ok_or_else(|| {
@@ -169,6 +167,12 @@ impl Reader<'_> {
         }
         Ok(Query::Option { name: name.to_owned(), value })
     }
+}
+
+/// A finite number with a point or, as many countries have it, a comma.
+fn decimal(word: &str) -> Option<f64> {
+    let number: f64 = word.replace(',', ".").parse().ok()?;
+    number.is_finite().then_some(number)
 }
 
 /// A time from seconds, in whole milliseconds: what is below zero is zero, what is not a number is none.
@@ -201,7 +205,20 @@ mod tests {
         assert_eq!(level("level 40 1:00:00 0"), (40, 3600.0, 0.0));
         assert_eq!(level("level 0 1:30:05.5 1:00"), (0, 5405.5, 60.0));
         assert_eq!(level("level 0 25+5 5"), (0, 1500.0, 5.0));
+        assert_eq!(level("level 0 5+3"), (0, 300.0, 3.0));
+        assert_eq!(level("level 0 5,5 0,5"), (0, 330.0, 0.5));
         assert_eq!(level("level 0 -3 0").1, 0.0);
+        for line in [
+            "level 0 5x 0",
+            "level 0 5,5,5 0",
+            "level 0 inf 0",
+            "level 0 5 NaN",
+            "st inf",
+            "st NaN",
+            "time inf",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
     }
 
     #[test]
@@ -232,7 +249,7 @@ mod tests {
             ),
             ("level 40", "base ``, expected minutes, minutes:seconds, or hours:minutes:seconds"),
             ("level x 5 0", "moves `x`, expected a number, 0 for all"),
-            ("level 0 1:x 0", "base `1:`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
+            ("level 0 1:x 0", "base `1:x`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
             ("level 0 5 x", "increment `x`, expected seconds, minutes:seconds, or hours:minutes:seconds"),
             ("st", "time ``, expected seconds, minutes:seconds, or hours:minutes:seconds"),
             ("st NaN", "time `NaN`, expected seconds, minutes:seconds, or hours:minutes:seconds"),

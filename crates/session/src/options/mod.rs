@@ -3,6 +3,7 @@
 //!
 //! Keeps values, and returns the work that a change needs; does none of it.
 
+mod meant;
 mod rows;
 mod tuning;
 

@@ -145,7 +145,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if let Some(done) = self.set_own(name, value) {
             return done;
         }
-        let name = &self.uci_name(name);
+        let meant = self.options.meant(&self.uci_name(name), value);
+        if let Some(notice) = meant.notice {
+            self.reply(&UciReply::InfoString(notice))?;
+        }
+        let (name, value) = (meant.name.as_str(), meant.value.as_deref());
         if let Some(reason) = self.refused_game(name, value) {
             return self.reply(&UciReply::Error(reason));
         }
@@ -224,7 +228,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
-        if self.debug && !go.unknown.is_empty() {
+        if !go.unknown.is_empty() {
             self.reply(&UciReply::InfoString(format!("go: not understood: {}", go.unknown)))?;
         }
         if let Some(depth) = go.perft {

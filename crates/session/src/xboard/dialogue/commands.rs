@@ -463,6 +463,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) -> io::Result<()> {
+        let meant = self.options.meant(name, value);
+        if let Some(notice) = meant.notice {
+            self.output.line(format!("# {notice}"))?;
+        }
+        let (name, value) = (meant.name.as_str(), meant.value.as_deref());
         match self.options.set(name, value) {
             Ok(Change::Kept | Change::Variant | Change::Chess960) => Ok(()),
             Ok(Change::Games) => match game_files::read(Path::new(&self.options.variant_path)) {
