@@ -28,7 +28,7 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     games: Vec<GameId>,
     /// Search depth
-    #[arg(long, default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=200))]
+    #[arg(long, default_value_t = DEFAULT_DEPTH, value_parser = crate::cli::number::whole::<u32>(1..=200))]
     depth: u32,
 }
 

@@ -39,13 +39,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     slow: f64,
     /// Fail a check that lasts longer than this many seconds, times --slow
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = crate::cli::number::whole::<u32>(1..=86_400))]
     check_time: u32,
     /// End the run after this many minutes: checks that are not done by then are left unfinished, and the status is 1
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "MINUTES", value_parser = crate::cli::number::whole::<u32>(1..=10_000))]
     time: Option<u32>,
     /// Do this many checks at the same time; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = crate::cli::number::whole::<u16>(1..=256))]
     jobs: Option<u16>,
     /// Do the checks of this folder instead of those that come along
     #[arg(long, value_name = "FOLDER")]

@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// Number of the game in the PGN file
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::cli::number::at_least::<u32>(1))]
     number: u32,
     /// Show the position after N half-moves; by default after all of them
     #[arg(long, value_name = "N")]
@@ -54,10 +54,10 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     pieces: Option<Look>,
     /// Milliseconds for which a GIF shows each position [default: 700]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=60_000))]
+    #[arg(long, value_name = "MS", value_parser = crate::cli::number::whole::<u64>(20..=60_000))]
     delay: Option<u64>,
     /// Milliseconds for which it shows the last one [default: 3000]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
+    #[arg(long, value_name = "MS", value_parser = crate::cli::number::whole::<u64>(20..=600_000))]
     last_delay: Option<u64>,
     /// Show the GIF from Black's side
     #[arg(long)]

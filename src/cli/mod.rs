@@ -23,6 +23,7 @@ pub mod language;
 pub mod learn;
 pub mod man;
 pub mod matches;
+mod number;
 mod page;
 pub mod perft;
 pub mod pgn;

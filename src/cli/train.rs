@@ -51,16 +51,16 @@ pub struct Arguments {
     #[arg(long, value_parser = hidden)]
     hidden: Option<usize>,
     /// Number of outputs; one is selected by how much material is on the board
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, default_value_t = 1, value_parser = crate::cli::number::whole::<u8>(1..=8))]
     outputs: u8,
     /// Replace the hand-written evaluation instead of adding to it
     #[arg(long)]
     alone: bool,
     /// Maximum number of passes over all positions
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, default_value_t = 8, value_parser = crate::cli::number::whole::<u16>(1..=1000))]
     epochs: u16,
     /// Positions in each training step
-    #[arg(long, default_value_t = 4_096, value_parser = clap::value_parser!(u32).range(8..=1 << 20))]
+    #[arg(long, default_value_t = 4_096, value_parser = crate::cli::number::whole::<u32>(8..=1 << 20))]
     batch: u32,
     /// Initial learning rate
     #[arg(long, default_value_t = 5e-4)]
@@ -82,7 +82,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of threads, at most 8; by default the number of cores. The net does not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=8))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=8))]
     threads: Option<u16>,
 }
 

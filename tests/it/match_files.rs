@@ -217,6 +217,19 @@ fn files_that_cannot_be_written_are_an_error_at_the_start() {
 }
 
 #[test]
+fn an_engine_without_its_folder_or_file_says_which() {
+    let folder = folder("no-engine-folder");
+    let program = env!("CARGO_BIN_EXE_helgi");
+    for (word, named) in [("dir=/no/folder", "dir `/no/folder`"), ("stderr=/no/errors", "/no/errors: ")] {
+        let words = format!("-engine cmd={program} {word} -engine cmd={program} -each nodes=1");
+        let (status, said) = run(&folder, &words);
+        assert_eq!(status, Some(1), "{words}: {said}");
+        assert!(said.contains(named) && !said.contains(&format!("{program}: ")), "{words}: {said}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_saved_result_that_cannot_be_is_refused() {
     let engine = |name: &str, protocol, control| EngineSettings {
         name: name.to_owned(),

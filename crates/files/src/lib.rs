@@ -14,6 +14,7 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod door;
+mod home;
 mod leftovers;
 mod lock;
 mod machine;
@@ -21,6 +22,7 @@ mod renewed;
 mod whole;
 
 pub use door::{open_for_update, open_input, open_ordinary, open_to_append, read_input, read_ordinary};
+pub use home::at_home;
 pub use leftovers::{ordinary_files, remove_leftovers};
 pub use lock::{FileLock, LockError, Owner, locked_by, with_extension};
 pub use renewed::RenewedLock;

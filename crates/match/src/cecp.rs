@@ -85,8 +85,7 @@ impl Cecp {
         log: &Log,
         stop: &MatchStop,
     ) -> Result<(Cecp, Vec<String>), Fault> {
-        let process = Process::start(settings, log, stop)
-            .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
+        let process = Process::start(settings, log, stop).map_err(|error| Fault::Unfit(error.to_string()))?;
         let mut player = Cecp {
             process,
             name: settings.name.clone(),

@@ -12,6 +12,7 @@ use super::stop::MatchStop;
 use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use helgi_files::open_to_append;
 use helgi_protocol::input::{ClientInput, read_lines};
+use helgi_protocol::notation::excerpt;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread;
@@ -74,14 +75,20 @@ pub(super) enum Silence {
 impl Process {
     /// Starts an engine.
     pub fn start(settings: &EngineSettings, log: &Log, stop: &MatchStop) -> io::Result<Process> {
-        let mut command = settings.to_command()?;
+        let named = |error: io::Error| helgi_files::at(&settings.command, &error);
+        if let Some(folder) = settings.folder.as_deref().filter(|folder| !folder.is_dir()) {
+            let text =
+                format!("dir `{}`, expected a folder that is there", excerpt(&folder.to_string_lossy()));
+            return Err(io::Error::new(io::ErrorKind::NotFound, text));
+        }
+        let mut command = settings.to_command().map_err(named)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match &settings.errors {
-            Some(path) => open_to_append(path)?.into(),
+            Some(path) => open_to_append(path).map_err(|error| helgi_files::at(path, &error))?.into(),
             None if log.is_open() => Stdio::piped(),
             None => Stdio::null(),
         });
-        let mut child = group::start(&mut command)?;
+        let mut child = group::start(&mut command).map_err(named)?;
         // Bounded: an engine that floods its output waits, and takes no memory of the match.
         let (sender, output) = bounded(QUEUE);
         // Unbounded: the match itself writes few lines, and must never wait for an engine that does not read.

@@ -99,8 +99,7 @@ impl Uci {
         log: &Log,
         stop: &MatchStop,
     ) -> Result<(Uci, Vec<String>), Fault> {
-        let process = Process::start(settings, log, stop)
-            .map_err(|error| Fault::Unfit(format!("{}: {error}", settings.command.display())))?;
+        let process = Process::start(settings, log, stop).map_err(|error| Fault::Unfit(error.to_string()))?;
         let dialect = match settings.protocol {
             Protocol::Usi => Dialect::Usi,
             Protocol::Ucci => Dialect::Ucci,

@@ -4,11 +4,13 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod number;
 mod ranks;
 mod read;
 mod text;
 mod wire;
 
+pub use number::whole_number;
 pub use ranks::{ranks_from_one, ranks_from_zero};
 pub use read::{ExpectedText, NotationError, Scanner};
 pub use text::{escaped_markdown, excerpt, is_dash, is_invisible, one_line};

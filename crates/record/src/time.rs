@@ -35,7 +35,7 @@ pub struct Period {
 pub struct PeriodError(String);
 
 impl Period {
-    /// Reads `40/60+0.5`, `1:30+1`, `60+0.6`; `None` for `inf`.
+    /// Reads `40/60+0.5`, `1:30+1`, `2:00:00+30`, `60+0.6`; `None` for `inf`.
     ///
     /// # Errors
     ///
@@ -58,9 +58,11 @@ impl FromStr for Period {
                 None => (None, text),
             };
             let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-            let (minutes, seconds) = base.split_once(':').unwrap_or(("0", base));
-            let base = Duration::from_secs(minutes.parse::<u64>().ok()?.checked_mul(60)?)
-                .checked_add(read_seconds(seconds)?)?;
+            let (minutes, seconds) = base.rsplit_once(':').unwrap_or(("0", base));
+            let (hours, minutes) = minutes.split_once(':').unwrap_or(("0", minutes));
+            let [hours, minutes] = [hours, minutes].map(|part| part.parse::<u64>().ok());
+            let minutes = hours?.checked_mul(60)?.checked_add(minutes?)?;
+            let base = Duration::from_secs(minutes.checked_mul(60)?).checked_add(read_seconds(seconds)?)?;
             let increment = read_seconds(increment)?;
             // Zero moves are, as in XBoard, all moves.
             let period = Period { moves: moves.filter(|&moves: &u32| moves > 0), base, increment };
@@ -101,14 +103,26 @@ mod tests {
             ("60+0.6", None, 60_000, 600),
             ("0.2+0.002", None, 200, 2),
             ("0/5", None, 5_000, 0),
+            ("40/2:00:00+30", Some(40), 7_200_000, 30_000),
         ] {
             let [base, increment] = [base, increment].map(Duration::from_millis);
             assert_eq!(Period::read(text), Ok(Some(Period { moves, base, increment })), "{text}");
         }
         assert_eq!(Period::read("inf"), Ok(None));
-        for text in
-            ["", "x", "0", "-1", "1+", "/5", "1e3", "nan", "5+-1", "1:2:3", "999999999999999999999999:0"]
-        {
+        for text in [
+            "",
+            "x",
+            "0",
+            "-1",
+            "1+",
+            "/5",
+            "1e3",
+            "nan",
+            "5+-1",
+            "1:2:3:4",
+            "1::3",
+            "999999999999999999999999:0",
+        ] {
             assert!(Period::read(text).is_err(), "{text}");
         }
         assert_eq!("40/1:30+0.5".parse::<Period>().unwrap().to_string(), "40/90+0.5");

@@ -70,10 +70,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FEN", requires = "moves")]
     start: Option<String>,
     /// Search each position to a depth of N half-moves
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::at_least::<u32>(1))]
     depth: Option<u32>,
     /// Search N nodes for each position; 100000 if there is no other limit. The first limit reached ends a search
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::at_least::<u64>(1))]
     nodes: Option<u64>,
     /// Search each position for this many seconds
     #[arg(long, value_name = "SECONDS", help_heading = "Limits", value_parser = seconds)]
@@ -86,7 +86,7 @@ pub struct Arguments {
     #[arg(conflicts_with_all = ["moves", "depth", "nodes", "time", "output", "graph", "resume"])]
     join: Vec<PathBuf>,
     /// Number of games to analyze at once; by default the number of cores
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Write the games as PGN, with glyphs, evaluations and better lines; `-` is standard output, instead
     /// of the table

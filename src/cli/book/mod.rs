@@ -53,11 +53,11 @@ pub struct Arguments {
     game: Option<GameId>,
     /// Use the first N half-moves of each game
     #[arg(long, value_name = "N", default_value_t = 40, help_heading = "Which moves",
-        value_parser = clap::value_parser!(u32).range(1..))]
+        value_parser = crate::cli::number::at_least::<u32>(1))]
     max_ply: u32,
     /// Leave out moves played in fewer than N games
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Which moves",
-        value_parser = clap::value_parser!(u64).range(1..))]
+        value_parser = crate::cli::number::at_least::<u64>(1))]
     min_games: u64,
     /// Leave out moves that scored less than this for the player
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0, help_heading = "Which moves", value_parser = read_percent)]

@@ -47,17 +47,17 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     game: GameId,
     /// Number of games to play
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 10_000, value_parser = crate::cli::number::at_least::<u32>(1))]
     games: u32,
     /// Approximate nodes for each move: no iteration starts after half of them or continues after twice
     /// as many
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 1_000, value_parser = crate::cli::number::whole::<u64>(1..=100_000_000))]
     nodes: u64,
     /// Seed for the random openings; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games to play at once; by default the number of cores
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Play part K of N of the games: every Nth, from the Kth on
     #[arg(long, value_name = "K/N")]
@@ -72,7 +72,7 @@ pub struct Arguments {
     #[arg(long)]
     resume: bool,
     /// Instead of the games, keep so many quiet positions beside each searched position of theirs
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = crate::cli::number::whole::<u16>(1..=1000))]
     siblings: Option<u16>,
     /// Scores of these positions: static (the evaluation), depth=D, nodes=N, or none for `helgi label`
     #[arg(long, default_value = "static", requires = "siblings")]

@@ -60,13 +60,13 @@ pub struct Arguments {
     #[arg(long, value_parser = hours::parse)]
     hours: Option<f64>,
     /// Approximate nodes for each move of the games to learn from
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 400, value_parser = crate::cli::number::whole::<u64>(1..=100_000_000))]
     nodes: u64,
     /// Searched positions in the games of each round, at least
-    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u32).range(1_000..=100_000_000))]
+    #[arg(long, default_value_t = 300_000, value_parser = crate::cli::number::whole::<u32>(1_000..=100_000_000))]
     positions: u32,
     /// Nodes for each move of the games between two nets
-    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 5_000, value_parser = crate::cli::number::whole::<u64>(1..=100_000_000))]
     trial_nodes: u64,
     /// Most hidden units that a net may get: 16, 32, 64, 128 or 256
     #[arg(long, default_value_t = 128, value_parser = super::train::hidden)]
@@ -75,7 +75,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games to play at once; by default the number of cores
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Folder of the run; by default one of this game in your folder of data
     #[arg(long, value_name = "FOLDER")]

@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     game: GameId,
     /// Length of the paths in half-moves
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = crate::cli::number::whole::<u32>(0..=100))]
     depth: u32,
     /// Position to start from; by default the start of the game
     #[arg(long)]

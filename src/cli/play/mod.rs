@@ -59,7 +59,7 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     side: Option<TerminalPlayer>,
     /// Strength of the engine, from 1 to 18 [default: 4]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u32>(1..=u64::from(strength::HIGHEST_LEVEL)))]
     level: Option<u32>,
     /// Position to start from; by default the start of the game
     #[arg(long, conflicts_with = "resume")]

@@ -67,19 +67,19 @@ pub struct Arguments {
     join: Vec<PathBuf>,
     /// Nodes of the quick search of a position; default 5000. With --check: nodes for each move of the
     /// solver; by default as many as confirmed the puzzle
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::whole::<u64>(100..=1_000_000_000))]
     nodes: Option<u64>,
     /// Number of games to search at once; by default the number of cores
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Keep N puzzles, as different as possible in themes, length and difficulty
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::at_least::<u32>(1))]
     count: Option<u32>,
     /// Take at most N puzzles from one game
-    #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", default_value_t = 2, value_parser = crate::cli::number::at_least::<u32>(1))]
     per_game: u32,
     /// Use only the first N games of each file
-    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::cli::number::at_least::<u32>(1))]
     games: Option<u32>,
     /// Output file: EPD if the name ends in .epd, otherwise PGN; by default, and for `-`, standard output as
     /// PGN

@@ -50,19 +50,19 @@ pub struct Arguments {
     #[arg(conflicts_with_all = ["compare", "table"])]
     game: Option<GameId>,
     /// Number of games to play, rounded up to a multiple of four [default: 600]
-    #[arg(long, conflicts_with = "hours", value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
+    #[arg(long, conflicts_with = "hours", value_parser = crate::cli::number::whole::<u32>(1..=4_000_000))]
     games: Option<u32>,
     /// Play for so many hours instead
     #[arg(long, value_parser = hours::parse)]
     hours: Option<f64>,
     /// Nodes for each move of the weaker player; the stronger one looks at four times as many
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 1_000, value_parser = crate::cli::number::whole::<u64>(1..=100_000_000))]
     nodes: u64,
     /// Seed of the openings; the same seed gives the same study
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games to play at once; by default the number of cores
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Play part K of N of the games, for --join
     #[arg(long, value_name = "K/N", conflicts_with = "hours", requires = "json")]

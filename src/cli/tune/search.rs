@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", value_parser = name, conflicts_with = "changes")]
     only: Vec<String>,
     /// Nodes for each move
-    #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(16..=100_000_000))]
+    #[arg(long, default_value_t = 5_000, value_parser = crate::cli::number::whole::<u64>(16..=100_000_000))]
     nodes: u64,
     /// Play by a clock that counts nodes instead, SECONDS+INCREMENT, to judge time management
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "nodes")]
@@ -74,7 +74,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of games to play at once; by default the number of cores
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// File of the tuning run
     #[arg(short, long, value_name = "FILE", default_value = "search.tsv", conflicts_with = "changes")]

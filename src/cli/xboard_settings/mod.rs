@@ -40,7 +40,7 @@ pub struct Arguments {
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Strength of the engine, from 1 to 18 (full strength)
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=i64::from(strength::HIGHEST_LEVEL)))]
+    #[arg(long, default_value_t = 4, value_parser = crate::cli::number::whole::<u32>(1..=u64::from(strength::HIGHEST_LEVEL)))]
     level: u32,
     /// Command that starts the engine, instead of this program
     #[arg(long, conflicts_with = "level")]

@@ -75,7 +75,10 @@ pub(super) fn find(name: &str) -> Result<(EngineSettings, String), SettingError>
 fn find_in(path: &Path, name: &str) -> Result<(EngineSettings, String), SettingError> {
     let engines =
         read(path).map_err(|error| SettingError::said("-engine conf", format!("`{name}`, {error}"), ""))?;
-    let Some(found) = engines.iter().find(|engine| engine.name == name) else {
+    // Capital letters do not count where only one name fits.
+    let mut alike = engines.iter().filter(|engine| engine.name.eq_ignore_ascii_case(name));
+    let only = alike.next().filter(|_| alike.next().is_none());
+    let Some(found) = engines.iter().find(|engine| engine.name == name).or(only) else {
         let names: Vec<String> = engines.into_iter().map(|engine| engine.name).collect();
         let expected = format!("an engine of {}: {}", path.display(), names.join(", "));
         return Err(SettingError::value("-engine conf", name, expected));

@@ -4,6 +4,7 @@ use super::super::setting_error::SettingError;
 use super::super::settings::{EngineBook, EngineSettings, Protocol, is_program_in};
 use super::configured;
 use super::group::parse;
+use helgi_files::at_home;
 use helgi_record::time::{Period, read_seconds};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -66,8 +67,12 @@ impl EngineDraft {
     fn take(&mut self, word: &str, idle: &mut Vec<String>) -> Result<(), SettingError> {
         let (key, value) = match word.split_once('=') {
             Some((key, value)) => (key, Some(value)),
+            None if is_program(word) => ("cmd", Some(word)),
             None => (word, None),
         };
+        let lower = key.to_ascii_lowercase();
+        // Names of options stay as they are.
+        let key = if lower.starts_with("option.") { key } else { lower.as_str() };
         if let Some(flag) = flag(key, value)? {
             match key {
                 "ponder" => self.engine().ponder = flag,
@@ -101,31 +106,31 @@ impl EngineDraft {
                     arguments.ok_or_else(|| SettingError::value("-engine args", value, "closed quotes"))?;
             }
             "arg" => self.engine().arguments.push(value.to_owned()),
-            "dir" => self.engine().folder = Some(PathBuf::from(value)),
-            "stderr" => self.engine().errors = Some(PathBuf::from(value)),
+            "dir" => self.engine().folder = Some(at_home(value)),
+            "stderr" => self.engine().errors = Some(at_home(value)),
             "initstr" => {
                 let lines = value.replace("\\n", "\n");
                 self.engine().greeting.extend(lines.split('\n').map(str::to_owned));
             }
             "proto" => {
-                self.engine().protocol = match value {
+                self.engine().protocol = match value.to_ascii_lowercase().as_str() {
                     "uci" => Protocol::Uci,
                     "usi" => Protocol::Usi,
                     "ucci" => Protocol::Ucci,
                     "xboard" | "cecp" => Protocol::Xboard,
-                    other => {
-                        return Err(SettingError::value("-engine proto", other, "uci, usi, ucci or xboard"));
+                    _ => {
+                        return Err(SettingError::value("-engine proto", value, "uci, usi, ucci or xboard"));
                     }
                 }
             }
             "restart" => {
-                self.engine().restart = match value {
-                    "on" => true,
-                    "off" | "auto" => false,
-                    other => return Err(SettingError::value("-engine restart", other, "on, off or auto")),
+                self.engine().restart = match value.to_ascii_lowercase().as_str() {
+                    "on" | "true" | "yes" => true,
+                    "off" | "auto" | "false" | "no" => false,
+                    _ => return Err(SettingError::value("-engine restart", value, "on, off or auto")),
                 }
             }
-            "book" => self.book = Some(PathBuf::from(value)),
+            "book" => self.book = Some(at_home(value)),
             "bookdepth" => {
                 let depth = number::<u32>(key, value)?;
                 if depth == 0 {
@@ -159,7 +164,8 @@ impl EngineDraft {
             match key {
                 "tc" => engine.control.clock = clock(value)?,
                 "st" => {
-                    let time = read_seconds(value.strip_suffix('s').unwrap_or(value));
+                    let plain = value.replace(',', ".");
+                    let time = read_seconds(plain.strip_suffix('s').unwrap_or(&plain));
                     let time = time.filter(|time| !time.is_zero());
                     engine.control.move_time =
                         Some(time.ok_or_else(|| SettingError::value("-engine st", value, "seconds"))?);
@@ -178,6 +184,7 @@ impl EngineDraft {
         let command = command.ok_or_else(|| SettingError::missing("-engine", "cmd=…"))?;
         let book = self.book.take().map(|path| EngineBook { path, depth: self.book_depth });
         let mut engine = self.engine.take().unwrap_or_else(|| EngineSettings::new(""));
+        let command = at_home(&command).to_str().map_or(command, str::to_owned);
         let (program, arguments) = program(&command, engine.folder.as_deref());
         // The arguments of the command stand before those of `args` and `arg`.
         engine.arguments.splice(0..0, arguments);
@@ -215,6 +222,11 @@ fn clock(text: &str) -> Result<Option<Period>, SettingError> {
         let said = Period::read(text).err().map_or(String::new(), |error| error.to_string());
         SettingError::said("-engine tc", said, "")
     })
+}
+
+/// Returns true if a word without a key is the path of a file, and so a program.
+fn is_program(word: &str) -> bool {
+    word.contains(['/', '\\']) && at_home(word).is_file()
 }
 
 /// The program and the arguments of a command that may hold both. A path with blanks that is there is one program.

@@ -1,6 +1,8 @@
 //! The words after a word with a dash, taken one after the other.
 
 use super::super::setting_error::SettingError;
+use helgi_files::at_home;
+use helgi_protocol::notation::whole_number;
 use helgi_record::time::read_seconds;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,10 +28,18 @@ impl Group {
     /// Takes all values of `key=`; the last one counts.
     pub fn take_text(&mut self, key: &str) -> Option<String> {
         self.known.push(key.to_owned());
-        let value = |word: &String| Some(word.strip_prefix(key)?.strip_prefix('=')?.to_owned());
+        let value = |word: &String| {
+            let (name, value) = word.split_once('=')?;
+            name.eq_ignore_ascii_case(key).then(|| value.to_owned())
+        };
         let last = self.words.iter().rev().find_map(value);
         self.words.retain(|word| value(word).is_none());
         last
+    }
+
+    /// Takes all values of `key=` in small letters: one of some words, in which case does not count.
+    pub fn take_word(&mut self, key: &str) -> Option<String> {
+        self.take_text(key).map(|word| word.to_ascii_lowercase())
     }
 
     pub fn take_optional<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, SettingError> {
@@ -93,19 +103,35 @@ impl Group {
         if file.is_empty() {
             return Err(SettingError::said(&self.word, "no file", "file=…"));
         }
-        Ok(PathBuf::from(file))
+        Ok(at_home(&file))
     }
 }
 
 /// Reads a value; `place` names it in an error.
 pub(super) fn parse<T: FromStr>(place: &str, text: &str) -> Result<T, SettingError> {
-    text.parse().map_err(|_| SettingError::value(place, text, expected::<T>()))
+    let other = || other_spelling::<T>(text)?.parse().ok();
+    text.parse().ok().or_else(other).ok_or_else(|| SettingError::value(place, text, expected::<T>()))
 }
+
+/// A value in the spelling of its type, where people write it otherwise: `on`, `10k`.
+fn other_spelling<T>(text: &str) -> Option<String> {
+    match expected::<T>() {
+        SWITCH => match text.to_ascii_lowercase().as_str() {
+            "true" | "on" | "yes" | "1" => Some("true".to_owned()),
+            "false" | "off" | "no" | "0" => Some("false".to_owned()),
+            _ => None,
+        },
+        _ => whole_number(text).map(|number| number.to_string()),
+    }
+}
+
+/// The values of a switch, for errors.
+const SWITCH: &str = "true or false";
 
 /// The name of a type of value.
 fn expected<T>() -> &'static str {
     match std::any::type_name::<T>() {
-        "bool" => "true or false",
+        "bool" => SWITCH,
         "f64" | "i32" => "a number",
         "u16" => "a number from 0 to 65535",
         "alloc::string::String" => "a text",
@@ -122,7 +148,12 @@ pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, SettingError> {
         // A dash before a digit belongs to a negative number.
         let head = name.filter(|name| name.starts_with(|c: char| c.is_alphabetic()));
         match (head, groups.last_mut()) {
-            (Some(name), _) => groups.push(Group::new(&format!("-{name}"), Vec::new())),
+            (Some(name), _) => {
+                // `-rounds=2`.
+                let (name, value) =
+                    name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value)));
+                groups.push(Group::new(&format!("-{name}"), value.map(str::to_owned).into_iter().collect()));
+            }
             (None, Some(group)) => group.words.push(word.clone()),
             (None, None) => return Err(SettingError::value("", word, "a word with a dash, such as -engine")),
         }

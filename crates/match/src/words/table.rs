@@ -65,7 +65,7 @@ pub(super) const WORDS: [(&str, Read); 39] = [
         Ok(())
     }),
     ("-tournament", |draft, group| {
-        draft.settings.tournament = match group.text()?.as_str() {
+        draft.settings.tournament = match group.text()?.to_ascii_lowercase().as_str() {
             "round-robin" | "roundrobin" => Tournament::RoundRobin,
             "gauntlet" => Tournament::Gauntlet { seeds: 1 },
             "pyramid" => Tournament::Pyramid,
@@ -126,7 +126,7 @@ pub(super) const WORDS: [(&str, Read); 39] = [
         Ok(())
     }),
     ("-pgnout", |draft, mut group| {
-        if let Some(name) = group.take_text("notation") {
+        if let Some(name) = group.take_word("notation") {
             draft.settings.notation =
                 name.parse().map_err(|error| SettingError::said("-pgnout notation", error, ""))?;
         }

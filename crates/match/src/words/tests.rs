@@ -46,6 +46,33 @@ fn engines_and_what_is_common_to_them() {
 }
 
 #[test]
+fn words_in_other_spellings_mean_the_same() {
+    let strict = settings(
+        "-engine cmd=a proto=uci ponder=true restart=on st=0.5 -engine cmd=a -each nodes=10000 tc=3600+1 -rounds 2 -repeat 2 \
+         -openings random plies=4 -sprt elo0=0 elo1=5 model=normalized -tournament gauntlet -resign movecount=3 score=500",
+    );
+    let other = settings(
+        "-engine CMD=a Proto=UCI ponder=on restart=Yes st=0,5s -engine cmd=a -each nodes=10k tc=1:00:00+1 -rounds=2 --repeat=2 \
+         -openings random plies=4 -sprt elo0=0 elo1=5 model=Normalized -tournament Gauntlet -resign MoveCount=3 Score=500",
+    );
+    assert_eq!(format!("{strict:?}"), format!("{other:?}"));
+    let thousand = settings(&TWO.replace("nodes=5", "nodes=1e3"));
+    assert_eq!(thousand.engines[0].control.nodes, Some(1000));
+    // A file may stand without its key.
+    let here = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let alone = settings(&format!(
+        "-engine {here} -engine cmd=a -each nodes=5 -openings {here} order=Random format=EPD"
+    ));
+    assert_eq!(alone.engines[0].command, PathBuf::from(here));
+    let Some(Openings::File { path, format: Format::Epd, order: OpeningOrder::Random, .. }) = alone.openings
+    else {
+        panic!()
+    };
+    assert_eq!(path, PathBuf::from(here));
+    assert!(order("-engine ./no-such-program -engine cmd=a").unwrap_err().contains("is not known here"));
+}
+
+#[test]
 fn engines_of_one_name_are_numbered() {
     let names: Vec<String> = settings(TWO).engines.into_iter().map(|engine| engine.name).collect();
     assert_eq!(names, ["a", "a 2"]);
@@ -188,7 +215,7 @@ fn errors_say_what_was_expected() {
             &format!("{TWO}-sprt elo0=5 elo1=0"),
             "sprt elo1: `0`, expected a number greater than elo0, up to 4000",
         ),
-        (&format!("{TWO}-openings file=x format=san"), "-openings: `san`, expected epd or pgn"),
+        (&format!("{TWO}-openings file=x format=san"), "-openings format: `san`, expected epd or pgn"),
         (
             &format!("{TWO}-resign movecount=1 score=1 twosided=maybe"),
             "-resign twosided: `maybe`, expected true or false",

@@ -7,6 +7,7 @@ use super::super::settings::{DrawRule, OpeningPolicy, Openings, PgnDetails};
 use super::super::sprt::{EloModel, Sprt};
 use super::Draft;
 use super::group::Group;
+use helgi_files::at_home;
 use helgi_rules::games::GameId;
 use std::path::PathBuf;
 use std::thread;
@@ -88,22 +89,30 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, SettingError> {
         group.finish()?;
         return Ok(Openings::Random { plies });
     }
-    let named = |error: UnknownWord| SettingError::said("-openings", error, "");
+    let named = |key: &str, error: UnknownWord| SettingError::said(format!("-openings {key}"), error, "");
     if group.words.first().is_some_and(|word| word == "starts") {
         group.words.remove(0);
-        let order = group.take_text("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse());
+        let order = group.take_word("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse());
         let number: usize = group.take_or("start", 0)?;
         group.finish()?;
-        return Ok(Openings::Starts { order: order.map_err(named)?, first: number.saturating_add(1) });
+        return Ok(Openings::Starts {
+            order: order.map_err(|error| named("order", error))?,
+            first: number.saturating_add(1),
+        });
     }
-    let path = PathBuf::from(group.take::<String>("file")?);
-    let format = match group.take_text("format") {
-        Some(name) => name.parse().map_err(named)?,
+    // The file may stand alone.
+    let alone = group.words.iter().position(|word| !word.contains('=') && at_home(word).is_file());
+    let path = match alone.map(|place| group.words.remove(place)) {
+        Some(file) => at_home(&file),
+        None => at_home(&group.take::<String>("file")?),
+    };
+    let format = match group.take_word("format") {
+        Some(name) => name.parse().map_err(|error| named("format", error))?,
         None if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn")) => Format::Pgn,
         None => Format::Epd,
     };
-    let order =
-        group.take_text("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse()).map_err(named)?;
+    let order = group.take_word("order").map_or(Ok(OpeningOrder::Sequential), |name| name.parse());
+    let order = order.map_err(|error| named("order", error))?;
     let plies = group.take_optional("plies")?;
     let first = group.take_or("start", 1)?;
     group.finish()?;
@@ -111,7 +120,7 @@ pub(super) fn openings(mut group: Group) -> Result<Openings, SettingError> {
 }
 
 pub(super) fn sprt(mut group: Group) -> Result<Sprt, SettingError> {
-    let model: EloModel = match group.take_text("model") {
+    let model: EloModel = match group.take_word("model") {
         Some(name) => name.parse().map_err(|error| SettingError::said("", error, ""))?,
         None => EloModel::default(),
     };
@@ -122,11 +131,11 @@ pub(super) fn sprt(mut group: Group) -> Result<Sprt, SettingError> {
 }
 
 pub(super) fn policy(text: &str) -> Result<OpeningPolicy, SettingError> {
-    match text {
+    match text.to_ascii_lowercase().as_str() {
         "default" => Ok(OpeningPolicy::Repeat),
         "encounter" => Ok(OpeningPolicy::Encounter),
         "round" => Ok(OpeningPolicy::Round),
-        other => Err(SettingError::value("-openings policy", other, "default, encounter or round")),
+        _ => Err(SettingError::value("-openings policy", text, "default, encounter or round")),
     }
 }
 

@@ -4,9 +4,9 @@
 //! as it is, which refuse it.
 
 use super::{NO_NET, Options, ROWS, tuning};
+use helgi_files::at_home;
 use helgi_protocol::notation::excerpt;
 use helgi_protocol::options::{OptionKind, OptionSpec};
-use std::env;
 use std::path::Path;
 
 /// An option and its value as they were meant.
@@ -134,8 +134,7 @@ fn path(name: &str, value: &str) -> Option<String> {
     if name == "Book" && value.eq_ignore_ascii_case(NO_NET) && !Path::new(value).exists() {
         return Some(String::new());
     }
-    let rest = value.strip_prefix("~/")?;
-    Some(env::home_dir()?.join(rest).to_str()?.to_owned())
+    at_home(value).to_str().map(str::to_owned)
 }
 
 #[cfg(test)]
