@@ -29,6 +29,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a> {
     }
 }
 
+/// Anything that Python takes for true or false: 0, 1 and `None` too.
+#[derive(Clone, Copy, Debug)]
+pub struct Truth(pub bool);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Truth {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        object.is_truthy().map(Truth)
+    }
+}
+
 /// The name of a game as Python hands it in.
 ///
 /// # Errors

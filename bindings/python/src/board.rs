@@ -111,12 +111,21 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// `GameNameError` if there is no such game, and `FenError` if the text is no position of it.
+    /// `GameNameError` if there is no such game, and `FenError` if the text is no position of it; a `FenWarning` about what was
+    /// read otherwise than it is written, if the program has made that an error.
     pub fn begin(py: Python<'_>, game: Text<'_>, fen: Option<Text<'_>>) -> PyResult<Self> {
         let game = arguments::game(py, game)?;
         let start = match fen {
             None => game.start(),
-            Some(Text(fen)) => game.parse(fen).map_err(|error| errors::fen(py, &error))?,
+            Some(Text(fen)) => match game.parse(fen) {
+                Ok(position) => position,
+                Err(error) => {
+                    let (position, notices) = game.parse_lenient(fen).map_err(|_| errors::fen(py, &error))?;
+                    let mut texts = notices.iter().map(ToString::to_string);
+                    texts.try_for_each(|text| errors::warn(py, "FenWarning", &text))?;
+                    position
+                }
+            },
         };
         Ok(Board { line: Line::new(start) })
     }
@@ -139,7 +148,8 @@ impl Board {
 impl Board {
     /// Begins a game at its start, or at a position.
     ///
-    /// Raises GameNameError if helgi has no such game, and FenError if the text is no position of it.
+    /// A text that differs from a position's in what can mean one thing only, such as a field that is missing, is read so, with
+    /// a FenWarning. Raises GameNameError if helgi has no such game, and FenError if the text is no position of it.
     #[new]
     #[pyo3(signature = (game = Text("chess"), fen = None), text_signature = "(game='chess', fen=None)")]
     fn new(py: Python<'_>, game: Text<'_>, fen: Option<Text<'_>>) -> PyResult<Self> {

@@ -122,12 +122,13 @@ pub fn game_file(py: Python<'_>, findings: &[Finding], games: &[&str]) -> PyResu
     Ok(raise(py, "GameFileError", arguments))
 }
 
-/// Warns of a text in a file of games that could be a slip.
+/// Warns by a class of `helgi`: of a text in a file of games that could be a slip, or of one that was read otherwise than it is
+/// written.
 ///
 /// # Errors
 ///
 /// If the program has made this warning an error.
-pub fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
-    let class = py.import("helgi._errors")?.getattr("GameFileWarning")?;
+pub fn warn(py: Python<'_>, class: &str, text: &str) -> PyResult<()> {
+    let class = py.import("helgi._errors")?.getattr(class)?;
     py.import("warnings")?.call_method1("warn", (text, class, 2)).map(|_| ())
 }

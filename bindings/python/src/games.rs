@@ -195,7 +195,7 @@ pub fn load_games(
         return Err(errors::game_file(py, &findings, &names)?);
     }
     for finding in findings.iter().filter(|finding| finding.severity == Severity::Warning) {
-        errors::warn(py, &finding.to_string())?;
+        errors::warn(py, "GameFileWarning", &finding.to_string())?;
     }
     Ok(names)
 }

@@ -6,6 +6,7 @@ The texts are those below and the corpus of the fuzz targets, which is in the re
 import pathlib
 import tarfile
 import unittest
+import warnings
 from collections.abc import Callable, Iterator
 
 import helgi
@@ -113,6 +114,16 @@ class BadTexts(unittest.TestCase):
             if number % 7 == 0:
                 with self.subTest(number=number):
                     self.feed(text)
+
+    def test_positions_of_other_programs_are_read_with_a_warning(self) -> None:
+        board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+        for text in (board, f"{board} W KQkq - 0 1", f"{board} w KQkq -- 0 1"):
+            with self.subTest(text), self.assertWarns(helgi.FenWarning):
+                self.assertIn(helgi.Board("chess", text).fen().split()[0], board)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            self.assertRaises(helgi.FenWarning, helgi.Board, "chess", board)
+            helgi.Board("chess", f"{board} w KQkq - 0 1")
 
     def test_errors_carry_what_was_wrong(self) -> None:
         with self.assertRaises(helgi.FenError) as fen:

@@ -17,6 +17,13 @@ class Positions(unittest.TestCase):
         moves = ["e2e4", "e7e5", "g1f3", "g8f6", "f1e2", "f8e7", "e1h1"]
         self.assertEqual(sf.get_fen("chess", CHESS, moves, True).split()[2], "ha")
 
+    def test_switches_are_whatever_python_takes_for_one(self) -> None:
+        for off, on in ((0, 1), (None, "yes"), ([], 2.5)):
+            self.assertEqual(sf.get_fen("chess", CHESS, [], off), CHESS)  # type: ignore[arg-type]
+            self.assertEqual(sf.get_fen("chess", CHESS, [], on), CHESS.replace("KQkq", "HAha"))  # type: ignore[arg-type]
+            self.assertEqual(len(sf.legal_moves("chess", CHESS, [], off)), 20)  # type: ignore[arg-type]
+            self.assertEqual(sf.validate_fen(CHESS, "chess", off), sf.FEN_OK)  # type: ignore[arg-type]
+
     def test_promoted_pieces_are_marked_where_they_turn_back_or_somebody_asks(self) -> None:
         before = "3k4/P7/8/8/8/8/8/3K4"
         house = sf.get_fen("crazyhouse", f"{before}[] w - - 0 1", ["a7a8q"])

@@ -99,6 +99,10 @@ class GameFileError(HelgiError):
         self.games = games
 
 
+class FenWarning(UserWarning):
+    """A part of the text of a position that was read otherwise than it is written, and what was made of it."""
+
+
 class GameFileWarning(UserWarning):
     """A text in a file of games that could be a slip, with what was made of it."""
 

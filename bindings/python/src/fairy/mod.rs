@@ -14,7 +14,7 @@ mod game;
 mod notation;
 mod validate;
 
-use crate::arguments::{self, Text};
+use crate::arguments::{self, Text, Truth};
 use crate::errors;
 use game::FairyGame;
 use helgi_notation::excerpt;
@@ -50,15 +50,18 @@ fn read(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
 #[pymethods]
 impl FairyPosition {
     #[new]
-    #[pyo3(signature = (variant, fen, moves, chess960 = false))]
+    #[pyo3(
+        signature = (variant, fen, moves, chess960 = Truth(false)),
+        text_signature = "(variant, fen, moves, chess960=False)"
+    )]
     fn new(
         py: Python<'_>,
         variant: Text<'_>,
         fen: Text<'_>,
         moves: &Bound<'_, PyList>,
-        chess960: bool,
+        chess960: Truth,
     ) -> PyResult<Self> {
-        let game = FairyGame::new(arguments::game(py, variant)?, chess960);
+        let game = FairyGame::new(arguments::game(py, variant)?, chess960.0);
         let (start, promoted) = match fen.0 {
             "startpos" => (game.id.start(), Vec::new()),
             text => {
@@ -81,8 +84,8 @@ impl FairyPosition {
     }
 
     /// The position as Fairy-Stockfish writes it.
-    fn fen(&self, show_promoted: bool, count_started: i64) -> String {
-        self.write_fen(show_promoted, count_started, false)
+    fn fen(&self, show_promoted: Truth, count_started: i64) -> String {
+        self.write_fen(show_promoted.0, count_started, false)
     }
 
     /// The position as programs for shogi write it.
@@ -199,8 +202,8 @@ impl FairyPosition {
 
     /// 1 for a position of a game, otherwise the number of the fault of its text.
     #[staticmethod]
-    fn validate(py: Python<'_>, fen: Text<'_>, variant: Text<'_>, chess960: bool) -> PyResult<i32> {
-        Ok(validate::validate(&FairyGame::new(arguments::game(py, variant)?, chess960), fen.0))
+    fn validate(py: Python<'_>, fen: Text<'_>, variant: Text<'_>, chess960: Truth) -> PyResult<i32> {
+        Ok(validate::validate(&FairyGame::new(arguments::game(py, variant)?, chess960.0), fen.0))
     }
 }
 
