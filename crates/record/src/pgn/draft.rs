@@ -2,6 +2,7 @@
 
 use super::located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
 use super::names::Names;
+use super::parted::leading_number;
 use crate::tags::{is_unknown, standard_name};
 use crate::{Findings, GameResult, Glyph, NodeId, Record};
 use helgi_notation::excerpt;
@@ -44,6 +45,10 @@ pub(super) struct Draft {
     misspelt: Vec<(usize, String)>,
     /// True if a result stood behind the moves.
     pub(super) has_result: bool,
+    /// The number that was read last before a move of the main line.
+    pub(super) number: Option<usize>,
+    /// The move after which an empty line stands, and the number of comments that it had there.
+    paragraph_end: Option<(NodeId, usize)>,
     /// The penalty that the game ended with.
     penalty: Option<&'static str>,
     /// Number of bytes that had been read when it began.
@@ -76,6 +81,8 @@ impl Draft {
             here: Names::default(),
             misspelt: Vec::new(),
             has_result: false,
+            number: None,
+            paragraph_end: None,
             penalty: None,
             began,
         }
@@ -125,6 +132,25 @@ impl Draft {
         let start = self.game.record.node(NodeId::START);
         let is_empty = start.first.is_none() && start.glyphs.is_empty() && !self.is_in_variation();
         is_empty && (!is_apart || self.named.is_empty() && self.paragraph.is_empty())
+    }
+
+    /// Takes note of the number of a move that a text begins with.
+    pub(super) fn number(&mut self, text: &str) {
+        if !self.is_in_variation() {
+            self.number = leading_number(text).or(self.number);
+        }
+    }
+
+    /// Takes note that an empty line stands here.
+    pub(super) fn begin_paragraph(&mut self) {
+        self.paragraph_end = Some((self.last, self.game.record.node(self.last).comments.len()));
+    }
+
+    /// Takes the comments behind the last empty line: they belong to the game that begins behind them.
+    pub(super) fn take_paragraph(&mut self) -> Vec<String> {
+        let end = self.paragraph_end.filter(|(node, _)| *node == self.last);
+        let comments = &mut self.game.record.node_mut(self.last).comments;
+        end.map(|(_, count)| comments.split_off(count.min(comments.len()))).unwrap_or_default()
     }
 
     /// Gives the tags of the present paragraph to the game.

@@ -89,6 +89,9 @@ pub enum PgnReading {
         /// The score that the tag keeps.
         score: &'static str,
     },
+    /// The first move of a game that neither a result nor a tag parts from the game before it.
+    #[error("the number of a first move behind other moves, read as the beginning of the next game")]
+    NextGame,
     /// A result in the tag alone.
     #[error("no result behind the moves; the tag Result says {0}")]
     ResultOfTag(GameResult),

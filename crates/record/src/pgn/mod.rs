@@ -10,6 +10,7 @@ mod draft;
 mod input;
 mod located;
 mod names;
+mod parted;
 mod read;
 mod tag;
 mod words;

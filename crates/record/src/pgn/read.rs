@@ -4,6 +4,7 @@ use super::aside::{self, Aside};
 use super::draft::{Draft, DraftTag};
 use super::input::{FileLines, ReadError};
 use super::located::{Located, PgnProblem, PgnReading};
+use super::parted::{self, Gap};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph};
@@ -22,7 +23,7 @@ const LARGEST: u64 = 64 << 20;
 /// as `?`, nested variations, any line ends, UTF-8 or Latin-1, games without tags, moves or result, and
 /// additions such as `12...e4`, `exd6 e.p.`, `a8(Q)`, `(D)`, `(0:12)`. Comments before the first tag belong to the
 /// game; those after the result, up to the end of their paragraph, to the last move. An empty line and a tag that is
-/// there already begin the next game. Tags in other forms than the standard's are kept, with a
+/// there already begin the next game, and so does a first move of White with its number at the beginning of a line. Tags in other forms than the standard's are kept, with a
 /// [notice](Located::notices).
 ///
 /// A copy reads on from the same game, if a copy of its input reads on from the same place: where a file comes in parts, a
@@ -58,8 +59,12 @@ struct Reading {
     is_tagless: bool,
     /// True if an empty line came since the last tag.
     is_apart: bool,
+    /// The part of the text before the present word, apart from comments.
+    gap: Gap,
     /// The tags of the next game that have been read.
     carried: Vec<DraftTag>,
+    /// The comments of the next game that have been read, if neither a result nor a tag parts it from the one before.
+    carried_comments: Option<Vec<String>>,
     /// The first line with zero bytes of the present game.
     zeros: Option<usize>,
     is_over: bool,
@@ -104,7 +109,9 @@ impl Reading {
         (self.at, self.is_tagless) = (0, false);
         let is_there = self.lines.next(input, &mut self.text)?;
         self.indent = self.text.len() - self.text.trim_start_matches(is_skipped).len();
-        self.is_apart |= self.indent == self.text.len();
+        let is_empty = self.indent == self.text.len();
+        self.is_apart |= is_empty;
+        self.gap = self.gap.max(if is_empty { Gap::Paragraph } else { Gap::Line });
         if !is_there {
             self.text.clear();
         } else if self.lines.has_zeros() {
@@ -177,6 +184,10 @@ impl Reading {
         let mut draft = Draft::new(line, self.taken());
         // They were read as tags of one game.
         carried.into_iter().for_each(|tag| drop(draft.tag(tag, false)));
+        if let Some(comments) = self.carried_comments.take() {
+            comments.into_iter().for_each(|comment| draft.comment(comment));
+            draft.notice(line, PgnReading::NextGame);
+        }
         let mut next = Next::Tags;
         while next == Next::Tags {
             next = self.tags(input, &mut draft)?;
@@ -277,12 +288,26 @@ impl Reading {
             let is_escape = self.at == 0 && self.rest().starts_with('%');
             draft.game.escaped += usize::from(is_escape);
             let Some(first) = self.rest().chars().next().filter(|_| !is_escape) else {
+                let is_first = self.gap < Gap::Paragraph;
                 if !self.next_line_of(input, draft)? {
                     return Ok(Next::Game);
+                }
+                if is_first && self.gap == Gap::Paragraph {
+                    draft.begin_paragraph();
                 }
                 continue;
             };
             let line = self.line();
+            if first.is_ascii_digit() {
+                if parted::begins_next(self.rest(), self.gap, draft) {
+                    self.carried_comments = Some(draft.take_paragraph());
+                    return Ok(Next::Game);
+                }
+                draft.number(self.rest());
+            }
+            if !matches!(first, '{' | ';') {
+                self.gap = Gap::Blanks;
+            }
             match first {
                 // A bracket may also stand in the moves; only a whole tag begins the next game.
                 '[' if self.is_tag() => {
@@ -321,13 +346,15 @@ impl Reading {
 
     /// Takes a comment in braces. If it has no end, the next game follows, or the end of the file.
     fn braces(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<(String, Next), ReadError> {
-        let begin = self.line();
+        let (begin, gap) = (self.line(), self.gap);
         self.at += 1;
         let mut comment = String::new();
         loop {
             if let Some(end) = self.rest().find('}') {
                 comment.push_str(&self.rest()[..end]);
                 self.at += end + 1;
+                // The lines of a comment part nothing.
+                self.gap = gap;
                 return Ok((write::comment_text(&comment), Next::Moves));
             }
             comment.push_str(self.rest());

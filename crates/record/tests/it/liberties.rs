@@ -69,6 +69,71 @@ fn games_without_moves_stay_games() {
 }
 
 #[test]
+fn a_first_move_begins_a_game_without_tags() {
+    let read = |text: &str| -> Vec<String> { games(text).iter().map(|game| moves(game).join(" ")).collect() };
+    let number = "the number of a first move behind other moves, read as the beginning of the next game";
+    // The line of the second game, and the moves of both.
+    for (text, line, expected) in [
+        ("1. e4 e5 2. Nf3\n\n1. d4 d5\n", 3, ["e4 e5 Nf3", "d4 d5"]),
+        ("1. e4 e5 2. Nf3\r\n\r\n\r\n1.d4 d5\r\n", 4, ["e4 e5 Nf3", "d4 d5"]),
+        ("1. e4\n \t\n1. d4 d5", 3, ["e4", "d4 d5"]),
+        ("1 e4 e5\n\n1 d4 d5", 3, ["e4 e5", "d4 d5"]),
+        ("e4 e5\n\n1. d4 d5", 3, ["e4 e5", "d4 d5"]),
+        ("1.\ne4\ne5\n\n1.\nd4\nd5", 5, ["e4 e5", "d4 d5"]),
+        // Nothing but lines between them.
+        ("1. e4 e5 2. Nf3\n1. d4 d5\n", 2, ["e4 e5 Nf3", "d4 d5"]),
+        ("1. e4 e5\n1. d4 d5\n", 2, ["e4 e5", "d4 d5"]),
+        ("1. e4 (1. c4\n\n1... c5) e5 {a\n\nb}\n\n1. d4 d5", 7, ["e4 e5", "d4 d5"]),
+        ("[White \"x\"]\n\n1. e4 e5\n\n1. d4 d5 *\n\n", 5, ["e4 e5", "d4 d5"]),
+    ] {
+        assert_eq!(notices(text), [format!("line {line}: {number}")], "{text}");
+        assert_eq!(read(text), expected, "{text}");
+    }
+    assert_eq!(read("1. e4\n\n1. d4\n\n1. c4\n\n1. b4"), ["e4", "d4", "c4", "b4"]);
+    // With tags or a result nothing is guessed, and nothing said.
+    for text in [
+        "1. e4 e5 *\n\n1. d4 d5 *",
+        "[White \"x\"]\n\n1. e4 e5\n\n[Event \"b\"]\n\n1. d4 d5",
+        "1. e4 e5 1-0\n1. d4 d5",
+    ] {
+        assert_eq!((notices(text), read(text)), (vec![], vec!["e4 e5".into(), "d4 d5".into()]), "{text}");
+    }
+    // One game: in comments, variations and remarks, before moves of Black, and where lines are numbered in another way.
+    for text in [
+        "1. e4 {so\n\n1. d4} e5 2. Nf3",
+        "1. e4 e5 2. Nf3 (2. f4\n\n1. d4)",
+        "1. e4\n\n1... e5\n\n2. Nf3",
+        "1. e4\n\n1. ... e5\n\n2. Nf3",
+        "1. e4\n1. e5\n2. Nf3",
+        "1. e4\n{x}\n1... e5 2. Nf3",
+        "1. e4 e5 1. Nf3",
+        "1. e4 e5\n; x\n% 1. d4\n\n2. Nf3\n\n1-0",
+        "0. e4 e5\n\n1. Nf3",
+        "0. e4 e5\n1. Nf3",
+        "1. e4 e5 2. Nf3\n\n1/2",
+    ] {
+        assert_eq!(read(text), ["e4 e5 Nf3"], "{text}");
+    }
+    // A comment of a paragraph of its own belongs to what follows; the result of the tag is that of the first.
+    let text = "[Result \"0-1\"]\n\n1. e4 e5\n{mine}\n\n{yours}\n1. d4 d5\n";
+    let two = games(text);
+    let comments = |game: &Record| game.node(NodeId::START).comments.clone();
+    assert_eq!((comments(&two[0]), comments(&two[1])), (vec![], vec!["yours".to_owned()]));
+    assert_eq!(two[0].node(two[0].last()).comments, ["mine"]);
+    assert_eq!([two[0].result, two[1].result], [GameResult::BlackWins, GameResult::Unknown]);
+    // Both lose, and another game follows.
+    for text in ["[Result \"0-0\"]\n\n1. e4 e5 0-0\n\n1. d4 *", "[Result \"0-0\"]\n\n1. e4 e5 0-0\n1. d4 *"] {
+        let two = games(text);
+        assert_eq!(
+            (read(text), tag(&two[0], "Result")),
+            (vec!["e4 e5".into(), "d4".into()], "0-0"),
+            "{text}"
+        );
+        assert_eq!(notices(text).len(), 2, "{text}");
+    }
+}
+
+#[test]
 fn malformed_tags_keep_their_values() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 7";
     for (text, name, value) in [

@@ -1,0 +1,90 @@
+//! The place where a game without result ends and one without tags begins.
+//!
+//! The number of the first move tells it: nothing else in a file of moves alone parts two games. Other readers end a
+//! game at every empty line, and so lose the moves behind those that editors and mail programs put in.
+
+use super::draft::Draft;
+use super::words;
+use crate::{GameResult, NodeId};
+
+/// The part of the text between the last word of the moves and the present one, apart from comments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub(super) enum Gap {
+    /// Blanks.
+    #[default]
+    Blanks,
+    /// The end of a line.
+    Line,
+    /// An empty line.
+    Paragraph,
+}
+
+/// Returns true if a text begins another game than the one that is read.
+pub(super) fn begins_next(text: &str, gap: Gap, draft: &Draft) -> bool {
+    // Some files count moves from zero.
+    let is_behind = draft.number.is_none_or(|number| number > 0);
+    if gap == Gap::Blanks || draft.is_in_variation() || !is_first_move(text) || !is_behind {
+        return false;
+    }
+    let record = &draft.game.record;
+    match gap {
+        // Some number both moves of a pair, a line each: `1. e4`, `1. e5`.
+        Gap::Line => draft.number.is_some() && record.main_line().nth(1).is_some(),
+        _ => record.node(NodeId::START).first.is_some(),
+    }
+}
+
+/// Returns true if a text begins with the number of the first move, for White: `1. e4` and `1 e4`, not `1... e5`, and not a
+/// result such as `1-0`.
+fn is_first_move(text: &str) -> bool {
+    let Some(behind) = text.strip_prefix('1') else { return false };
+    let is_blank = |text: &str| text.is_empty() || text.starts_with(char::is_whitespace);
+    match behind.strip_prefix('.') {
+        Some(behind) => {
+            let word = behind.trim_start();
+            let is_end = GameResult::leading(word).is_some() || GameResult::leading_penalty(word).is_some();
+            !word.starts_with(['.', '…']) && !is_end
+        }
+        None => is_blank(behind) && behind.trim_start().starts_with(|c: char| c.is_alphabetic()),
+    }
+}
+
+/// The number of a move that a text begins with, if a dot stands behind it.
+pub(super) fn leading_number(text: &str) -> Option<usize> {
+    words::behind_number(text)?;
+    text.split_once('.')?.0.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_moves_are_told_from_results_and_moves_of_black() {
+        for text in ["1. e4", "1.e4 e5", "1.", "1 e4", "1. ♘f3", "1.7g7f", "1. P@e4"] {
+            assert!(is_first_move(text), "{text}");
+        }
+        for text in [
+            "1... e5",
+            "1. ... e5",
+            "1… e5",
+            "1.… e5",
+            "1-0",
+            "1/2",
+            "1 - 0",
+            "1:0",
+            "1",
+            "1 1",
+            "1. 1-0",
+            "1. 0-0",
+            "1. *",
+            "10. e4",
+            "11. e4",
+            "2. e4",
+            "1e4",
+            "e4",
+        ] {
+            assert!(!is_first_move(text), "{text}");
+        }
+    }
+}
