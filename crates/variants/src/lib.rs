@@ -55,6 +55,7 @@ mod region;
 mod registry;
 mod rights;
 mod section;
+mod section_base;
 mod shak;
 mod shuffle;
 mod shuttle;

@@ -6,6 +6,7 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::king_castling;
 use crate::region::Region;
+use crate::section_base::{self, SectionBase};
 use crate::slot::{Slot, Types};
 use crate::spec::{
     MoveDialect, PhaseError, PieceMoves, Spec, TranslatedText, TurnPhase, Verdict, key_and_language,
@@ -25,16 +26,20 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
     }
     let mut spec = match &section.base {
         None => Spec::default(),
-        Some(base) => match bases.iter().find(|spec| spec.name == base.text).map(Arc::as_ref) {
-            Some(Spec { unread: Some(origin), .. }) => {
-                let why = FindingText::from(phrases::BASE_FAULTY).with("game", origin.as_str());
-                findings.push(Finding::refusal(base.place, &section.name.text, "", &base.text, why));
-                unknown_keys(section, findings);
-                return None;
-            }
-            Some(found) => {
+        Some(base) => match section_base::find(&base.text, bases) {
+            Some(SectionBase { spec, renamed }) => {
+                if let Some(origin) = &spec.unread {
+                    let why = FindingText::from(phrases::BASE_FAULTY).with("game", origin.as_str());
+                    findings.push(Finding::refusal(base.place, &section.name.text, "", &base.text, why));
+                    unknown_keys(section, findings);
+                    return None;
+                }
+                if let Some(game) = renamed {
+                    let text = FindingText::from(phrases::BASE_RENAMED).with("game", game);
+                    findings.push(Finding::warning(base.place, &section.name.text, "", &base.text, text));
+                }
                 // A game that starts from another inherits everything but its name.
-                let mut spec = Spec { title: String::new(), ..found.clone() };
+                let mut spec = Spec { title: String::new(), ..spec.into_owned() };
                 spec.forget_translations("title");
                 spec
             }
@@ -76,8 +81,8 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
 #[must_use]
 pub fn unread(section: &Section, bases: &[Arc<Spec>]) -> Spec {
     let name = section.name.text.clone();
-    let base = section.base.as_ref().and_then(|base| bases.iter().find(|spec| spec.name == base.text));
-    let origin = base.and_then(|base| base.unread.clone()).unwrap_or_else(|| name.clone());
+    let base = section.base.as_ref().and_then(|base| section_base::find(&base.text, bases));
+    let origin = base.and_then(|base| base.spec.unread.clone()).unwrap_or_else(|| name.clone());
     Spec { name, unread: Some(origin), ..Spec::default() }
 }
 

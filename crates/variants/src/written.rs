@@ -6,6 +6,7 @@
 use crate::exchange::section_name;
 use crate::ini::{self, Section};
 use crate::load;
+use crate::section_base;
 
 /// The letters between a game's own name and the fingerprint of its rules.
 const MARK: &str = "-w";
@@ -88,9 +89,11 @@ fn head(section: &Section, sections: &[Section], renamed: &impl Fn(&str) -> Stri
         let mut before = sections.iter().filter(|other| other.name.place < section.name.place);
         before.any(|other| other.name.text == base)
     };
-    let base = section.base.as_ref().map(|base| match is_earlier(&base.text) {
-        true => renamed(&base.text),
-        false => base.text.clone(),
+    let base = section.base.as_ref().map(|base| {
+        // Under another program's name for it, it may be a game of the text all the same.
+        let own = || section_base::own_name(&base.text).filter(|own| is_earlier(own));
+        let earlier = Some(base.text.clone()).filter(|name| is_earlier(name)).or_else(own);
+        earlier.map_or_else(|| base.text.clone(), |name| renamed(&name))
     });
     let name = renamed(&section.name.text);
     out.push_str(&base.map_or_else(|| format!("[{name}]"), |base| format!("[{name}:{base}]")));
@@ -115,6 +118,14 @@ mod tests {
         assert_eq!((own.name(), own.spec().title.as_str()), (game.name.as_str(), "chess"));
         assert!(!own.spec().castling && own.spec().fingerprint() == load(text).games[1].spec().fingerprint());
         assert!(is_written(own.name()) && is_written(base.name()));
+    }
+
+    #[test]
+    fn games_of_a_text_are_found_under_names_of_other_programs() {
+        let text = "[chess:chess]\ncastling = false\n[a:normal]\nstalemateValue = loss\n";
+        let written = WrittenGame::of(text, "a").unwrap();
+        let loaded = load(&written.text);
+        assert!(!loaded.games[1].spec().castling, "{}", written.text);
     }
 
     #[test]

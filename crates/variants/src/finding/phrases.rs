@@ -32,6 +32,7 @@ phrases! {
     // Texts about sections, and about keys as such.
     BASE_FAULTY = "finding.base-faulty": "`{game}` has mistakes, and so the games that start from it are not offered";
     BASE_UNKNOWN = "finding.base-unknown": "a game that stands before this one, or one that helgi brings along";
+    BASE_RENAMED = "finding.base-renamed": "read as `{game}`, helgi's name for this game";
     KEY_UNKNOWN = "finding.key-unknown": "a key of this format";
     KEY_ONCE = "finding.key-once": "each key once; it stands in line {line} already, with another value";
     KEY_AGAIN = "finding.key-again": "it stands in line {line} already, with another value; the last counts";

@@ -3,7 +3,7 @@
 
 use helgi_rules::games::GameId;
 use helgi_rules::internals::games::{folded, known};
-use helgi_variants::{install_library, library, reference};
+use helgi_variants::{Finding, ReadGame, install_library, library, load, reference};
 use std::collections::{HashMap, HashSet};
 
 const PAGE: &str = include_str!("../../../../docs/game-names.md");
@@ -77,6 +77,58 @@ fn games_are_found_by_the_names_of_other_programs() {
             assert_eq!(GameId::named(name).map(GameId::name), Some(*game), "{name}");
         }
     }
+}
+
+/// A game may start from another under each of its names.
+#[test]
+fn bases_are_found_by_the_names_of_other_programs() {
+    let read = |base: &str| {
+        let loaded = load(&format!("[mine:{base}]\nnMoveRule = 40\n"));
+        (loaded.games.into_iter().next(), loaded.findings)
+    };
+    for (game, names) in WRITTEN {
+        // Built-in games are no data; Chess960 is chess from other starts.
+        let own = match *game {
+            "tavreli" | "popular10-drop" => None,
+            "fischerandom" => {
+                load("[mine:chess]\nchess960 = true\nnMoveRule = 40\n").games.into_iter().next()
+            }
+            game => read(game).0,
+        };
+        for name in names.iter().chain([game]) {
+            let (found, findings) = read(name);
+            let spec = |game: &Option<ReadGame>| game.as_ref().map(|game| game.spec().clone());
+            assert_eq!(spec(&found), spec(&own), "{name}: {findings:?}");
+            let is_own = own.is_none() || name.to_lowercase() == *game;
+            let warning = format!(
+                "1:7: warning: [mine] `{}`: read as `{game}`, helgi's name for this game",
+                name.to_ascii_lowercase()
+            );
+            let said: Vec<String> =
+                findings.iter().filter(|finding| !finding.is_fatal()).map(Finding::to_string).collect();
+            assert_eq!(said, if is_own { vec![] } else { vec![warning] }, "{name}");
+        }
+    }
+    // Forms as Chess960, also of games before the section, and those that there are not.
+    for (base, expected) in [
+        ("atomic960", Some("atomic960")),
+        ("Shako 960", Some("shako960")),
+        ("wild/fr", Some("fischerandom")),
+        ("makruk960", None),
+        ("tavreli", None),
+        ("berolina grid", None),
+    ] {
+        let (found, findings) = read(base);
+        assert_eq!(
+            found.is_some_and(|game| game.spec().chess960),
+            expected.is_some(),
+            "{base}: {findings:?}"
+        );
+    }
+    let text = "[chess:chess]\ncastling = false\n[a:normal]\n[b:chess960]\n";
+    let loaded = load(text);
+    assert_eq!(loaded.games.iter().map(|game| game.spec().castling).collect::<Vec<_>>(), [false, false]);
+    assert_eq!(loaded.findings.len(), 2, "{:?}", loaded.findings);
 }
 
 /// The page counts the games of each site, and those that helgi brings along.
