@@ -1,5 +1,6 @@
 //! Contradictions and limits: what a game must be like to be played.
 
+use crate::doubtful;
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, FindingText, Place, phrases};
 use crate::ini::Section;
@@ -45,6 +46,7 @@ pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Findi
             return None;
         }
     }
+    doubtful::report(&game, section, findings);
     Some(game)
 }
 

@@ -16,6 +16,7 @@ mod castling;
 mod castling_text;
 mod chase;
 mod check;
+mod doubtful;
 mod effects;
 mod enclose;
 mod ends;

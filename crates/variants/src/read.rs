@@ -562,7 +562,7 @@ fn number(text: &str) -> Option<u32> {
 }
 
 /// A file by letter or number, from 0.
-fn file(text: &str) -> Option<u8> {
+pub(crate) fn file(text: &str) -> Option<u8> {
     let file = match number(text) {
         Some(number) => u8::try_from(number).ok()?.checked_sub(1)?,
         None => {

@@ -36,6 +36,9 @@ phrases! {
     KEY_UNKNOWN = "finding.key-unknown": "a key of this format";
     KEY_ONCE = "finding.key-once": "each key once; it stands in line {line} already, with another value";
     KEY_AGAIN = "finding.key-again": "it stands in line {line} already, with another value; the last counts";
+    OFF_BOARD = "finding.off-board": "nothing of it is on the board, {board}";
+    NO_RIGHTS = "finding.no-rights":
+        "no castling rights, though king and rook stand where they castle; `{rights}` in place of `-` gives them";
     READ_AS = "finding.read-as": "read as `{value}`; Fairy-Stockfish takes it for `false`";
     OTHER_PROGRAMS = "finding.other-programs": "this is for other programs; helgi makes its own";
     NAME_BUILT_IN = "finding.name-built-in": "another name: the built-in game of this name has other rules";

@@ -193,3 +193,59 @@ fn garbled_files_are_refused_and_no_more() {
         let _ = load(text);
     }
 }
+
+/// Such games are played: other programs have them, and take the keys in silence.
+#[test]
+fn doubtful_keys_are_named() {
+    let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    for (lines, warning) in [
+        ("promotionRank = 9", "promotionRank: `9`: nothing of it is on the board, 8x8"),
+        ("flagRegionWhite = *9", "flagRegionWhite: `*9`: nothing of it is on the board, 8x8"),
+        ("dropRegionBlack = j1 j2", "dropRegionBlack: `j1 j2`: nothing of it is on the board, 8x8"),
+        ("castlingKingsideFile = j", "castlingKingsideFile: `j`: nothing of it is on the board, 8x8"),
+        (
+            "mobilityRegionWhiteQueen = *9 *10",
+            "mobilityRegionWhiteQueen: `*9 *10`: nothing of it is on the board, 8x8",
+        ),
+        (
+            &format!("startFen = {chess}"),
+            &format!(
+                "startFen: `{chess}`: no castling rights, though king and rook stand where they castle; `KQkq` in place of \
+                 `-` gives them"
+            ),
+        ),
+    ] {
+        let (found, names) = read(&format!("[a:chess]\n{lines}\n"));
+        assert_eq!(names, ["a"], "{lines}");
+        assert_eq!(found.len(), 1, "{lines}: {found:?}");
+        let text = found[0].split_once(' ').unwrap().1;
+        // The place of the value is named, too.
+        assert!(found[0].starts_with("2:"), "{found:?}");
+        assert_eq!(text, format!("warning: [a] {warning}"));
+    }
+    // Some rights, and those that could not be.
+    let board = "r3k3/pppppppp/8/8/8/8/PPPPPPPP/4KR1R w - - 0 1";
+    let (found, _) = read(&format!("[a:chess]\nstartFen = {board}\n"));
+    assert!(found[0].ends_with("; `Kq` in place of `-` gives them"), "{found:?}");
+    for lines in [
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w K - 0 1",
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ncastling = false",
+        "startFen = 1n1qk3/pppppppp/8/8/8/8/PPPPPPPP/1N1QK3 w - - 0 1",
+        "startFen = r2kr3/pppppppp/8/8/8/8/PPPPPPPP/R2KR3 w - - 0 1",
+        "promotionRank = 8",
+        "flagRegionWhite = -",
+        "flagRegionWhite = *8 *9",
+        "dropRegionBlack = j*  h*",
+        "mobilityRegionWhiteQueen = *8 *9",
+        "maxRank = 9\nmaxFile = 9\nstartFen = 4k4/9/9/9/9/9/9/9/4K4 w - - 0 1\npromotionRank = 9\ncastlingKingsideFile = i",
+    ] {
+        let (found, names) = read(&format!("[a:chess]\n{lines}\n"));
+        assert_eq!((found, names), (vec![], vec!["a"]), "{lines}");
+    }
+    // Only the game that says so is named, not those that start from it or from a larger one.
+    let small =
+        "maxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ncastling = false\n";
+    let (found, _) =
+        read(&format!("[a:chess]\n{small}[b:a]\nstalemateValue = loss\n[c:a]\npromotionRegionWhite = *8\n"));
+    assert_eq!(found, ["8:24: warning: [c] promotionRegionWhite: `*8`: nothing of it is on the board, 8x6"]);
+}
