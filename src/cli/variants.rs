@@ -2,6 +2,7 @@
 
 use super::{plain_text, study};
 use helgi_files::read_input;
+use helgi_notation::decode_text;
 use helgi_rules::games::GameId;
 use helgi_session::game_files;
 use helgi_variants::{exchange, library, reference};
@@ -130,7 +131,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
 fn import(file: &Path, name: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     let failed = |error: &dyn Display| io::Error::other(format!("{}: {error}", file.display()));
     let bytes = read_input(file, MOST_BYTES).map_err(|error| failed(&error))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let (text, encoding) = decode_text(&bytes).map_err(|error| failed(&error))?;
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let games = exchange::import(&text, name.unwrap_or(&stem)).map_err(|error| failed(&error))?;
     for (index, game) in games.iter().enumerate() {
@@ -138,6 +139,7 @@ fn import(file: &Path, name: Option<&str>, out: &mut impl Write) -> io::Result<(
     }
     // The sections are out before anything is printed about them.
     out.flush()?;
+    encoding.notice().iter().for_each(|notice| plain_text::tell(format!("{}: {notice}", file.display())));
     games
         .iter()
         .flat_map(|game| &game.notes)

@@ -12,6 +12,7 @@ mod conform;
 mod contract;
 mod descriptions;
 mod documents;
+mod encodings;
 mod faults;
 mod foreign_text;
 mod full_disk;

@@ -6,6 +6,7 @@ import { ask } from "./api.js";
 import { kept } from "./progress.js";
 import { memoryOf, score, taskText, wish } from "./quiz-mode.js";
 import { themeName, titleOf } from "./names.js";
+import { textOf } from "./save.js";
 import { sample } from "./small.js";
 import { sideOf, t } from "./text.js";
 import { analyse, flip } from "./tools.js";
@@ -77,7 +78,7 @@ async function open(start, file) {
     if (!file) return;
     start.puzzled = "";
     try {
-        const { set, findings } = await ask("/api/puzzles", { text: await file.text(), variant: start.chosen });
+        const { set, findings } = await ask("/api/puzzles", { text: await textOf(file), variant: start.chosen });
         sets = undefined;
         // The notices about the file come first; the set is in the list.
         if (findings.length === 0) location.hash = `puzzles/${set}`;

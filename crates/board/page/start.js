@@ -8,6 +8,7 @@ import { Living } from "./living.js";
 import { summaryOf, titleOf } from "./names.js";
 import { offered, Offers } from "./offers.js";
 import { puzzles } from "./quiz.js";
+import { textOf } from "./save.js";
 import { sample } from "./small.js";
 import { say, sideName, t } from "./text.js";
 import { reason } from "./transport.js";
@@ -266,7 +267,7 @@ async function openAll(start) {
 function opening(start) {
     const take = async (/** @type {File | undefined} */ file) => {
         if (!file) return;
-        start.text = await file.text();
+        start.text = await textOf(file);
         start.draw();
         await open(start);
     };

@@ -1,6 +1,7 @@
 //! The checks that are done: those of the suite that are chosen and that fit an engine.
 
 use helgi_files::read_ordinary;
+use helgi_notation::decode_text;
 use helgi_protocol::suite::{self, SuiteCheck, SuiteError, SuiteLevel, SuiteProtocol};
 use helgi_protocol::transcript::Pattern;
 use std::fs;
@@ -86,7 +87,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<SuiteCheck>, FolderError> {
         let is_text = path.extension().is_some_and(|end| end == "txt");
         if is_text && SuiteProtocol::of_file(&name).is_some() {
             let bytes = read_ordinary(&path, LARGEST).map_err(|error| about(&path, error))?;
-            let text = String::from_utf8(bytes).map_err(|error| about(&path, io::Error::other(error)))?;
+            let (text, _) = decode_text(&bytes).map_err(|error| about(&path, error.into()))?;
             checks.extend(suite::parse(&name, &text)?);
         }
     }

@@ -8,6 +8,7 @@ use super::schedule::{Fixture, Schedule};
 use super::setting_error::SettingError;
 use super::settings::{MatchSettings, Openings};
 use helgi_files::read_input;
+use helgi_notation::{TextEncoding, decode_text};
 use helgi_rules::FenNotice;
 use helgi_rules::games::GameId;
 use std::io;
@@ -46,8 +47,9 @@ impl Books {
                 }
                 None | Some(Openings::Starts { .. }) => openings::starts(game),
                 Some(Openings::File { path, format, plies, .. }) => {
-                    let text = read_text(path).map_err(|error| Error::file(path, error))?;
+                    let (text, encoding) = read_text(path).map_err(|error| Error::file(path, error))?;
                     let file = path.display().to_string();
+                    notices.extend(encoding.notice().map(|notice| format!("openings: {file}: {notice}")));
                     let mut count = 0;
                     let mut note = |line: usize, notice: FenNotice| {
                         count += 1;
@@ -98,7 +100,6 @@ fn none(game: GameId) -> Error {
     SettingError::said("openings", format!("none for {}", game.name()), "at least one").into()
 }
 
-fn read_text(path: &Path) -> io::Result<String> {
-    let invalid = |_| io::Error::new(io::ErrorKind::InvalidData, "not in UTF-8, expected EPD or PGN");
-    String::from_utf8(read_input(path, LARGEST)?).map_err(invalid)
+fn read_text(path: &Path) -> io::Result<(String, TextEncoding)> {
+    Ok(decode_text(&read_input(path, LARGEST)?)?)
 }

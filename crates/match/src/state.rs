@@ -13,6 +13,7 @@ use super::setting_error::SettingError;
 use super::settings::MatchSettings;
 use super::sprt::SprtVerdict;
 use helgi_files::{NewFile, open_ordinary, open_to_append, read_ordinary};
+use helgi_notation::decode_text;
 use helgi_record::ending::{NoEnding, SavedEnding};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -91,6 +92,11 @@ struct Appendix {
     text: String,
 }
 
+/// Reads the bytes of a file as a state.
+fn read_state(bytes: &[u8]) -> io::Result<State> {
+    State::read(&decode_text(bytes)?.0)
+}
+
 impl State {
     pub fn new(settings: MatchSettings) -> Self {
         State {
@@ -106,8 +112,7 @@ impl State {
     /// Reads the state of another program, which may be playing; touches no other file.
     pub fn look_at(path: &Path) -> Result<State, Error> {
         let bytes = read_ordinary(path, LARGEST).map_err(|error| Error::file(path, error))?;
-        let state =
-            State::read(&String::from_utf8_lossy(&bytes)).map_err(|error| Error::file(path, error))?;
+        let state = read_state(&bytes).map_err(|error| Error::file(path, error))?;
         state.settings.check().map_err(|problem| Error::invalid(path, problem))?;
         state.check().map_err(|problem| Error::invalid(path, problem))?;
         Ok(state)
@@ -116,8 +121,7 @@ impl State {
     /// Reads a state, and checks that the last output can be completed; touches no file.
     pub fn load(path: &Path) -> Result<State, Error> {
         let bytes = read_ordinary(path, LARGEST).map_err(|error| Error::file(path, error))?;
-        let state =
-            State::read(&String::from_utf8_lossy(&bytes)).map_err(|error| Error::file(path, error))?;
+        let state = read_state(&bytes).map_err(|error| Error::file(path, error))?;
         for appendix in &state.appended {
             appendix.missing().map_err(|error| Error::file(&appendix.path, error))?;
         }

@@ -4,12 +4,14 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+mod encoding;
 mod number;
 mod ranks;
 mod read;
 mod text;
 mod wire;
 
+pub use encoding::{ByteOrder, NoText, PackedFormat, TextEncoding, decode_text, latin1, utf16};
 pub use number::whole_number;
 pub use ranks::{ranks_from_one, ranks_from_zero};
 pub use read::{ExpectedText, NotationError, Scanner};

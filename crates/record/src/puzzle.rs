@@ -7,7 +7,7 @@
 use crate::pgn::without_numbers;
 use crate::replay::{Wrong, line_to};
 use crate::{EpdLine, Findings, PgnError, PgnReader, ReadError, Record, epd};
-use helgi_notation::excerpt;
+use helgi_notation::{NoText, TextEncoding, decode_text, excerpt};
 use helgi_rules::board::Move;
 use helgi_rules::games::NameError;
 use helgi_rules::notation::MoveError;
@@ -68,6 +68,9 @@ pub enum NoPuzzle {
     /// The game is not whole.
     #[error(transparent)]
     Pgn(#[from] PgnError),
+    /// The file is no text.
+    #[error(transparent)]
+    NoText(#[from] NoText),
     /// The file cannot be read on.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -96,6 +99,9 @@ pub enum PuzzleNotice {
         /// The position.
         position: String,
     },
+    /// The text is in another encoding than UTF-8.
+    #[error("a text in {0}, read as such")]
+    Encoding(TextEncoding),
     /// A field was mended.
     #[error("line {line}: {notice}")]
     Fen {
@@ -155,8 +161,18 @@ impl PuzzleFile {
 /// # Ok::<(), puzzle::PuzzleError>(())
 /// ```
 pub fn read(text: &[u8], game: GameId) -> PuzzleFile {
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let mut file = PuzzleFile::default();
+    let (decoded, encoding) = match decode_text(text) {
+        Ok(decoded) => decoded,
+        Err(error) => {
+            file.errors.push(PuzzleError { line: 1, problem: error.into() });
+            return file;
+        }
+    };
+    file.notices.extend((encoding != TextEncoding::Utf8).then_some(PuzzleNotice::Encoding(encoding)));
+    // The reader of PGN looks at each line: files in different encodings may have been joined.
+    let text = if encoding == TextEncoding::Utf16 { decoded.as_bytes() } else { text };
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     if text.trim_ascii_start().starts_with(b"[") || text.trim_ascii_start().starts_with(b"{") {
         for located in PgnReader::new(text) {
             let (line, found) = match located {
@@ -168,8 +184,7 @@ pub fn read(text: &[u8], game: GameId) -> PuzzleFile {
         }
         return file;
     }
-    let text = String::from_utf8_lossy(text);
-    for (line, text) in epd::lines(&text) {
+    for (line, text) in epd::lines(&decoded) {
         let Some(operations) = EpdLine::read(text) else { continue };
         let found = from_epd(&operations, game);
         if let (Ok((puzzle, _)), fields @ ..4) = (&found, operations.fields()) {

@@ -2,6 +2,7 @@
 
 use crate::nets;
 use helgi_files::{read_input, read_ordinary, with_ending};
+use helgi_notation::decode_text;
 use helgi_rules::games::GameId;
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, RegisteredFile, Severity, library, load, register};
@@ -48,14 +49,15 @@ fn report(path: &Path, bytes: io::Result<Vec<u8>>) -> io::Result<FileReport> {
     let name = path.display();
     let about = |error: io::Error| io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: {error}"));
     let bytes = bytes.map_err(about)?;
-    let text = String::from_utf8(bytes).map_err(|_| about(io::Error::other("expected text in UTF-8")))?;
+    let (text, encoding) = decode_text(&bytes).map_err(|error| about(error.into()))?;
     let loaded = load(&text);
     let mut report = FileReport::default();
     let (notes, others): (Vec<&Finding>, Vec<&Finding>) =
         loaded.findings.iter().partition(|finding| finding.severity == Severity::Note);
     let line = |finding: &&Finding| format!("{name}:{finding}");
     report.notes = notes.iter().map(line).collect();
-    report.lines = others.iter().map(line).collect();
+    let encoding = encoding.notice().map(|notice| format!("{name}: warning: {notice}"));
+    report.lines = encoding.into_iter().chain(others.iter().map(line)).collect();
     report.is_faulty = others.iter().any(|finding| finding.is_fatal());
     let mut built_in: Vec<(&str, bool)> = Vec::new();
     for game in &loaded.games {

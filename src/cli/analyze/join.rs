@@ -4,6 +4,7 @@ use super::Arguments;
 use crate::cli::place::OutputPlace;
 use crate::cli::{about, counted, invalid};
 use helgi_files::read_input;
+use helgi_notation::decode_text;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -29,8 +30,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     for file in &arguments.join {
         let refuse = |what: String| invalid(format!("{}: {what}", file.display()));
         let bytes = read_input(file, LARGEST).map_err(|error| about(file, &error))?;
+        // Some shells redirect outputs to files in UTF-16.
+        let (text, _) = decode_text(&bytes).map_err(|error| about(file, &error.into()))?;
         // Kept as text, so that a game is written again byte for byte, with fields that are not known here.
-        let own: Vec<Box<RawValue>> = serde_json::from_slice(&bytes)
+        let own: Vec<Box<RawValue>> = serde_json::from_str(&text)
             .map_err(|error| refuse(format!("{error}, expected the output of `helgi analyze --json`")))?;
         for game in own {
             let judged: Judged = serde_json::from_str(game.get())

@@ -4,6 +4,7 @@ use super::Arguments;
 use crate::cli::{about, invalid};
 use helgi_files::read_input;
 use helgi_match::Part;
+use helgi_notation::decode_text;
 use helgi_rules::games::GameId;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -69,7 +70,8 @@ pub fn join(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
 fn read(path: &Path) -> io::Result<(Part, Counted)> {
     let text = read_input(path, LARGEST).map_err(|error| about(path, &error))?;
-    let text = String::from_utf8_lossy(&text);
+    // Some shells redirect outputs to files in UTF-16.
+    let (text, _) = decode_text(&text).map_err(|error| about(path, &error.into()))?;
     let refuse =
         || invalid(format!("{}: expected the output of `helgi perft --divide --part`", path.display()));
     let mut all = text.lines();

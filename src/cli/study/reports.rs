@@ -4,6 +4,7 @@ use super::ROUND;
 use crate::cli::{about, counted, invalid, plain_text};
 use helgi_files::read_input;
 use helgi_lab::studies::{StudyGame, StudyHead, StudyReport, VERSION};
+use helgi_notation::decode_text;
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
 use serde::Deserialize;
@@ -23,8 +24,10 @@ struct ReportVersion {
 /// Reads a report.
 pub fn read(path: &Path) -> io::Result<StudyReport> {
     let bytes = read_input(path, LARGEST).map_err(|error| about(path, &error))?;
+    // Some shells redirect outputs to files in UTF-16.
+    let (text, _) = decode_text(&bytes).map_err(|error| about(path, &error.into()))?;
     // Another version has other fields: its number comes first.
-    if let Ok(ReportVersion { version }) = serde_json::from_slice(&bytes)
+    if let Ok(ReportVersion { version }) = serde_json::from_str(&text)
         && version != VERSION
     {
         return Err(invalid(format!(
@@ -32,7 +35,7 @@ pub fn read(path: &Path) -> io::Result<StudyReport> {
             path.display()
         )));
     }
-    serde_json::from_slice(&bytes).map_err(|error| {
+    serde_json::from_str(&text).map_err(|error| {
         invalid(format!("{}: {error}, expected the output of `helgi variants study --json`", path.display()))
     })
 }

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Entry, squareOf } from "../../../crates/board/page/entry.js";
 import { CELL, corner, squareAt } from "../../../crates/board/page/geometry.js";
 import { after, halfway, losses, spoken } from "../../../crates/board/page/position.js";
+import { textOf } from "../../../crates/board/page/save.js";
 import { capital } from "../../../crates/board/page/text.js";
 import { Tree } from "../../../crates/board/page/tree.js";
 import { FIRST, OTHER, REPLY, VARIANT, snapshot, step } from "./samples.mjs";
@@ -13,6 +14,20 @@ const way = (wire, ...tokens) => step("a1", "a2", "P", { wire, way: tokens });
 test("tokens of captures and drops name their squares", () => {
     assert.deepEqual(["e4", "xe10", "+q11", "@a1", "*d5", ":2", "N@", "pass"].map(squareOf),
         ["e4", "e10", "q11", "a1", "d5", undefined, undefined, undefined]);
+});
+
+test("files are read in their encodings", async () => {
+    const text = "[White \"Müller\"]\r\n\r\n1. e4 *";
+    const units = (order) => [...`\ufeff${text}`].flatMap((c) => {
+        const unit = c.charCodeAt(0);
+        return order([unit & 0xff, unit >> 8]);
+    });
+    const latin = [...text].map((c) => c.charCodeAt(0));
+    for (const bytes of [units((pair) => pair), units((pair) => pair.reverse()), latin, [...new TextEncoder().encode(text)]]) {
+        assert.equal(await textOf(new Blob([Uint8Array.from(bytes)])), text);
+    }
+    assert.equal(await textOf(new Blob(["\ufeffa"])), "a");
+    assert.equal(await textOf(new Blob([])), "");
 });
 
 test("half a move is shown as far as the moves that are left agree", () => {

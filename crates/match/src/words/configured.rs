@@ -3,6 +3,7 @@
 use super::super::setting_error::SettingError;
 use super::super::settings::{EngineSettings, Protocol};
 use helgi_files::read_ordinary;
+use helgi_notation::decode_text;
 use serde::Deserialize;
 use serde_json::Value;
 use std::env;
@@ -55,7 +56,8 @@ fn place() -> PathBuf {
 fn read(path: &Path) -> Result<Vec<Configured>, SettingError> {
     let fail = |error: String, expected| SettingError::said(path.display().to_string(), error, expected);
     let bytes = read_ordinary(path, LARGEST).map_err(|error| fail(error.to_string(), ""))?;
-    serde_json::from_slice(&bytes).map_err(|error| fail(error.to_string(), "cutechess' engines"))
+    let (text, _) = decode_text(&bytes).map_err(|error| fail(error.to_string(), ""))?;
+    serde_json::from_str(&text).map_err(|error| fail(error.to_string(), "cutechess' engines"))
 }
 
 /// The names of the configured engines.

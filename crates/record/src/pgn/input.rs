@@ -1,5 +1,6 @@
-//! The lines of a file, one after the other: any line ends, UTF-8 or Latin-1, none too long.
+//! The lines of a file, one after the other: any line ends, UTF-8, UTF-16 or Latin-1, none too long.
 
+use helgi_notation::{ByteOrder, NoText, PackedFormat, latin1, utf16};
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -20,9 +21,15 @@ pub enum ReadError {
     /// A line is longer than any in a file of games.
     #[error("line {0}: longer than 16 MiB, expected the lines of a PGN file")]
     LongLine(usize),
-    /// The bytes are not those of a text; after the first line they are left out.
-    #[error("line {0}: a zero byte, expected text in UTF-8 or Latin-1")]
-    Binary(usize),
+    /// The bytes are not those of a text: the file is packed, or has zero bytes in its first line. After that they are
+    /// left out.
+    #[error("line {line}: {problem}")]
+    NoText {
+        /// The line, from 1.
+        line: usize,
+        /// The reason.
+        problem: NoText,
+    },
     /// A game is larger than any.
     #[error(
         "line {0}: the game that begins here is longer than 64 MiB, expected the end of a comment or a game"
@@ -35,8 +42,8 @@ impl ReadError {
     pub fn line(&self) -> usize {
         match *self {
             ReadError::Io { line, .. }
+            | ReadError::NoText { line, .. }
             | ReadError::LongLine(line)
-            | ReadError::Binary(line)
             | ReadError::LongGame(line) => line,
         }
     }
@@ -54,6 +61,10 @@ pub struct FileLines {
     has_zeros: bool,
     /// True if the last line ended with a carriage return, whose line feed may follow.
     after_return: bool,
+    /// The order of the bytes, if the text is in UTF-16.
+    order: Option<ByteOrder>,
+    /// The units of the present line of such a text.
+    units: Vec<u16>,
 }
 
 impl FileLines {
@@ -72,11 +83,101 @@ impl FileLines {
         self.taken
     }
 
+    /// Returns true if the text is in UTF-16.
+    pub fn is_utf16(&self) -> bool {
+        self.order.is_some()
+    }
+
     /// Puts the next line, without its end, in place of `text`; false at the end.
     pub fn next(&mut self, input: &mut dyn BufRead, text: &mut String) -> Result<bool, ReadError> {
-        let line = self.number + 1;
         self.bytes.clear();
+        if self.taken == 0 {
+            self.begin(input)?;
+        }
+        match self.order {
+            Some(order) => self.next_of_units(order, input, text),
+            None => self.next_of_bytes(input, text),
+        }
+    }
+
+    /// Reads the byte order mark of UTF-16, if there is one. A first byte that could begin one and does not is kept.
+    fn begin(&mut self, input: &mut dyn BufRead) -> Result<(), ReadError> {
+        let Some(first @ (0xfe | 0xff)) = self.peek(input)? else { return Ok(()) };
+        self.skip(input);
+        let second = self.peek(input)?;
+        self.order = second.and_then(|second| ByteOrder::of_mark(&[first, second]));
+        match self.order {
+            Some(_) => self.skip(input),
+            None => self.bytes.push(first),
+        }
+        Ok(())
+    }
+
+    /// Returns the next byte without taking it; `None` at the end.
+    fn peek(&self, input: &mut dyn BufRead) -> Result<Option<u8>, ReadError> {
+        loop {
+            match input.fill_buf() {
+                Ok(chunk) => return Ok(chunk.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(ReadError::Io { line: self.number + 1, error }),
+            }
+        }
+    }
+
+    fn skip(&mut self, input: &mut dyn BufRead) {
+        input.consume(1);
+        self.taken += 1;
+    }
+
+    /// The next line of a text in UTF-16.
+    fn next_of_units(
+        &mut self,
+        order: ByteOrder,
+        input: &mut dyn BufRead,
+        text: &mut String,
+    ) -> Result<bool, ReadError> {
+        const RETURN: u16 = b'\r' as u16;
+        const FEED: u16 = b'\n' as u16;
+        let line = self.number + 1;
+        self.units.clear();
         let mut is_any = false;
+        while let Some(first) = self.peek(input)? {
+            self.skip(input);
+            // Half a unit is a fault at the end, and named as one.
+            let second = self.peek(input)?;
+            let unit = second.map_or(0xfffd, |second| order.unit([first, second]));
+            if second.is_some() {
+                self.skip(input);
+            }
+            if std::mem::take(&mut self.after_return) && unit == FEED {
+                continue;
+            }
+            is_any = true;
+            if matches!(unit, RETURN | FEED) {
+                self.after_return = unit == RETURN;
+                break;
+            }
+            self.units.push(unit);
+            if self.units.len() > LONGEST_LINE / 2 {
+                return Err(ReadError::LongLine(line));
+            }
+        }
+        if is_any {
+            self.number = line;
+            self.has_zeros = self.units.contains(&0);
+            if self.has_zeros && line == 1 {
+                return Err(ReadError::NoText { line, problem: NoText::Binary });
+            }
+            text.clear();
+            text.extend(utf16(self.units.iter().copied().filter(|&unit| !matches!(unit, 0 | 0xfeff))));
+        }
+        Ok(is_any)
+    }
+
+    /// The next line of a text whose characters are bytes, or several each.
+    fn next_of_bytes(&mut self, input: &mut dyn BufRead, text: &mut String) -> Result<bool, ReadError> {
+        let line = self.number + 1;
+        let mut is_any = !self.bytes.is_empty();
         loop {
             let chunk = match input.fill_buf() {
                 Ok(chunk) => chunk,
@@ -115,11 +216,14 @@ impl FileLines {
             return Ok(false);
         }
         self.number = line;
+        if let Some(format) = PackedFormat::of(&self.bytes).filter(|_| line == 1) {
+            return Err(ReadError::NoText { line, problem: format.into() });
+        }
         self.has_zeros = self.bytes.contains(&0);
         if self.has_zeros {
             // A file that is not text has them soon. A damaged one has them where something was lost.
             if line == 1 {
-                return Err(ReadError::Binary(line));
+                return Err(ReadError::NoText { line, problem: NoText::Binary });
             }
             self.bytes.retain(|&byte| byte != 0);
         }
@@ -131,20 +235,8 @@ impl FileLines {
         text.clear();
         match std::str::from_utf8(bytes) {
             Ok(utf8) => text.push_str(utf8),
-            Err(_) => text.extend(bytes.iter().copied().map(latin)),
+            Err(_) => text.extend(bytes.iter().copied().map(latin1)),
         }
         Ok(true)
-    }
-}
-
-/// A character of Latin-1, or of its extension by Windows, where Latin-1 has no characters.
-fn latin(byte: u8) -> char {
-    const WINDOWS: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-    ];
-    match byte {
-        0x80..0xa0 => WINDOWS[usize::from(byte) - 0x80],
-        _ => char::from(byte),
     }
 }

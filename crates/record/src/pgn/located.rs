@@ -92,6 +92,9 @@ pub enum PgnReading {
     /// The first move of a game that neither a result nor a tag parts from the game before it.
     #[error("the number of a first move behind other moves, read as the beginning of the next game")]
     NextGame,
+    /// The text of the file, which begins with a byte order mark of UTF-16.
+    #[error("a text in UTF-16, read as such; PGN is written in UTF-8")]
+    Utf16,
     /// A result in the tag alone.
     #[error("no result behind the moves; the tag Result says {0}")]
     ResultOfTag(GameResult),

@@ -20,7 +20,7 @@ const LARGEST: u64 = 64 << 20;
 /// read. After a [`ReadError`] no game follows.
 ///
 /// The reader accepts PGN as people actually write it: comments of both kinds, glyphs as `$2` and
-/// as `?`, nested variations, any line ends, UTF-8 or Latin-1, games without tags, moves or result, and
+/// as `?`, nested variations, any line ends, UTF-8, UTF-16 or Latin-1, games without tags, moves or result, and
 /// additions such as `12...e4`, `exd6 e.p.`, `a8(Q)`, `(D)`, `(0:12)`. Comments before the first tag belong to the
 /// game; those after the result, up to the end of their paragraph, to the last move. An empty line and a tag that is
 /// there already begin the next game, and so does a first move of White with its number at the beginning of a line. Tags in other forms than the standard's are kept, with a
@@ -68,6 +68,8 @@ struct Reading {
     /// The first line with zero bytes of the present game.
     zeros: Option<usize>,
     is_over: bool,
+    /// True if a game has a notice that the text is in UTF-16.
+    is_utf16_named: bool,
 }
 
 /// The part of a file that follows the one just read.
@@ -184,6 +186,9 @@ impl Reading {
         let mut draft = Draft::new(line, self.taken());
         // They were read as tags of one game.
         carried.into_iter().for_each(|tag| drop(draft.tag(tag, false)));
+        if self.lines.is_utf16() && !std::mem::replace(&mut self.is_utf16_named, true) {
+            draft.notice(line, PgnReading::Utf16);
+        }
         if let Some(comments) = self.carried_comments.take() {
             comments.into_iter().for_each(|comment| draft.comment(comment));
             draft.notice(line, PgnReading::NextGame);

@@ -2,8 +2,8 @@
 
 use crate::common::{games, moves};
 use helgi_record::{
-    Assessment, Colour, Evaluation, ExpectedScore, GameResult, Glyph, MOST_FINDINGS, NodeId, PgnError,
-    PgnReader, ReadError, Record,
+    Assessment, Colour, Evaluation, ExpectedScore, GameResult, Glyph, Located, MOST_FINDINGS, NodeId,
+    PgnError, PgnNotice, PgnReader, ReadError, Record,
 };
 use helgi_rules::games::GameId;
 use std::time::Duration;
@@ -330,6 +330,48 @@ fn byte_order_marks_are_nothing() {
 }
 
 #[test]
+fn files_in_utf16_are_read_with_a_notice() {
+    let text = "[White \"Ваня\"]\n\n1. e4 {𝄞}\n\ne5 *\n\n[White \"Müller\"]\n\n1. ♘f3 \0Nf6\n\n1. d4 *";
+    let expected: Vec<_> = PgnReader::new(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(expected.len(), 3);
+    for end in ["\n", "\r\n", "\r"] {
+        for order in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<u8> =
+                format!("\u{feff}{}", text.replace('\n', end)).encode_utf16().flat_map(order).collect();
+            // In parts of any size, also half a unit.
+            for size in [1, 2, 3, 64, 10_000] {
+                let input = std::io::BufReader::with_capacity(size, &bytes[..]);
+                let read: Vec<_> = PgnReader::new(input).map(Result::unwrap).collect();
+                for (game, expected) in read.iter().zip(&expected) {
+                    assert_eq!((&game.record, game.line), (&expected.record, expected.line));
+                    assert_eq!(game.errors, expected.errors);
+                }
+                let notices =
+                    |game: &Located| game.notices.iter().map(PgnNotice::to_string).collect::<Vec<_>>();
+                assert_eq!(
+                    notices(&read[0]),
+                    ["line 1: a text in UTF-16, read as such; PGN is written in UTF-8"]
+                );
+                assert_eq!(read.iter().map(|game| game.notices.count()).collect::<Vec<_>>(), [1, 0, 1]);
+                assert_eq!(read.len(), 3);
+            }
+        }
+    }
+    // Half a unit at the end, half a pair, and letters that could begin a mark.
+    let names = |bytes: &[u8]| {
+        games_of(bytes).iter().map(|game| game.tags.get("White").unwrap_or("").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(b"\xff\xfe[\0W\0h\0i\0t\0e\0 \0\"\0\0\xd8\"\0]\0\n\0*\0\n"), ["\u{fffd}"]);
+    assert_eq!(names(b"\xff\n[White \"\xff\xfe\"]\n\n*").last().unwrap(), "ÿþ");
+    assert_eq!(names(b"\xfe"), ["?"]);
+    assert!(names(b"\xff\xfe").is_empty() && names(b"").is_empty());
+}
+
+fn games_of(bytes: &[u8]) -> Vec<Record> {
+    PgnReader::new(bytes).map(|game| game.unwrap().record).collect()
+}
+
+#[test]
 fn the_result_is_in_the_tags_too() {
     let tag = |text: &str| games(text)[0].tags.get("Result").unwrap().to_owned();
     assert_eq!(tag("[Event \"a\"]\n\n1. e4 1-0"), "1-0");
@@ -343,7 +385,16 @@ fn the_result_is_in_the_tags_too() {
 #[test]
 fn files_that_are_no_text_end_with_the_line() {
     let last = |bytes: &[u8]| PgnReader::new(bytes).last().unwrap().unwrap_err().to_string();
-    assert_eq!(last(b"\x7fELF\0\0\n1. e4 *"), "line 1: a zero byte, expected text in UTF-8 or Latin-1");
+    let zero = "line 1: a zero byte, expected text in UTF-8, Latin-1 or UTF-16 with a byte order mark";
+    for bytes in [&b"\x7fELF\0\0\n1. e4 *"[..], b"1\0.\0 \0e\x004\0", b"\xff\xfe\0\x001\0\0\0"] {
+        assert_eq!(last(bytes), zero);
+    }
+    let packed = |by: &str, command: &str| {
+        format!("line 1: a file packed by {by}, expected text: unpack it first, as with `{command}`")
+    };
+    assert_eq!(last(b"\x28\xb5\x2f\xfd\x04\x58\0"), packed("zstd", "unzstd"));
+    assert_eq!(last(b"\x1f\x8b\x08\x08\n1. e4 *"), packed("gzip", "gunzip"));
+    assert_eq!(last(b"BZh91AY&SY\n"), packed("bzip2", "bunzip2"));
     let long = "x".repeat((16 << 20) + 1);
     assert_eq!(last(long.as_bytes()), "line 1: longer than 16 MiB, expected the lines of a PGN file");
     let endless = format!("[White \"A\"]\n\n1. e4 {{\n{}", "no end\n".repeat(10_000_000));
