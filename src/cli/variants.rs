@@ -162,7 +162,15 @@ fn export(name: &str, out: &mut impl Write) -> io::Result<()> {
 fn check(files: &[PathBuf], notes: bool, out: &mut impl Write) -> io::Result<()> {
     let mut is_faulty = false;
     for path in files {
-        let report = game_files::read_named(path)?;
+        let report = match game_files::read_named(path) {
+            Ok(report) => report,
+            Err(error) if files.len() > 1 => {
+                writeln!(out, "{error}")?;
+                is_faulty = true;
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         let hints: &[String] = if notes { &report.notes } else { &[] };
         let lines = report.lines.iter().chain(hints.iter().filter(|hint| !report.lines.contains(hint)));
         lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;

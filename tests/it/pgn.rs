@@ -171,6 +171,42 @@ fn games_are_chosen_split_and_joined() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_does_not_end_the_run() {
+    let folder = folder("unread");
+    let at = |name: &str| folder.join(name).display().to_string();
+    for (name, text) in
+        [("a.pgn", &b"1. e4 *\n"[..]), ("bad.pgn", b"\x7fELF\0\n"), ("b.pgn", b"1. d4 Ke2 *\n")]
+    {
+        fs::write(at(name), text).unwrap();
+    }
+    let files = [at("a.pgn"), at("bad.pgn"), at("none.pgn"), at("b.pgn")];
+    let [a, bad, none, b] = &files;
+    let (status, out, errors) = helgi(&["pgn", a, bad, none, b, "-o", &at("new.pgn")]);
+    assert_eq!(status, Some(1), "{errors}");
+    assert!(errors.contains(&format!("helgi: {bad}, game 2, line 1: a zero byte")), "{errors}");
+    assert!(errors.contains(&format!("helgi: {none}: ")), "{errors}");
+    assert!(errors.ends_with("helgi: 1 of 2 games is wrong; 2 of 4 files could not be read\n"), "{errors}");
+    assert!(out.ends_with(&format!("2 games, 1 wrong, 2 written to {}\n", at("new.pgn"))), "{out}");
+    assert_eq!(fs::read_to_string(at("new.pgn")).unwrap().matches("[Event ").count(), 2);
+    // Games on standard output.
+    let (status, out, errors) = helgi(&["pgn", "-q", bad, a, "--to", "uci"]);
+    assert!(errors.ends_with("helgi: 1 of 2 files could not be read\n"), "{errors}");
+    assert!(status == Some(1) && out.contains("1. e2e4 *"), "{out}");
+    // An input is not replaced by what could be read of it.
+    let (status, _, errors) = helgi(&["pgn", a, bad, "-o", bad]);
+    let expected = format!("helgi: -o: {bad} is read, and not all files could be: expected another file\n");
+    assert!(status == Some(2) && errors.ends_with(&expected), "{errors}");
+    assert_eq!(fs::read(bad).unwrap(), b"\x7fELF\0\n");
+    // A single file is refused as before, and so are wrong options.
+    assert_eq!(helgi(&["pgn", bad]).0, Some(2));
+    let games = at("games.ini");
+    fs::write(&games, "[mine:chess]\n").unwrap();
+    let (status, out, _) = helgi(&["variants", "check", none, &games]);
+    assert!(status == Some(1) && out.contains("none.pgn: ") && out.contains("can be played: mine"), "{out}");
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_file_is_whole_or_not_there() {
     let folder = folder("whole");
     let broken = folder.join("broken.pgn");

@@ -5,6 +5,7 @@ mod target;
 
 use super::games::{FileGame, Games, summary};
 use super::place::{expect_file, is_standard};
+use super::plain_text;
 use super::progress::CommandProgress;
 use filter::{GameFilter, Wanted};
 use helgi_record::Located;
@@ -14,7 +15,7 @@ use helgi_xboard::saved::{ForXBoard, for_xboard};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use target::Target;
+use target::{Target, WrittenPart};
 
 /// Arguments of `helgi pgn`.
 #[derive(clap::Args, Debug)]
@@ -38,9 +39,10 @@ comments, glyphs and tags, even if a move is illegal. Tags and results in an
 unusual form are written in that of the standard, with a notice. Games saved
 by XBoard are read with XBoard's board repairs and written as ordinary games.
 
-The exit status is 1 if a game is wrong. A game that ended by resignation, on
-time or by agreement is right unless the board contradicts the result, and so
-is one without a result (`*`) whose end is decided.")]
+The exit status is 1 if a game is wrong, or if one of several files cannot be
+read: it is named, and the others are read all the same. A game that ended by
+resignation, on time or by agreement is right unless the board contradicts the
+result, and so is one without a result (`*`) whose end is decided.")]
 pub struct Arguments {
     /// PGN files; `-` is standard input
     #[arg(required = true)]
@@ -97,28 +99,49 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
         expect_file("-o", path)?;
     }
     let is_printed = arguments.writes() && output.is_none();
+    // XBoard's games lack variations.
+    let is_part = arguments.reader.is_some() || !arguments.filter.is_open();
+    let part = if is_part { WrittenPart::Some } else { WrittenPart::All };
     let mut target = match output {
-        Some(path) => Target::files(path, arguments.split, &arguments.files),
+        Some(path) => Target::files(path, arguments.split, &arguments.files, part)?,
         None => Target::Nowhere,
     };
     // The games themselves come first: messages must not mix with them.
     for path in &arguments.files {
         let mut work = Work { arguments, wanted: &wanted, path, count: &mut count };
-        if is_printed {
-            work.file(&mut errors, &mut |game| out.write_all(game.as_bytes()))?;
+        let unread = if is_printed {
+            work.file(&mut errors, &mut |game| out.write_all(game.as_bytes()))?
         } else {
-            work.file(&mut *out, &mut |game| target.write(game))?;
+            work.file(&mut *out, &mut |game| target.write(game))?
+        };
+        match unread {
+            // The others are as good as without it.
+            Some(error) if arguments.files.len() > 1 => {
+                plain_text::tell(error);
+                count.unread += 1;
+            }
+            Some(error) => return Err(error),
+            None => {}
         }
+    }
+    if count.unread > 0 {
+        target.check_unread()?;
     }
     target.finish()?;
     if !arguments.quiet {
         let report: &mut dyn Write = if is_printed { &mut errors } else { &mut *out };
         count.print(report, arguments)?;
     }
-    match count.wrong {
-        0 => Ok(()),
-        wrong => Err(io::Error::other(super::wrong_games(wrong, count.games))),
-    }
+    let unread = || {
+        let files = super::counted(arguments.files.len(), "file");
+        format!("{} of {files} could not be read", count.unread)
+    };
+    let faults = [
+        (count.wrong > 0).then(|| super::wrong_games(count.wrong, count.games)),
+        (count.unread > 0).then(unread),
+    ];
+    let faults: Vec<String> = faults.into_iter().flatten().collect();
+    if faults.is_empty() { Ok(()) } else { Err(io::Error::other(faults.join("; "))) }
 }
 
 #[derive(Default)]
@@ -126,11 +149,13 @@ struct Count {
     games: usize,
     wrong: usize,
     written: usize,
+    /// Number of files that could not be read, or not to their end.
+    unread: usize,
 }
 
 impl Count {
     fn print(&self, report: &mut dyn Write, arguments: &Arguments) -> io::Result<()> {
-        let Count { games, wrong, written } = self;
+        let Count { games, wrong, written, .. } = self;
         let written = match arguments.output.as_deref().filter(|path| !is_standard(path)) {
             Some(path) => format!(", {written} written to {}", path.display()),
             None if arguments.writes() => format!(", {written} written"),
@@ -149,16 +174,24 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Goes through the file. Returns the reason why it could not be read to its end; the errors are those of the outputs.
     fn file(
         &mut self,
         report: &mut dyn Write,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<Option<io::Error>> {
         let mut progress = CommandProgress::new("{bar:40} {bytes} of {total_bytes}, {eta} to go");
-        let mut games = Games::open(self.path, self.count.games)?;
+        let mut games = match Games::open(self.path, self.count.games) {
+            Ok(games) => games,
+            Err(error) => return Ok(Some(error)),
+        };
         while let Some(game) = games.next() {
+            let game = match game {
+                Ok(game) => game,
+                Err(error) => return Ok(Some(error)),
+            };
             self.count.games += 1;
-            let (lines, text) = self.game(game?);
+            let (lines, text) = self.game(game);
             progress.suspend(|| report.write_all(lines.as_bytes()))?;
             if let Some(text) = text {
                 write(&text)?;
@@ -170,7 +203,7 @@ impl Work<'_> {
                 progress.set(taken, length);
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Returns the messages about a game, and its text if that is wanted.

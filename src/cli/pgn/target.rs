@@ -1,7 +1,7 @@
 //! The target of written games: one file, or several of a fixed number of games each.
 
 use crate::cli::command_files::CommandFiles;
-use crate::cli::numbered;
+use crate::cli::{invalid, numbered};
 use helgi_files::NewFile;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -25,14 +25,54 @@ pub struct Files {
     count: usize,
     /// The files of the command: one that is read later must not be replaced by a numbered one.
     used: CommandFiles,
+    /// True if the file is one of the inputs.
+    replaces_input: bool,
+}
+
+/// The part of the games that is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WrittenPart {
+    /// All of them, so that the output may replace an input.
+    All,
+    /// Chosen ones, or games without a part of them.
+    Some,
 }
 
 impl Target {
     /// A file, or with `each` several of this many games: `games-1.pgn`, `games-2.pgn`.
     /// `inputs` are the files that the games are from.
-    pub fn files(path: &Path, each: Option<NonZeroUsize>, inputs: &[PathBuf]) -> Target {
-        let used = CommandFiles::reading(inputs);
-        Target::Files(Files { path: path.to_owned(), each, open: None, count: 0, used })
+    ///
+    /// # Errors
+    ///
+    /// If games of an input would be lost.
+    pub fn files(
+        path: &Path,
+        each: Option<NonZeroUsize>,
+        inputs: &[PathBuf],
+        part: WrittenPart,
+    ) -> io::Result<Target> {
+        let mut used = CommandFiles::reading(inputs);
+        let noted = if each.is_none() { used.write("-o", path) } else { Ok(()) };
+        let replaces_input = noted.is_err();
+        if part == WrittenPart::Some {
+            noted?;
+        }
+        Ok(Target::Files(Files { path: path.to_owned(), each, open: None, count: 0, used, replaces_input }))
+    }
+
+    /// Makes sure that an output may be completed though not all of the inputs could be read.
+    ///
+    /// # Errors
+    ///
+    /// If it would replace one of them, and so lose its games.
+    pub fn check_unread(&self) -> io::Result<()> {
+        match self {
+            Target::Files(Files { path, replaces_input: true, .. }) => Err(invalid(format!(
+                "-o: {} is read, and not all files could be: expected another file",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
     }
 
     /// Writes a game.
