@@ -26,6 +26,8 @@ enum FileIdentity {
     Inode(u64, u64),
     /// The absolute path without links.
     Path(PathBuf),
+    /// Standard output.
+    Standard,
 }
 
 impl FileIdentity {
@@ -84,7 +86,9 @@ impl CommandFiles {
     }
 
     fn add(&mut self, option: &'static str, path: &Path, is_kept: bool) -> io::Result<()> {
-        let Some(identity) = FileIdentity::of(path) else { return Ok(()) };
+        // Of two texts in one stream the reader could make neither out.
+        let standard = || is_standard(path).then_some(FileIdentity::Standard);
+        let Some(identity) = FileIdentity::of(path).or_else(standard) else { return Ok(()) };
         let used = match self.0.get(&identity) {
             Some(FileUse::Read) if !is_kept => "read".to_owned(),
             Some(FileUse::Written(other)) => format!("written by {other}"),

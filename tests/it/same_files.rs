@@ -9,7 +9,7 @@ use std::process::Command;
 const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
 
 /// Commands, and the errors that they end with.
-const REFUSED: [(&str, &str); 24] = [
+const REFUSED: [(&str, &str); 31] = [
     ("puzzles g.pgn -o g.pgn", "-o: g.pgn is read"),
     ("puzzles a.pgn g.pgn -o ./g.pgn", "-o: ./g.pgn is read"),
     ("puzzles g.pgn -o folder/../g.pgn", "-o: folder/../g.pgn is read"),
@@ -21,6 +21,13 @@ const REFUSED: [(&str, &str); 24] = [
     ("analyze g.pgn -q --nodes 100 -o n.pgn --json n.pgn --graph n.pgn", "--json: n.pgn is written by -o"),
     ("analyze g.pgn -q --nodes 100 --json n --graph ./n", "--graph: ./n is written by --json"),
     ("book g.pgn --min-games 1 -o g.pgn", "-o: g.pgn is read"),
+    ("puzzles --check g.pgn -o ./g.pgn", "-o: ./g.pgn is read"),
+    ("pgn g.pgn --player ann -o g.pgn", "-o: g.pgn is read"),
+    ("pgn a.pgn g.pgn --result 1-0 -o ./g.pgn", "-o: ./g.pgn is read"),
+    ("pgn g.pgn --for xboard -o g.pgn", "-o: g.pgn is read"),
+    ("analyze g.pgn -q --nodes 100 -o - --json -", "--json: - is written by -o"),
+    ("variants study chess --json - -o -", "-o: - is written by --json"),
+    ("conform --engine cmd=x --json - --junit -", "--junit: - is written by --json"),
     ("pgn a.pgn g-1.pgn --split 1 -o g.pgn", "-o: g-1.pgn is read"),
     ("draw g.pgn -o link.svg", "-o: link.svg is read"),
     ("train chess g.pgn -o g.pgn", "-o: g.pgn is read"),

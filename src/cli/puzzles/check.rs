@@ -2,6 +2,7 @@
 
 use super::file::{read, report};
 use super::{Arguments, Target, say, stopped_by_ctrl_c};
+use crate::cli::command_files::CommandFiles;
 use crate::cli::progress::CommandProgress;
 use crate::cli::{counted, invalid};
 use helgi_record::puzzle::Puzzle;
@@ -17,6 +18,9 @@ const NODES: u64 = 40_000;
 
 /// Checks all puzzles of a file, and names the wrong ones.
 pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Result<()> {
+    // Puzzles that fail the check would be lost.
+    let mut files = CommandFiles::reading([path]);
+    arguments.output.iter().try_for_each(|output| files.write("-o", output))?;
     let file = read(path, GameId::DEFAULT)?;
     report(path, &file, &mut crate::cli::plain_text::stderr())?;
     let unread = file.errors.count();
