@@ -5,7 +5,7 @@ use super::{about, datagen, invalid};
 use helgi_engine::internals::bench::per_second;
 use helgi_engine::internals::net::WithNet;
 use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
-use helgi_files::open_input;
+use helgi_files::open_ordinary;
 use helgi_lab::selfplay::replay::ReplayError;
 use helgi_lab::selfplay::siblings::each_position;
 use helgi_lab::selfplay::siblings::file::{Head, Reader, SiblingFamily, SiblingsFile};
@@ -171,7 +171,8 @@ fn count(path: &Path) -> io::Result<(Head, usize)> {
 }
 
 fn read(path: &Path) -> io::Result<Reader<BufReader<File>>> {
-    let file = open_input(path).map_err(|error| about(path, &error))?;
+    // It is read twice.
+    let file = open_ordinary(path, u64::MAX).map_err(|error| about(path, &error))?;
     Reader::new(BufReader::with_capacity(1 << 20, file))
         .map_err(|damage| invalid(format!("{}: {damage}", path.display())))
 }

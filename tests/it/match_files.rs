@@ -90,6 +90,7 @@ fn a_saved_match_that_makes_no_sense_is_named() {
     let path = folder.join("match.json");
     let (status, said) = run(&folder, &format!("{} -config match.json", two()));
     assert_eq!(status, Some(0), "{said}");
+    fs::remove_file(folder.join("match.json.lock")).unwrap();
     let whole = fs::read_to_string(&path).unwrap();
     let half = whole[..whole.len() / 2].to_owned();
     let no_rounds = whole.replace("\"rounds\":1", "\"rounds\":0");
@@ -101,8 +102,9 @@ fn a_saved_match_that_makes_no_sense_is_named() {
             let is_named = said.starts_with("helgi: match.json: ") && said.lines().count() == 1;
             assert!(status == Some(2) && is_named, "{words}: {status:?} {said}");
         }
-        // What cannot be read is left alone.
+        // What cannot be read is left alone, and nothing is left beside it.
         assert_eq!(fs::read_to_string(&path).unwrap(), *text);
+        assert!(!folder.join("match.json.lock").exists(), "{text}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

@@ -134,6 +134,36 @@ fn commands_still_read_pipes() {
     assert!(status == Some(2) && said.contains("endless: more than "), "{said}");
 }
 
+/// The openings of a match come from a pipe that nobody writes: the match waits, and ends when it is told to.
+#[test]
+fn a_match_that_waits_for_its_openings_ends_with_a_signal() {
+    let folder = folder();
+    let words = format!(
+        "60 {HELGI} match -engine cmd={HELGI} name=a -engine cmd={HELGI} name=b -each nodes=1 -openings file=pipe"
+    );
+    let mut child =
+        Command::new("timeout").args(words.split_whitespace()).current_dir(&folder).spawn().unwrap();
+    // Opened as soon as the match waits for it, and never written.
+    let writer = fs::File::options().write(true).open(folder.path().join("pipe")).unwrap();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(writer);
+}
+
+/// Inputs that are read twice.
+#[test]
+fn positions_to_be_labelled_want_an_ordinary_file() {
+    let folder = folder();
+    for words in ["label NAME -o new --engine cmd=x eval", "datagen chess --siblings 2 --from NAME -o new"] {
+        for (name, kind) in KINDS {
+            let (status, said) = helgi(folder.path(), &words.replace("NAME", name), "");
+            let expected = format!("{name}: {kind}, expected an ordinary file");
+            assert!(said.contains(&expected) && status == Some(2), "{words} {name}: {status:?} {said}");
+        }
+    }
+}
+
 /// A saved match keeps the sum of its openings, and goes on with them: a pipe has them only once.
 #[test]
 fn saved_matches_and_suites_want_ordinary_files() {

@@ -27,7 +27,6 @@ use super::worker::{Message, Shared, StopOnPanic};
 use crossbeam_channel::{Receiver, RecvTimeoutError, unbounded};
 use helgi_rules::board::Side;
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -118,8 +117,8 @@ impl Match {
     /// When the file cannot be read, is not a match, or is being played by another program, and
     /// when the output of its last game is not where it was.
     pub fn resume(path: &Path) -> Result<Match, Error> {
-        // A file that is not there cannot be locked.
-        fs::metadata(path).map_err(|error| Error::file(path, error))?;
+        // A file that is not there cannot be locked, and one that is no match gets no file of a lock beside it.
+        State::look_at(path)?;
         let saved = Saved::at(path)?;
         let state = State::load(path)?;
         Ok(Match { saved: Some(saved), ..Match::checked(state, path)? })

@@ -2,7 +2,7 @@
 
 use super::{Arguments, CommandProgress, NetChoice, Path, about, open, read_net, say_missing};
 use helgi_engine::internals::bench::per_second;
-use helgi_files::open_input;
+use helgi_files::open_ordinary;
 use helgi_lab::selfplay::SelfPlayPlan;
 use helgi_lab::selfplay::file::{Head as GamesHead, Reader, SelfPlayGame};
 use helgi_lab::selfplay::siblings::file::{Head, SiblingsFile};
@@ -122,7 +122,8 @@ impl<'a> Given<'a> {
 }
 
 fn read(path: &Path) -> io::Result<Reader<BufReader<File>>> {
-    let file = open_input(path).map_err(|error| about(path, &error))?;
+    // It is read twice.
+    let file = open_ordinary(path, u64::MAX).map_err(|error| about(path, &error))?;
     Reader::new(BufReader::with_capacity(1 << 20, file))
         .map_err(|damage| super::super::invalid(format!("{}: {damage}", path.display())))
 }

@@ -18,6 +18,7 @@ use helgi_study::BalanceJudge;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Arguments of `helgi match`.
@@ -64,7 +65,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     let to_play = prepare(&request)?;
     to_play.open_outputs().map_err(failure)?;
     let stop = MatchStop::new();
-    let signals = on_signals(&stop)?;
+    let has_begun = Arc::new(AtomicBool::new(false));
+    let signals = on_signals(&stop, Arc::clone(&has_begun))?;
     let settings = to_play.settings().clone();
     if to_play.finished() > 0 {
         writeln!(out, "Continuing after {}", super::counted(to_play.finished(), "game"))?;
@@ -73,6 +75,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
     let mut printer = Printer::new(&settings, request.output, out);
     let mut judge = BalanceJudge::new().map_err(io::Error::other)?;
     let report = to_play.run(&stop, &mut |line| judge.advantage(line), &mut |event| {
+        if matches!(event, MatchEvent::Started { .. }) {
+            has_begun.store(true, Ordering::Relaxed);
+        }
         shown.iter().for_each(|shown| shown.update(event));
         if let Err(error) = printer.print(event) {
             // Nobody reads any more.
@@ -80,6 +85,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<ExitCode> 
             stop.stop();
         }
     });
+    // A page that stays is left by a signal, whether there was a game or not.
+    has_begun.store(true, Ordering::Relaxed);
     printer.finish(&report)?;
     match &report.end {
         End::Complete | End::Decided(_) => writeln!(out, "Finished match")?,
@@ -178,12 +185,13 @@ fn failure(error: Error) -> io::Error {
 }
 
 /// The first signal ends the match, or the page after it, the second the program.
-fn on_signals(stop: &MatchStop) -> io::Result<Receiver<()>> {
+fn on_signals(stop: &MatchStop, has_begun: Arc<AtomicBool>) -> io::Result<Receiver<()>> {
     let stop = stop.clone();
     let (sender, signals) = bounded(1);
     let again = AtomicBool::new(false);
     let on_signal = move || {
-        if again.swap(true, Ordering::Relaxed) {
+        // Before the first game the match may wait for its openings: for whoever was to write a pipe.
+        if again.swap(true, Ordering::Relaxed) || !has_begun.load(Ordering::Relaxed) {
             helgi_match::kill_all();
             std::process::exit(super::INTERRUPTED.into());
         }

@@ -153,13 +153,13 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     let is_forced = arguments.force || arguments.resume;
     let open = |(kind, path)| Ok((kind, path, open(path, is_forced)?));
     let outputs = outputs.into_iter().map(open).collect::<io::Result<Vec<_>>>()?;
+    // Read before Ctrl-C only asks to stop: whoever was to write a pipe may never come.
+    let joined = Some(&arguments.join).filter(|join| !join.is_empty());
+    let joined = joined.map(|join| reports::joined(join, game)).transpose()?;
     let stop = super::set_by_ctrl_c()?;
-    let (head, games, kept) = match arguments.join.is_empty() {
-        true => games::played(arguments, game, &stop)?,
-        false => {
-            let (head, games) = reports::joined(&arguments.join, game)?;
-            (head, games, None)
-        }
+    let (head, games, kept) = match joined {
+        None => games::played(arguments, game, &stop)?,
+        Some((head, games)) => (head, games, None),
     };
     let count = games.len();
     // A second Ctrl-C leaves out what takes longer.
