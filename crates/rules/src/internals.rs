@@ -60,7 +60,7 @@ pub mod fen {
 
     pub mod lenient {
         //! Positions as other programs write them.
-        pub use crate::fen::lenient::{FenNoticeKind, read, turn};
+        pub use crate::fen::lenient::{FenNoticeKind, missing, read, turn};
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! [`Game::parse`] is strict: it says what is wrong. Here that is mended whose meaning is beyond doubt, and each change
 //! is a [`FenNotice`]: fields that are missing at the end, rights without their pieces, an en passant square that cannot
-//! be, more pieces than the set has. What could mean two things, and what means nothing, stays an error. No game has a
-//! rule of its own for it.
+//! be, more pieces than the set has. What is still refused is spelt anew by `loose`, and read again. What could mean two
+//! things, and what means nothing, stays an error. No game has a rule of its own for it.
 
-use super::{Token, tokens};
+use super::{Token, loose, tokens};
 use crate::board::Side;
+use crate::turn::LARGEST_COUNT;
 use crate::{Captives, FenError, Game, Info, PieceMark, Position};
 use helgi_notation::excerpt;
 use std::fmt;
@@ -44,7 +45,12 @@ pub struct FenNotice {
 }
 
 impl FenNotice {
-    fn new(kind: FenNoticeKind, field: &'static str, value: &str, read_as: impl Into<String>) -> Self {
+    pub(super) fn new(
+        kind: FenNoticeKind,
+        field: &'static str,
+        value: &str,
+        read_as: impl Into<String>,
+    ) -> Self {
         FenNotice { kind, field, value: excerpt(value), read_as: read_as.into() }
     }
 }
@@ -92,6 +98,24 @@ pub type ReadPosition<G> = (<G as Game>::Position, Vec<FenNotice>);
 ///
 /// When the text is not a position of the game, or could be more than one.
 pub fn read<G: Game>(game: &G, text: &str) -> Result<ReadPosition<G>, FenError> {
+    let error = match complete(game, text) {
+        Err(error) => error,
+        read => return read,
+    };
+    // What is spelt anew is read further, so that the error that is left is the one to mend.
+    let loose::Respelt { text, mut notices } = loose::respelt(game.info(), text).ok_or(error)?;
+    let (position, further) = complete(game, &text)?;
+    notices.extend(further);
+    Ok((position, notices))
+}
+
+/// The notice that a position's text is missing, so that the game begins at its start.
+pub fn missing<G: Game>(game: &G, text: &str) -> FenNotice {
+    FenNotice::new(FenNoticeKind::Spelling, "position", text, game.info().start)
+}
+
+/// Reads a position whose fields are spelt as they should be, but need not be complete or possible.
+fn complete<G: Game>(game: &G, text: &str) -> Result<ReadPosition<G>, FenError> {
     let info = game.info();
     // The strict reader says what is wrong.
     let Some(mut draft) = Draft::split(info, text) else { return Ok((game.parse(text)?, Vec::new())) };
@@ -111,16 +135,25 @@ pub fn read<G: Game>(game: &G, text: &str) -> Result<ReadPosition<G>, FenError> 
 /// gives none; `None` if another word stands in the place of the side.
 #[must_use]
 pub fn turn(text: &str) -> Option<(Side, u32)> {
-    let mut words = text.split_ascii_whitespace().skip(1);
+    if text.len() > loose::LONGEST {
+        return None;
+    }
+    let text = loose::with_blanks(text);
+    let text = loose::without_surroundings(&text);
+    let mut words = text.split(' ').skip(1).filter(|word| !word.starts_with('['));
+    let is = |word: &str, names: [&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
     let side = match words.next() {
-        None | Some("w" | "W") => Side::White,
-        Some("b" | "B") => Side::Black,
+        None => Side::White,
+        Some(word) if is(word, ["w", "white"]) => Side::White,
+        Some(word) if is(word, ["b", "black"]) => Side::Black,
         Some(_) => return None,
     };
     // Checks stand before the counts or behind them.
     let rest: Vec<&str> = words.filter(|word| !word.contains('+')).collect();
     let number = match rest[..] {
-        [.., halfmove, fullmove] if halfmove.parse::<u16>().is_ok() => fullmove.parse().ok(),
+        [.., halfmove, fullmove] if halfmove.parse::<u16>().is_ok() => {
+            fullmove.parse().ok().map(|number: u32| number.min(LARGEST_COUNT.into()))
+        }
         _ => None,
     };
     Some((side, number.unwrap_or(1).max(1)))

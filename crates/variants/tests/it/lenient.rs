@@ -192,7 +192,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("chess", "4k3/8/8/8/8/8/8/4K2R w K e9 0 1", "en-passant"),
     ("chess", "4k3/8/8/8/8/8/8/4K2R K - 0 1", "side"),
     ("chess", "4k3/8/8/8/8/8/8/4K2R - - 0 1", "side"),
-    ("chess", "4k3/8/8/8/8/8/8/4K2R white - - 0 1", "side"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2R whites - - 0 1", "side"),
     ("chess", "4k3/8/8/8/8/8/8/4K2R w K - x 1", "halfmove"),
     // A count where the square would be is the one count or the other.
     ("chess", "4k3/8/8/8/8/8/8/4K2R w K 5", "en-passant"),
