@@ -10,7 +10,7 @@ use helgi_record::replay::line_to;
 use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
 use helgi_rules::internals::diagram;
-use helgi_rules::{AnyPosition, Game, Line, Position, readable};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use helgi_xboard::saved;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -22,7 +22,7 @@ use std::time::Duration;
 #[command(after_help = "\
 Examples:
   helgi draw tavreli -o tavreli.svg
-  helgi draw chess --moves 'e4 e5 Nf3' -o game.png
+  helgi draw chess --moves '1. e4 e5 2. Nf3' -o game.png
   helgi draw games.pgn --number 2 --ply 17 -o position.png
   helgi draw '4k3/8/(nQ)7/8/3(dR)4/8/4E3/4K3 w - - 0 1' --game tavreli > x.svg
   helgi draw chess --reach b1 -o knight.png
@@ -37,7 +37,7 @@ pub struct Arguments {
     /// Game of the position; by default the first one that accepts it
     #[arg(long, value_parser = super::game)]
     game: Option<GameId>,
-    /// Moves to play from there, written as in `helgi play`
+    /// Moves to play from there, as in `helgi play` or in PGN
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// Number of the game in the PGN file
@@ -92,11 +92,7 @@ impl From<Look> for Pieces {
 /// Of the files and the output, when no game accepts the position, and when a move is not legal.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let mut line = line(arguments)?;
-    for text in arguments.moves.split_whitespace() {
-        let legal = readable::read(line.present(), text)
-            .map_err(|error| invalid(format_args!("--moves: {error} in {}", line.present().fen())))?;
-        line.play(legal);
-    }
+    super::play_moves(&mut line, "--moves", &arguments.moves)?;
     let output = arguments.output.as_deref();
     output.map_or(Ok(()), |path| CommandFiles::reading([&arguments.what]).write("-o", path))?;
     let ends_in = |end: &str| output.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(end));

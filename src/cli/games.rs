@@ -154,15 +154,6 @@ pub fn beginning(path: &Path) -> io::Result<Vec<u8>> {
     Ok(begin)
 }
 
-/// The moves of a text, without the numbers that may stand before them.
-pub fn moves_of(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split_whitespace().map(|word| {
-        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        if behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
-    });
-    words.filter(|text| !text.is_empty())
-}
-
 /// Returns a summary: the players, the variant, the result.
 pub fn summary(record: &Record, replayed: &Replay) -> String {
     let tag = |name| excerpt(record.tags.get(name).unwrap_or("?"));

@@ -42,8 +42,10 @@ mod watching;
 pub mod xboard_settings;
 
 use helgi_lab::selfplay::file::Damage;
+use helgi_record::movetext;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, FenError, Game};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, FenError, Game, Line};
 use progress::CommandProgress;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -69,6 +71,20 @@ fn position(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
     let (position, notices) = game.parse_lenient(text)?;
     notices.iter().for_each(plain_text::tell);
     Ok(position)
+}
+
+/// Plays the moves of an option, as PGN has them, and prints what was read otherwise than it is written to the standard
+/// error output.
+fn play_moves(line: &mut Line, option: &str, text: &str) -> io::Result<()> {
+    let moves = movetext(text).map_err(|error| invalid(format_args!("{option}: {error}")))?;
+    for text in moves {
+        let read = readable::read_lenient(line.present(), &text, Style::San);
+        let (legal, notice) =
+            read.map_err(|error| invalid(format_args!("{option}: {error} in {}", line.present().fen())))?;
+        notice.iter().for_each(|notice| plain_text::tell(format_args!("{option}: {notice}")));
+        line.play(legal);
+    }
+    Ok(())
 }
 
 /// A text as a sentence.

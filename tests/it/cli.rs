@@ -400,7 +400,15 @@ fn draw_makes_pictures_of_starts_and_of_positions() {
 
     let moved = printed(&["draw", "chess", "--moves", "e4 e7e5 Nf3"], "");
     assert_eq!(moved.matches("#e9d866").count() + moved.matches("#c8ad3c").count(), 2, "g1 and f3");
+    let as_in_pgn = "1.e4 {a pawn} e5! (1... c5 2. d4) 2.Nf3 *";
+    assert_eq!(printed(&["draw", "chess", "--moves", as_in_pgn], ""), moved);
     assert!(refused(&["draw", "chess", "--moves", "e4 e4"]).contains("--moves: `e4`"));
+    assert!(
+        refused(&["draw", "chess", "--moves", "1. e4 {"]).contains("--moves: `{`, expected a `}` after it")
+    );
+    assert!(
+        refused(&["draw", "chess", "--moves", "e4 e5 1-0 d4"]).contains("--moves: `d4` behind the result")
+    );
     assert!(refused(&["draw", "nonsense"]).contains("nonsense"));
     assert!(refused(&["draw", "8/8 w", "--game", "chess"]).contains("8 ranks"));
 }

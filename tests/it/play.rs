@@ -52,6 +52,26 @@ fn moves(record: &Record) -> String {
 }
 
 #[test]
+fn moves_are_typed_in_any_spelling() {
+    let folder = folder("spellings");
+    let input = "nf3\n1... E5\n2.e4!\nd7 d6\n(bc4)\na6\n o-o {safe} \nb5\nd4 exd4\nBC4\nquit\n";
+    let (status, said) = play(&folder, "--side both --record games.pgn", input);
+    assert_eq!(status, Some(0), "{said}");
+    assert_eq!(moves(&games(&folder.join("games.pgn"))[0]), "Nf3 e5 e4 d6 Bc4 a6 O-O b5");
+    for line in ["`nf3` was read as Nf3.", "`1... E5` was read as e5.", "`(bc4)` was read as Bc4."] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    assert!(said.contains("`d4 exd4` is more than one move, and nothing was played."), "{said}");
+    assert!(!said.contains("`2.e4!`"), "{said}");
+
+    let takes = ["--side", "both", "--no-record", "--fen", "4k3/8/8/8/8/2p5/1P1B4/4K3_white"];
+    let (_, said) = play(&folder, &takes.join(" "), "bc3\nquit\n");
+    assert!(said.contains("Which one? Bxc3 bxc3."), "{said}");
+    assert!(said.contains("FEN field side: `white`, read as `w`"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_game_is_recorded_with_its_end() {
     let folder = folder("end");
     let file = folder.join("games.pgn");

@@ -8,7 +8,8 @@
 // | `#tavreli/fen=TEXT&moves=e2e4,e7e5` | moves from there |
 // | `#my-game/e2e4,e7e5&rules=LETTERS` | the same in a game that only the sender has: its rules, packed by the server |
 //
-// A move that has a comma on the wire has a semicolon here: `#duck/e2e4;e4d5,e7e5;e5e6`.
+// A move that has a comma on the wire has a semicolon here: `#duck/e2e4;e4d5,e7e5;e5e6`. Moves may also be written as people
+// write them, with their numbers and with blanks between them: `#chess/1.e4,e5,2.Nf3`.
 
 /** The longest link, counted from its `#`: chat programs and mails cut longer addresses. */
 export const LONGEST = 2000;
@@ -75,15 +76,19 @@ const SQUARE = "[a-q]\\d{1,2}";
 const ALONE = new RegExp(`^(?:0000|[+*a-z]{0,2}@${SQUARE}|${SQUARE}(?:x${SQUARE})+|${SQUARE}${SQUARE}(?::\\d{1,2})?[a-z+=-]?`
     + `(?:@${SQUARE})?(?:x${SQUARE})?(?:\\+${SQUARE})?(?:;${SQUARE}${SQUARE})?[a-z]?)$`, "i");
 
+/** One as people write moves, perhaps behind its number. It is shorter than the name of a game, unless it has a sign. */
+const READABLE = new RegExp(`^(?:\\d+\\.+)?(?:[A-Z]?[a-q]?\\d{0,2}[x:-]?${SQUARE}(?:[=(]?[A-Z]\\)?)?|[O0](?:-?[O0]){1,2})[+#!?]*$`, "i");
+
 /** A move among others, of which the rules know more. */
-const MOVE = /^[\w@:;+*=~-]{2,40}$/;
+const MOVE = /^[\w@:;+*=~.!?#/()'×‐-―-]{2,40}$/;
 
 /** A position, of which the rules know more. */
 const POSITION = /^[ -~]+$/;
 
 /** The moves of a link. @param {string} text */
 function movesOf(text) {
-    const moves = text === "" ? [] : text.split(",");
+    // People part moves by what parts the fields of a position, too.
+    const moves = text === "" ? [] : text.split(/,|[\s_]+/);
     const wrong = moves.find((move) => !MOVE.test(move));
     if (wrong !== undefined) throw new LinkFault("link.move", wrong);
     return moves.map((move) => move.replaceAll(";", ","));
@@ -109,7 +114,7 @@ export function read(hash) {
     const [, name = "", rest = ""] = /^#?([^/]*)\/(.*)$/s.exec(hash) ?? [];
     const [first = "", ...others] = rest.split("&");
     const isNamed = /^(?:fen|moves|rules)=/.test(first);
-    const isLink = isNamed || first.includes(",") || ALONE.test(first);
+    const isLink = isNamed || first.includes(",") || ALONE.test(first) || READABLE.test(first);
     if (!/^[a-z0-9][a-z0-9_-]*$/.test(name) || !isLink) return undefined;
     const most = [first, ...others].some((part) => part.startsWith("rules=")) ? LONGEST_WITH_RULES : LONGEST;
     if (hash.length > most) throw new LinkFault("link.long", "", most);
@@ -124,6 +129,7 @@ export function read(hash) {
         else if (key === "rules" && value) line.rules = plain(value);
         else throw new LinkFault("link.part", plain(part));
     }
+    line.fen = line.fen.replace(/\s+/g, " ");
     if (line.fen && !POSITION.test(line.fen)) throw new LinkFault("link.part", line.fen);
     return line;
 }

@@ -14,6 +14,7 @@ use fastrand::Rng;
 use helgi_engine::ChosenMove;
 use helgi_engine::internals::draw_offer::RecentScores;
 use helgi_engine::search::{TimeControl, moves_to_end};
+use helgi_notation::without_numbers;
 use helgi_record::ending::{Ending, LossReason};
 use helgi_record::time::Period;
 use helgi_record::{Assessment, EngineStrength, ExpectedScore, NodeId, Seat};
@@ -100,7 +101,8 @@ impl LiveGame {
         let clock = plan.clock.as_deref().map(Period::read).transpose()?.flatten();
         let players = [plan.white.checked()?, plan.black.checked()?];
         let mut tree = Tree::new(start, occasion.seed);
-        for text in &plan.moves {
+        // Links that people write have numbers of moves, also between them.
+        for text in plan.moves.iter().filter(|text| !without_numbers(text).is_empty()) {
             tree.play(text)?;
         }
         tree.set_tag("Event", UNNAMED);

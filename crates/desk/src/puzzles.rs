@@ -10,7 +10,8 @@ use helgi_record::puzzle::{self, Puzzle, PuzzleFile};
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
-use helgi_rules::{Line, Position, readable};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{Line, Position};
 use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, built_in, words};
 use helgi_words::{TextMessage, names};
 use serde::{Deserialize, Serialize};
@@ -262,7 +263,7 @@ pub fn ask(puzzle: &Puzzle, question: Question) -> Result<Option<PuzzleReply>, R
         Question::Solution { done } => PuzzleReply::Says(json!(solution(puzzle, at(done)?))),
         Question::Answer { text, done, wrong, hints } => {
             let line = at(done)?;
-            let played = readable::read(line.present(), &text)?;
+            let (played, _) = readable::read_lenient(line.present(), &text, Style::San)?;
             let tries = [wrong, hints];
             PuzzleReply::Answer(Box::new(PuzzleAnswer { puzzle: puzzle.clone(), line, played, tries }))
         }

@@ -5,9 +5,10 @@
 
 use crate::plan::Refusal;
 use crate::scene::{Scene, side_name};
+use helgi_rules::Position;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
-use helgi_rules::{Position, readable};
+use helgi_rules::readable::{self, Style};
 use helgi_study::tasks::{self, LearningTask};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -117,7 +118,7 @@ pub fn ask(task: &LearningTask, question: TaskQuestion) -> Result<Option<Value>,
     Ok(Some(match question {
         TaskQuestion::Begin => return Ok(None),
         TaskQuestion::Answer { text } => {
-            let played = readable::read(start, &text)?;
+            let (played, _) = readable::read_lenient(start, &text, Style::San)?;
             let right = task.is_solved_by(played);
             let moves = if right { vec![wire(played)] } else { Vec::new() };
             json!(TaskVerdict { moves, right, over: right })

@@ -9,7 +9,8 @@ use helgi_record::replay::{Wrong, replay};
 use helgi_record::{BoardMark, Glyph, NodeId, Record, Seat};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::MoveError;
-use helgi_rules::{AnyPosition, Line, Outcome, Position, readable};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Line, Outcome, Position};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -251,7 +252,7 @@ impl Tree {
     /// When it is not legal; nothing has changed then.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let present = self.line.present().clone();
-        let legal = readable::read(&present, text)?;
+        let (legal, _) = readable::read_lenient(&present, text, Style::San)?;
         self.add(self.record.last(), &present, legal);
         self.line.play(legal);
         Ok(())
@@ -277,7 +278,7 @@ impl Tree {
         if line.verdict().is_some() {
             return Err(Refusal::Over);
         }
-        let legal = readable::read(line.present(), text)?;
+        let (legal, _) = readable::read_lenient(line.present(), text, Style::San)?;
         let is_it = |&id: &NodeId| self.at(id).is_some_and(|played| played.legal == legal);
         if let Some(known) = self.record.continuations(after).find(is_it) {
             return Ok(known);

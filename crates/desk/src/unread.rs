@@ -70,7 +70,7 @@ fn wrong(error: &Wrong, game: Option<GameId>) -> Option<TextMessage> {
         Wrong::Fen(error) => Some(about("unread.position")?.with("fault", positions::fault(game?, error))),
         Wrong::Move { place, error } => {
             let (id, text) = match error {
-                MoveError::Ambiguous(text) => ("unread.several", text),
+                MoveError::Ambiguous(text) | MoveError::Several { text, .. } => ("unread.several", text),
                 MoveError::Illegal(text) => ("unread.move", text),
                 MoveError::Notation(error) => ("unread.move", &error.token),
                 _ => return at("unread.moves", &place.number),

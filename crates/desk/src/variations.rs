@@ -6,7 +6,8 @@ use crate::game::LiveGame;
 use crate::plan::{Refusal, SpokenSides};
 use helgi_record::{BoardMark, NoMark};
 use helgi_rules::board::Move;
-use helgi_rules::{AnyPosition, Game, Line, readable};
+use helgi_rules::readable::{self, Style};
+use helgi_rules::{AnyPosition, Game, Line};
 
 impl LiveGame {
     /// The line that leads to a move of the tree.
@@ -32,7 +33,7 @@ impl LiveGame {
     /// If there is no move of the tree of that name, or the move is not legal behind it.
     pub fn move_to_judge(&self, at: &str, text: &str) -> Result<(AnyPosition, Move), Refusal> {
         let before = self.line_to(at)?.present().clone();
-        let played = readable::read(&before, text)?;
+        let (played, _) = readable::read_lenient(&before, text, Style::San)?;
         Ok((before, played))
     }
 

@@ -9,8 +9,8 @@ use super::setting_error::SettingError;
 use super::settings::{MatchSettings, Openings};
 use helgi_files::read_input;
 use helgi_notation::{TextEncoding, decode_text};
-use helgi_rules::FenNotice;
 use helgi_rules::games::GameId;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
@@ -51,7 +51,7 @@ impl Books {
                     let file = path.display().to_string();
                     notices.extend(encoding.notice().map(|notice| format!("openings: {file}: {notice}")));
                     let mut count = 0;
-                    let mut note = |line: usize, notice: FenNotice| {
+                    let mut note = |line: usize, notice: &dyn Display| {
                         count += 1;
                         if count <= MOST_NOTICES {
                             notices.push(format!("openings: {file}, line {line}: {notice}"));

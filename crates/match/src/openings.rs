@@ -7,10 +7,12 @@ use fastrand::Rng;
 use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::readable::read_refused;
 use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
-use helgi_rules::{AnyPosition, FenNotice, Game, Line, Outcome, Position};
+use helgi_rules::{AnyPosition, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::iter;
 use std::str::FromStr;
 use thiserror::Error;
@@ -149,7 +151,7 @@ pub fn read(
     read_noting(game, text, file, format, plies, &mut |_, _| {})
 }
 
-/// [Reads](read) openings, and hands what was mended in their positions to `note`, with the line.
+/// [Reads](read) openings, and hands what was read otherwise than it is written to `note`, with the line.
 ///
 /// # Errors
 ///
@@ -160,7 +162,7 @@ pub fn read_noting(
     file: &str,
     format: Format,
     plies: Option<usize>,
-    note: &mut dyn FnMut(usize, FenNotice),
+    note: &mut dyn FnMut(usize, &dyn fmt::Display),
 ) -> Result<Vec<Opening>, OpeningError> {
     let at = |line| move |problem| OpeningError::File { file: file.to_owned(), line, problem };
     let openings: Result<Vec<Opening>, OpeningError> = match format {
@@ -184,8 +186,8 @@ pub fn read_noting(
     })
 }
 
-/// Takes what was mended in a position.
-type Note<'a> = &'a mut dyn FnMut(FenNotice);
+/// Takes what was read otherwise than it is written.
+type Note<'a> = &'a mut dyn FnMut(&dyn fmt::Display);
 
 fn from_epd(game: GameId, line: &str, note: Note) -> Result<Opening, OpeningProblem> {
     let text = EpdLine::read(line).filter(|text| is_complete(line, text));
@@ -214,8 +216,8 @@ fn from_position<'t>(
     note: Note,
 ) -> Result<Opening, OpeningProblem> {
     let (start, notices) = game.parse_lenient(fen)?;
-    notices.into_iter().for_each(note);
-    played(game, start, moves)
+    notices.iter().for_each(|notice| note(notice));
+    played(game, start, moves, note)
 }
 
 /// The opening of some moves from a position.
@@ -223,12 +225,17 @@ fn played<'t>(
     game: GameId,
     start: AnyPosition,
     texts: impl Iterator<Item = &'t str>,
+    note: Note,
 ) -> Result<Opening, OpeningProblem> {
     let mut line = Line::new(start);
     let mut moves = Vec::new();
     for (text, number) in texts.zip(1..) {
-        let legal =
-            readable::read(line.present(), text).map_err(|error| OpeningProblem::Move(number, error))?;
+        let read = readable::read(line.present(), text).or_else(|error| {
+            let (legal, notice) = read_refused(line.present(), text, error)?;
+            note(&format_args!("move {number}: {notice}"));
+            Ok(legal)
+        });
+        let legal = read.map_err(|error| OpeningProblem::Move(number, error))?;
         moves.push(Notation::of(&game).write(legal).to_string());
         line.play(legal);
     }
@@ -254,8 +261,8 @@ fn from_record(
         return Err(OpeningProblem::Variant(named.to_owned(), game.name()));
     }
     let (start, notices) = record.start_with_notices(game)?;
-    notices.into_iter().for_each(note);
-    played(game, start, record.moves().take(plies.unwrap_or(usize::MAX)))
+    notices.iter().for_each(|notice| note(notice));
+    played(game, start, record.moves().take(plies.unwrap_or(usize::MAX)), note)
 }
 
 /// Openings in the order in which they are to be used; after the last comes the first again.

@@ -15,5 +15,5 @@ pub use encoding::{ByteOrder, NoText, PackedFormat, TextEncoding, decode_text, l
 pub use number::whole_number;
 pub use ranks::{ranks_from_one, ranks_from_zero};
 pub use read::{ExpectedText, NotationError, Scanner};
-pub use text::{escaped_markdown, excerpt, is_dash, is_invisible, one_line};
+pub use text::{escaped_markdown, excerpt, is_dash, is_invisible, one_line, without_numbers};
 pub use wire::{Victims, WireMove, WireSquare};

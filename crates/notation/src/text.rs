@@ -80,3 +80,25 @@ pub fn is_invisible(c: char) -> bool {
 pub fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
+
+/// Returns a word without numbers of moves before it; nothing of it may be left.
+///
+/// ```
+/// use helgi_notation::without_numbers;
+///
+/// let words = ["12.e4", "12.12.e4", "12...", "…e5", "0-0"];
+/// assert_eq!(words.map(without_numbers), ["e4", "e4", "", "e5", "0-0"]);
+/// ```
+#[must_use]
+pub fn without_numbers(mut word: &str) -> &str {
+    loop {
+        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let after_dots = after_digits.trim_start_matches(['.', '…']);
+        let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
+        // `0000` is a pass, and the others are castlings.
+        if !is_number || word.is_empty() || matches!(word, "0000" | "00" | "000") {
+            return word;
+        }
+        word = after_dots;
+    }
+}

@@ -45,7 +45,10 @@ pub use epd::EpdLine;
 pub use findings::{Findings, MOST_FINDINGS};
 pub use glyph::Glyph;
 pub use node::{Node, NodeId};
-pub use pgn::{Located, PgnError, PgnNotice, PgnProblem, PgnReader, PgnReading, ReadError, comment_text};
+pub use pgn::{
+    Located, MovetextError, PgnError, PgnNotice, PgnProblem, PgnReader, PgnReading, ReadError, comment_text,
+    movetext,
+};
 pub use record::Record;
 pub use result::GameResult;
 pub use seats::{EngineStrength, NoStrength, Seat};

@@ -4,14 +4,14 @@
 //! In EPD it is a line with the opcodes of the standard. Only the legality of the moves is checked
 //! here, not whether a solution is right.
 
-use crate::pgn::without_numbers;
 use crate::replay::{Wrong, line_to};
 use crate::{EpdLine, Findings, PgnError, PgnReader, ReadError, Record, epd};
-use helgi_notation::{NoText, TextEncoding, decode_text, excerpt};
+use helgi_notation::{NoText, TextEncoding, decode_text, excerpt, without_numbers};
 use helgi_rules::board::Move;
 use helgi_rules::games::NameError;
+use helgi_rules::internals::readable::read_refused;
 use helgi_rules::notation::MoveError;
-use helgi_rules::readable::{self, Style};
+use helgi_rules::readable::{self, MoveNotice, Style};
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, GameId, Line, Position};
 
 /// A position with moves to find.
@@ -110,6 +110,29 @@ pub enum PuzzleNotice {
         /// The field, and the text that was read in its place.
         notice: FenNotice,
     },
+    /// A move is in no usual spelling.
+    #[error("line {line}: {notice}")]
+    Move {
+        /// The line, from 1.
+        line: usize,
+        /// The text, and the move that was read.
+        notice: MoveNotice,
+    },
+}
+
+/// A part of a puzzle that is read otherwise than it is written.
+enum Mend {
+    Fen(FenNotice),
+    Move(MoveNotice),
+}
+
+/// Reads a move, also one in no usual spelling.
+fn read_move(position: &AnyPosition, text: &str, mends: &mut Vec<Mend>) -> Result<Move, MoveError> {
+    readable::read(position, text).or_else(|error| {
+        let (legal, notice) = read_refused(position, text, error)?;
+        mends.push(Mend::Move(notice));
+        Ok(legal)
+    })
 }
 
 /// The puzzles of a file, and the findings about it.
@@ -133,11 +156,16 @@ impl PuzzleFile {
         self.errors.into_iter().next().map_or(Ok(self.puzzles), Err)
     }
 
-    fn take(&mut self, line: usize, found: Result<(Puzzle, Vec<FenNotice>), NoPuzzle>) {
+    fn take(&mut self, line: usize, found: Result<(Puzzle, Vec<Mend>), NoPuzzle>) {
         match found {
             Ok((puzzle, notices)) => {
                 self.puzzles.push(puzzle);
-                notices.into_iter().for_each(|notice| self.notices.push(PuzzleNotice::Fen { line, notice }));
+                notices.into_iter().for_each(|mend| {
+                    self.notices.push(match mend {
+                        Mend::Fen(notice) => PuzzleNotice::Fen { line, notice },
+                        Mend::Move(notice) => PuzzleNotice::Move { line, notice },
+                    });
+                });
             }
             Err(problem) => self.errors.push(PuzzleError { line, problem }),
         }
@@ -217,7 +245,7 @@ fn from_record(record: &Record) -> Result<Puzzle, NoPuzzle> {
     Ok(Puzzle {
         start: line.start().clone(),
         moves: line.moves().collect(),
-        alternatives: others(first_moves(line.start(), named)?, &line),
+        alternatives: others(first_moves(line.start(), named, &mut Vec::new())?, &line),
         themes: words(tag("Theme").unwrap_or_default()),
         difficulty: small("Difficulty"),
         win: small("Win"),
@@ -235,12 +263,16 @@ fn words(text: &str) -> Vec<String> {
 const ALTERNATIVES: &str = "Alternatives";
 
 /// The moves of a list from a position, with commas between them or without.
-fn first_moves<'a>(start: &AnyPosition, words: impl Iterator<Item = &'a str>) -> Result<Vec<Move>, NoPuzzle> {
+fn first_moves<'a>(
+    start: &AnyPosition,
+    words: impl Iterator<Item = &'a str>,
+    mends: &mut Vec<Mend>,
+) -> Result<Vec<Move>, NoPuzzle> {
     let mut moves = Vec::new();
     let mut add = |text: &str| {
         let text = without_numbers(text);
         if !text.is_empty() {
-            moves.push(readable::read(start, text)?);
+            moves.push(read_move(start, text, mends)?);
         }
         Ok(())
     };
@@ -269,7 +301,7 @@ fn others(moves: Vec<Move>, line: &Line) -> Vec<Move> {
 }
 
 /// The puzzle of a line of EPD.
-fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<FenNotice>), NoPuzzle> {
+fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<Mend>), NoPuzzle> {
     let operand = |name: &str| epd.operand(name);
     let number = |name| operand(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
@@ -278,13 +310,14 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<FenNotice>), NoP
         None => game,
     };
     let (start, notices) = game.parse_lenient(&epd.fen())?;
-    let best = first_moves(&start, epd.moves("bm"))?;
+    let mut mends: Vec<Mend> = notices.into_iter().map(Mend::Fen).collect();
+    let best = first_moves(&start, epd.moves("bm"), &mut mends)?;
     let mut line = Line::new(start.clone());
     // A whole line counts more than its first move.
     for (index, text) in epd.moves("pv").enumerate() {
         let text = without_numbers(text.trim_matches(','));
         if !text.is_empty() {
-            let legal = readable::read(line.present(), text);
+            let legal = read_move(line.present(), text, &mut mends);
             line.play(legal.map_err(|error| NoPuzzle::Move { ply: index + 1, error })?);
         }
     }
@@ -306,13 +339,13 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<FenNotice>), NoP
         nodes: number("acn"),
         source: operand("c1").map(str::to_owned),
     };
-    Ok((puzzle, notices))
+    Ok((puzzle, mends))
 }
 
 /// The mends of the position of a game.
-fn mended(record: &Record) -> Vec<FenNotice> {
+fn mended(record: &Record) -> Vec<Mend> {
     let start = record.game().and_then(|game| record.start_with_notices(game).ok());
-    start.map(|(_, notices)| notices).unwrap_or_default()
+    start.map(|(_, notices)| notices.into_iter().map(Mend::Fen).collect()).unwrap_or_default()
 }
 
 impl Puzzle {

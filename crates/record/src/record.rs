@@ -369,7 +369,11 @@ impl Record {
     ///
     /// If the tag `FEN` holds no position of the game.
     pub fn start_with_notices(&self, game: GameId) -> Result<(AnyPosition, Vec<FenNotice>), FenError> {
-        self.tags.get("FEN").map_or_else(|| Ok((game.start(), Vec::new())), |fen| game.parse_lenient(fen))
+        match self.tags.get("FEN") {
+            None => Ok((game.start(), Vec::new())),
+            Some(text) if is_empty(text) => Ok((game.start(), vec![lenient::missing(&game, text)])),
+            Some(text) => game.parse_lenient(text),
+        }
     }
 
     /// The side that begins, and the number of its first move, by the tag `FEN`.
@@ -380,6 +384,7 @@ impl Record {
     pub fn first_turn(&self) -> Result<(Side, u32), FenError> {
         match self.tags.get("FEN") {
             None => Ok((Side::White, 1)),
+            Some(text) if is_empty(text) => Ok((Side::White, 1)),
             Some(fen) => match lenient::turn(fen) {
                 Some(turn) => Ok(turn),
                 None => Fields::split(fen).map(|fields| (fields.turn.side, fields.turn.fullmove.into())),
@@ -395,4 +400,9 @@ impl Record {
         let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         format!("{}{dots}", first as usize + ply / 2)
     }
+}
+
+/// Returns true for the value of a tag that says nothing, as other programs write `[FEN ""]` into games from the start.
+fn is_empty(value: &str) -> bool {
+    matches!(value.trim(), "" | "?" | "-")
 }

@@ -8,8 +8,9 @@ use super::{Findings, GameResult, NodeId, Record};
 use helgi_notation::excerpt;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
+use helgi_rules::internals::readable::read_refused;
 use helgi_rules::notation::MoveError;
-use helgi_rules::readable::{self, Style};
+use helgi_rules::readable::{self, MoveNotice, Style};
 use helgi_rules::{
     AnyPosition, FenError, FenNotice, Game, History, Line, Outcome, Position, Reason, verdict,
     verdict_with_moves,
@@ -139,6 +140,15 @@ pub enum Remark {
     },
     /// The tag `FEN` was not read as it is written.
     Fen(FenNotice),
+    /// A move is written in no usual way, but can mean one only.
+    Move {
+        /// The first one.
+        first: MovePlace,
+        /// The text, and the move that was read.
+        notice: MoveNotice,
+        /// The number of them.
+        count: usize,
+    },
 }
 
 impl fmt::Display for Remark {
@@ -153,6 +163,10 @@ impl fmt::Display for Remark {
             }
             Remark::PlayedOn { place, outcome } => write!(f, "{place}: the game was over, {outcome}"),
             Remark::Fen(notice) => write!(f, "tag FEN: {notice}"),
+            Remark::Move { first, notice, count: 1 } => write!(f, "{first}: {notice}"),
+            Remark::Move { first, notice, count } => {
+                write!(f, "{first}: {notice}, and {} more of this kind", count - 1)
+            }
         }
     }
 }
@@ -199,7 +213,7 @@ impl Replay {
     pub fn null_move(&self) -> Option<Wrong> {
         self.remarks.iter().find_map(|remark| match remark {
             Remark::NullMove { first, .. } => Some(Wrong::NullMove(first.clone())),
-            Remark::NoResult(_) | Remark::PlayedOn { .. } | Remark::Fen(_) => None,
+            Remark::NoResult(_) | Remark::PlayedOn { .. } | Remark::Fen(_) | Remark::Move { .. } => None,
         })
     }
 
@@ -262,7 +276,9 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
     let mut line = Line::new(start);
     for (ply, id) in record.path(id).into_iter().enumerate() {
         let text = record.node(id).text();
-        let played = readable::read(line.present(), text).map(|legal| line.play(legal));
+        let legal = readable::read(line.present(), text)
+            .or_else(|error| read_refused(line.present(), text, error).map(|(legal, _)| legal));
+        let played = legal.map(|legal| line.play(legal));
         if let Err(error) = played
             // A pass that the game does not have may stand in a record, as a threat.
             && !(readable::is_pass(text) && line.pass())
@@ -299,6 +315,8 @@ struct Played {
     /// True if it is a pass that the game does not have.
     is_null: bool,
     text: Option<String>,
+    /// It was read otherwise than it is written.
+    notice: Option<MoveNotice>,
 }
 
 impl Walk {
@@ -334,11 +352,16 @@ impl Walk {
 
     /// Plays a move by its text, and writes it in a style; a null move, too.
     fn step(&mut self, text: &str, style: Option<Style>) -> Result<Played, MoveError> {
-        let played = match readable::read(&self.present, text) {
-            Ok(legal) => {
+        let read = readable::read(&self.present, text).map(|legal| (legal, None));
+        // Nearly all texts are moves as they stand, and a null move is none in any spelling.
+        let read = read.or_else(|error| {
+            read_refused(&self.present, text, error).map(|(legal, notice)| (legal, Some(notice)))
+        });
+        let played = match read {
+            Ok((legal, notice)) => {
                 let text = style.map(|style| readable::write(&self.present, legal, style));
                 self.present.play(legal);
-                Played { legal, is_null: false, text }
+                Played { legal, is_null: false, text, notice }
             }
             Err(error) => {
                 let passed = self.present.pass().filter(|_| readable::is_pass(text)).ok_or(error)?;
@@ -348,7 +371,7 @@ impl Walk {
                     false => readable::write(&self.present, Move::PASS, style),
                 });
                 self.present = passed;
-                Played { legal: Move::PASS, is_null, text }
+                Played { legal: Move::PASS, is_null, text, notice: None }
             }
         };
         self.history.push(self.present.key());
@@ -449,7 +472,7 @@ fn play(
         wrong(Wrong::AfterEnd { place: place(), outcome });
         return None;
     }
-    let Played { legal, is_null, text } = match walk.step(record.node(id).text(), style) {
+    let Played { legal, is_null, text, notice } = match walk.step(record.node(id).text(), style) {
         Ok(played) => played,
         Err(error) => {
             wrong(match walk.verdict().filter(|outcome| !goes_on(outcome)) {
@@ -459,9 +482,15 @@ fn play(
             return None;
         }
     };
+    if let Some(notice) = notice {
+        match replay.remarks.iter_mut().find(|remark| matches!(remark, Remark::Move { .. })) {
+            Some(Remark::Move { count, .. }) => *count += 1,
+            _ => replay.remarks.push(Remark::Move { first: place(), notice, count: 1 }),
+        }
+    }
     if is_null && !is_variation {
-        match &mut replay.remarks[..] {
-            [Remark::NullMove { count, .. }, ..] => *count += 1,
+        match replay.remarks.iter_mut().find(|remark| matches!(remark, Remark::NullMove { .. })) {
+            Some(Remark::NullMove { count, .. }) => *count += 1,
             _ => replay.remarks.push(Remark::NullMove { first: place(), count: 1 }),
         }
     }

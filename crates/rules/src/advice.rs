@@ -28,7 +28,7 @@ pub enum MoveSlip {
     Castling,
     /// The board has no square of this name.
     NoSquare(String),
-    /// Several pieces of the kind that was meant can go there.
+    /// Several pieces of the kind that was meant can go there, or the text is a move in one case and another in another.
     Several(NamedMoves),
     /// The piece cannot go there, but others can.
     OtherPiece {
@@ -82,6 +82,15 @@ impl MoveAdvice {
 /// ```
 #[must_use]
 pub fn advise(position: &AnyPosition, text: &str) -> Option<MoveAdvice> {
+    let meanings = readable::lenient::meanings(position, text);
+    if !meanings.is_empty() {
+        let texts: Vec<String> =
+            meanings.iter().map(|&legal| readable::write(position, legal, Style::San)).collect();
+        return Some(MoveAdvice {
+            in_check: position.in_check(),
+            slip: MoveSlip::Several(named(texts.iter())),
+        });
+    }
     let attempt = Attempt { position, texts: readable::write_all(position, Style::San) };
     // People write castling with noughts, too.
     let slip = if [SHORT_CASTLING, LONG_CASTLING].contains(&&*text.to_ascii_uppercase().replace('0', "O")) {

@@ -87,6 +87,11 @@ pub mod popular10 {
     pub use crate::popular10::*;
 }
 
+pub mod readable {
+    //! Moves of records that are spelt in no usual way.
+    pub use crate::readable::lenient::read_refused;
+}
+
 pub mod symmetry {
     //! Positions and moves seen from the other side.
     pub use crate::symmetry::*;

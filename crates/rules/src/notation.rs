@@ -27,6 +27,14 @@ pub enum MoveError {
     /// Several legal moves fit it.
     #[error("`{0}`, expected more of the square that the piece leaves: several can go there")]
     Ambiguous(String),
+    /// In another spelling it is one legal move, and in yet another one a second.
+    #[error("`{text}`, expected one move: it can mean {moves}")]
+    Several {
+        /// The text.
+        text: String,
+        /// The moves, with blanks between them.
+        moves: String,
+    },
 }
 
 /// The notation of one game's moves.

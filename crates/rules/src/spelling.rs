@@ -56,7 +56,7 @@ pub(crate) fn respelt(position: &AnyPosition, text: &str) -> Option<String> {
 
 /// The text with the signs of a keyboard in place of dashes, crosses and daggers, and without invisible characters;
 /// `None` if it has none of them.
-fn with_usual_letters(text: &str) -> Option<String> {
+pub(crate) fn with_usual_letters(text: &str) -> Option<String> {
     // The usual case costs one look.
     if text.is_ascii() {
         return None;
@@ -125,7 +125,7 @@ fn without_remark(text: &str) -> &str {
 fn castling(text: &str) -> Option<String> {
     let end = text.find(|c| !"Oo0-".contains(c)).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    if !rest.is_empty() && !rest.starts_with([',', '+', '#', '!', '?']) {
+    if !rest.is_empty() && !rest.starts_with([',', '/', '+', '#', '!', '?']) {
         return None;
     }
     let rings = name.bytes().filter(|&byte| byte != b'-').count();

@@ -10,7 +10,7 @@ use super::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine};
-use helgi_protocol::notation::WireMove;
+use helgi_protocol::notation::{WireMove, without_numbers};
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::Start;
 use helgi_rules::board::Move;
@@ -19,7 +19,9 @@ use helgi_rules::internals::diagram::Diagram;
 use helgi_rules::internals::may_declare;
 use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, MoveError, Notation};
-use helgi_rules::{FenError, FenNotice, Game, Line, Position};
+use helgi_rules::readable::{MoveNotice, Style, read_lenient};
+use helgi_rules::{AnyPosition, FenError, FenNotice, Game, Line, Position};
+use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -51,6 +53,67 @@ pub enum PlayError {
     NoPosition(&'static str),
 }
 
+/// A text of a client that was read otherwise than it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayNotice {
+    /// A field of the position.
+    Fen(FenNotice),
+    /// A move, counted from 1, of the list of a command.
+    Move(&'static str, usize, MoveNotice),
+    /// Number of further moves of a list, which are not named.
+    More(&'static str, usize),
+}
+
+impl fmt::Display for PlayNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayNotice::Fen(notice) => notice.fmt(f),
+            PlayNotice::Move(list, number, notice) => write!(f, "{list}: move {number} {notice}"),
+            PlayNotice::More(list, count) => write!(f, "{list}: {count} more of this kind"),
+        }
+    }
+}
+
+/// The moves of a list that notices name. A client writes all of a game as it writes the first of it.
+const MOST_NOTICES: usize = 3;
+
+/// The reader of one list of moves.
+struct MoveList<'a> {
+    command: &'static str,
+    number: usize,
+    unusual: usize,
+    notices: &'a mut Vec<PlayNotice>,
+}
+
+impl<'a> MoveList<'a> {
+    fn of(command: &'static str, notices: &'a mut Vec<PlayNotice>) -> Self {
+        MoveList { command, number: 0, unusual: 0, notices }
+    }
+
+    /// Reads the next move; `None` for the number of one.
+    fn read(&mut self, position: &AnyPosition, text: &str) -> Result<Option<Move>, MoveError> {
+        if without_numbers(text).is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        let (legal, notice) = read_lenient(position, text, Style::Uci)?;
+        if let Some(notice) = notice {
+            self.unusual += 1;
+            if self.unusual <= MOST_NOTICES {
+                self.notices.push(PlayNotice::Move(self.command, self.number, notice));
+            }
+        }
+        Ok(Some(legal))
+    }
+}
+
+impl Drop for MoveList<'_> {
+    fn drop(&mut self) {
+        let more = self.unusual.saturating_sub(MOST_NOTICES);
+        self.notices.extend((more > 0).then_some(PlayNotice::More(self.command, more)));
+    }
+}
+
 /// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Playing {
@@ -77,7 +140,7 @@ impl Playing {
     /// # Errors
     ///
     /// When the position or one of the moves is refused.
-    pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<Vec<FenNotice>, PlayError> {
+    pub fn set_up(&mut self, start: &Start, moves: &Words) -> Result<Vec<PlayNotice>, PlayError> {
         // Until all of it is read: a `go` after a faulty `position` must not search the position before.
         self.line = None;
         self.banned.clear();
@@ -85,12 +148,18 @@ impl Playing {
             Start::StartPos => (self.game.start(), Vec::new()),
             Start::Fen(text) => self.game.parse_lenient(text)?,
         };
+        let mut notices: Vec<PlayNotice> = notices.into_iter().map(PlayNotice::Fen).collect();
         let mut line = Line::new(start);
-        for (number, text) in (1..).zip(moves.iter()) {
-            let legal =
-                notation::read(line.present(), text).map_err(|error| PlayError::Move { number, error })?;
-            line.play(legal);
+        let mut list = MoveList::of("position", &mut notices);
+        for text in moves.iter() {
+            let legal = list.read(line.present(), text);
+            let number = list.number;
+            legal
+                .map_err(|error| PlayError::Move { number, error })?
+                .into_iter()
+                .for_each(|legal| line.play(legal));
         }
+        drop(list);
         self.line = Some(line);
         Ok(notices)
     }
@@ -110,18 +179,19 @@ impl Playing {
         self.set_up(&Start::Fen(line.start().fen()), &moves).map(|_| ())
     }
 
-    /// Bans moves of the present position.
+    /// Bans moves of the present position, and hands on what was read otherwise than it is written.
     ///
     /// # Errors
     ///
     /// When there is no position, or for the first move that is not legal; all legal ones are banned.
-    pub fn ban(&mut self, moves: &Words) -> Result<(), PlayError> {
+    pub fn ban(&mut self, moves: &Words, notices: &mut Vec<PlayNotice>) -> Result<(), PlayError> {
         let position = self.line("banmoves")?.present().clone();
         // The first error is told, and the moves behind it are banned all the same.
         let mut fault = Ok(());
+        let mut list = MoveList::of("banmoves", notices);
         for text in moves.iter() {
-            match notation::read(&position, text) {
-                Ok(banned) => self.banned.push(banned),
+            match list.read(&position, text) {
+                Ok(banned) => self.banned.extend(banned),
                 Err(error) => fault = fault.and(Err(PlayError::BannedMove(error))),
             }
         }
@@ -200,15 +270,20 @@ impl Playing {
         Ok(())
     }
 
-    /// A search.
+    /// A search. What was read otherwise than it is written is handed on.
     ///
     /// # Errors
     ///
     /// When there is no position, or a move to search is not legal.
-    pub fn search<S: StartsSearch>(&self, order: SearchOrder<'_, S>) -> Result<SessionTask, PlayError> {
+    pub fn search<S: StartsSearch>(
+        &self,
+        order: SearchOrder<'_, S>,
+        notices: &mut Vec<PlayNotice>,
+    ) -> Result<SessionTask, PlayError> {
         let line = self.line("go")?;
-        let read = |text| notation::read(line.present(), text).map_err(PlayError::SearchMove);
-        let mut search_moves = order.go.searchmoves.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut list = MoveList::of("go: searchmoves", notices);
+        let read = |text| list.read(line.present(), text).map_err(PlayError::SearchMove).transpose();
+        let mut search_moves = order.go.searchmoves.iter().filter_map(read).collect::<Result<Vec<_>, _>>()?;
         if !self.banned.is_empty() {
             if search_moves.is_empty() {
                 // No list to search means all moves, and the banned ones are taken out of these.

@@ -1,11 +1,10 @@
 //! The games that are to be judged.
 
 use super::{Arguments, refuse};
-use crate::cli::games::{FileGame, Games, moves_of};
+use crate::cli::games::{FileGame, Games};
 use helgi_record::replay::replay;
 use helgi_record::{PgnReader, Record};
 use helgi_rules::games::GameId;
-use helgi_rules::readable;
 use helgi_rules::{Game, Line};
 use helgi_study::annotation::Subject;
 use std::io::{self, Write};
@@ -122,10 +121,6 @@ fn listed(game: GameId, start: Option<&str>, moves: &str) -> io::Result<Record> 
         None => game.start(),
     };
     let mut line = Line::new(start);
-    for text in moves_of(moves) {
-        let legal = readable::read(line.present(), text)
-            .map_err(|error| refuse("--moves", format_args!("{error} in {}", line.present().fen())))?;
-        line.play(legal);
-    }
+    crate::cli::play_moves(&mut line, "--moves", moves)?;
     Ok(Record::of_line(&line))
 }

@@ -1,6 +1,5 @@
 //! The book's entries for a position, in words.
 
-use crate::cli::games::moves_of;
 use crate::cli::language::Language;
 use crate::cli::{counted, invalid};
 use helgi_rules::readable::{self, Style};
@@ -35,18 +34,20 @@ pub fn show(
     };
     let book = books::open(path).map_err(|error| invalid(format!("{}: {error}", path.display())))?;
     let start = match start {
-        Some(text) => book.game().parse(text).map_err(|error| invalid(format!("--start: {error}")))?,
+        Some(text) => {
+            crate::cli::position(book.game(), text).map_err(|error| invalid(format!("--start: {error}")))?
+        }
         None => book.game().start(),
     };
     let mut line = Line::new(start);
-    let moves = moves.join(" ");
-    let mut texts = Vec::new();
-    for text in moves_of(&moves) {
-        let legal = readable::read(line.present(), text)
-            .map_err(|error| invalid(format!("--show: {error} in {}", line.present().fen())))?;
-        texts.push(readable::write(line.present(), legal, Style::San));
-        line.play(legal);
-    }
+    crate::cli::play_moves(&mut line, "--show", &moves.join(" "))?;
+    let mut before = line.start().clone();
+    let write = |legal| {
+        let text = readable::write(&before, legal, Style::San);
+        before.play(legal);
+        text
+    };
+    let texts: Vec<String> = line.moves().map(write).collect();
     let (name, count, positions) = (book.game().name(), book.entries().len(), book.positions());
     let (moves, positions) = (counted(count, "move"), counted(positions, "position"));
     writeln!(out, "{}: {name}, {moves} in {positions}", path.display())?;

@@ -235,7 +235,7 @@ impl<W: Write> Table<'_, W> {
                 Some(PlayWord::Quit) => return self.leave(),
                 Some(meaning) if meaning.is_of_games() => self.obey(meaning, word, rest.trim())?,
                 _ if word.is_empty() => {}
-                _ => self.try_move(word)?,
+                _ => self.try_move(line.trim())?,
             }
         }
     }
@@ -317,12 +317,15 @@ impl<W: Write> Table<'_, W> {
         if self.turn() == Turn::Nobody {
             return self.tell(TextMessage::new("play.over.now"));
         }
-        match readable::read(self.present(), text) {
-            Ok(played) => self.make_own(played),
-            Err(_) => {
-                let advice = TerminalMoves::new(self.line.present(), self.language()).advise(text);
-                self.say(&advice)
+        let moves = TerminalMoves::new(self.line.present(), self.language());
+        match moves.read(text) {
+            Ok((played, notice)) => {
+                if let Some(notice) = notice {
+                    self.tell(notice)?;
+                }
+                self.make_own(played)
             }
+            Err(advice) => self.say(&advice),
         }
     }
 

@@ -2,6 +2,8 @@
 //! not a move.
 
 use crate::cli::language::Language;
+use helgi_notation::excerpt;
+use helgi_record::movetext;
 use helgi_rules::AnyPosition;
 use helgi_rules::board::{Kind, Move};
 use helgi_rules::internals::advice;
@@ -93,6 +95,36 @@ impl<'a> TerminalMoves<'a> {
             (Some(kind), None) => TextMessage::new("play.drop").with("piece", piece(kind)),
             (None, _) => TextMessage::new("play.pass"),
         })
+    }
+
+    /// Reads a line that somebody has typed as a move, with a message if something of it had to be guessed. The error is
+    /// the advice on it.
+    pub fn read(&self, typed: &str) -> Result<(Move, Option<TextMessage>), String> {
+        let whole = readable::read_lenient(self.position, typed, Style::San);
+        let (legal, notice) = match (whole, movetext(typed)) {
+            (Ok(read), _) => read,
+            // A move may have a comment or a glyph.
+            (Err(_), Ok(moves)) if moves.len() == 1 => {
+                let read = moves
+                    .iter()
+                    .find_map(|text| readable::read_lenient(self.position, text, Style::San).ok());
+                read.ok_or_else(|| self.advise(typed))?
+            }
+            (Err(_), Ok(moves)) if moves.len() > 1 && self.begins_with_move(&moves) => {
+                let first = moves.into_iter().next().unwrap_or_default();
+                let one = TextMessage::new("play.one-move").with("typed", excerpt(typed));
+                return Err(self.language.write(&one.with("move", excerpt(&first))));
+            }
+            _ => return Err(self.advise(typed)),
+        };
+        let notice = notice.map(|notice| {
+            TextMessage::new("play.read-as").with("typed", notice.value).with("move", notice.read_as)
+        });
+        Ok((legal, notice))
+    }
+
+    fn begins_with_move(&self, moves: &[String]) -> bool {
+        moves.first().is_some_and(|text| readable::read_lenient(self.position, text, Style::San).is_ok())
     }
 
     /// Returns the advice on a text that is neither a move nor a command.

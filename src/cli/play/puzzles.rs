@@ -9,7 +9,6 @@ use helgi_engine::search::Engine;
 use helgi_files::read_input;
 use helgi_record::puzzle::{self, Puzzle};
 use helgi_rules::board::{Move, Side};
-use helgi_rules::readable;
 use helgi_rules::{GameId, Line, Position};
 use helgi_study::puzzles::{AnswerVerdict, SolverAnswer, words};
 use helgi_study::review::StudyStop;
@@ -207,7 +206,7 @@ impl<W: Write> Quiz<'_, W> {
             _ if self.state.is_over => self.tell(TextMessage::new("play.quiz.finished"))?,
             Some(PlayWord::Hint) => self.hint()?,
             Some(PlayWord::Pass) => self.answer(PASS, word)?,
-            _ => self.answer(word, word)?,
+            _ => self.answer(text.trim(), text.trim())?,
         }
         Ok(true)
     }
@@ -226,10 +225,17 @@ impl<W: Write> Quiz<'_, W> {
     /// Answers with a move, for which a word was typed.
     fn answer(&mut self, text: &str, typed: &str) -> io::Result<()> {
         let (present, language) = (self.line.present(), self.language());
-        let Ok(played) = readable::read(present, text) else {
-            let advice = TerminalMoves::new(present, language).advise(typed);
-            return self.say_whole(&advice);
+        let read = TerminalMoves::new(present, language).read(text);
+        let (played, notice) = match read {
+            Ok(read) => read,
+            Err(advice) if text == typed => return self.say_whole(&advice),
+            // The word for a pass is no move of the notation.
+            Err(_) => return self.say_whole(&TerminalMoves::new(present, language).advise(typed)),
         };
+        if let Some(notice) = notice {
+            self.tell(notice)?;
+        }
+        let present = self.line.present();
         let Puzzle { start, moves, alternatives, nodes, .. } = &self.puzzles[self.number];
         let (done, nodes) = (self.line.len(), nodes.unwrap_or(NODES));
         let answer = SolverAnswer { start, moves, alternatives, done, nodes };

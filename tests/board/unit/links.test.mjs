@@ -26,10 +26,16 @@ test("a link is read as it was written", () => {
 
 test("every kind of move may stand alone", () => {
     for (const move of ["0000", "P@e4", "+P@e4", "*@e4", "c2xd3xe5", "e7e8q", "e7e8+", "e2e4:12", "e9e10f@c5", "d9e10z+b2", "a10b10xc11",
-        "e7e8q;e8d4", "g1f3h", "c8d7=", "e2e4;e4d5", "e2-e4"]) {
-        const known = move === "e2-e4" ? undefined : { variant: "tavreli", fen: "", moves: [move.replace(";", ",")], rules: "" };
+        "e7e8q;e8d4", "g1f3h", "c8d7=", "e2e4;e4d5", "e2-e4", "Nf3", "e4", "E4", "1.e4", "1...e5", "Ng1-f3", "exd5+", "a8=Q#", "a8(q)",
+        "O-O", "0-0-0", "o-o"]) {
+        const known = { variant: "tavreli", fen: "", moves: [move.replace(";", ",")], rules: "" };
         assert.deepEqual(read(`#tavreli/${move}`), known, move);
     }
+    const moves = ["1.e4", "e5", "2.Nf3"];
+    for (const text of ["1.e4,e5,2.Nf3", "moves=1.e4_e5_2.Nf3", "moves=1.e4%20e5%202.Nf3", "moves=1.e4_e5,2.Nf3"]) {
+        assert.deepEqual(read(`#chess/${text}`)?.moves, moves, text);
+    }
+    assert.equal(read("#chess/fen=8/8%C2%A0w__-_-_0_1")?.fen, "8/8 w - - 0 1");
 });
 
 test("a link brings the rules of a game", () => {

@@ -9,6 +9,7 @@ mod aside;
 mod draft;
 mod input;
 mod located;
+mod movetext;
 mod names;
 mod parted;
 mod read;
@@ -18,6 +19,6 @@ mod write;
 
 pub use input::ReadError;
 pub use located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
+pub use movetext::{MovetextError, movetext};
 pub use read::PgnReader;
-pub(crate) use words::without_numbers;
 pub use write::comment_text;

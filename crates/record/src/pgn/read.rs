@@ -8,7 +8,7 @@ use super::parted::{self, Gap};
 use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph};
-use helgi_notation::{excerpt, is_invisible};
+use helgi_notation::{excerpt, is_invisible, without_numbers};
 use std::io::BufRead;
 
 /// The largest game that is read, in bytes of its text.
@@ -505,13 +505,13 @@ impl Reading {
         let begin = self.at;
         self.at += length;
         let word = words::visible(&self.text[begin..self.at]);
-        let word = words::without_numbers(&word);
+        let word = without_numbers(&word);
         if let Some(result) = GameResult::read(word) {
             return self.ends_with(result, draft);
         }
         let (rest, symbol) = words::without_symbol(word);
         // The rest of `1=` is a number, and that of `1-0=` is not a move.
-        let rest = if symbol.is_some() { words::without_numbers(rest) } else { rest };
+        let rest = if symbol.is_some() { without_numbers(rest) } else { rest };
         if symbol.is_some() && GameResult::read(rest).is_some() {
             let problem = PgnProblem::Stray(excerpt(word));
             draft.error(line, problem);

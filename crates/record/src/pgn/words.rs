@@ -85,17 +85,3 @@ pub fn behind_number(text: &str) -> Option<&str> {
     let after_dots = after_digits.trim_start_matches('.');
     (after_digits.len() < text.len() && after_dots.len() < after_digits.len()).then_some(after_dots)
 }
-
-/// A word without numbers of moves before it: `12.e4` and `12.12.e4` are `e4`, and `12...` is nothing.
-pub fn without_numbers(mut word: &str) -> &str {
-    loop {
-        let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let after_dots = after_digits.trim_start_matches(['.', '…']);
-        let is_number = after_dots.len() < after_digits.len() || after_digits.is_empty();
-        // `0000` is a pass, and the others are castlings.
-        if !is_number || word.is_empty() || matches!(word, "0000" | "00" | "000") {
-            return word;
-        }
-        word = after_dots;
-    }
-}

@@ -37,6 +37,38 @@ fn files_of_other_programs_are_read_and_checked() {
     }
 }
 
+/// Moves in no usual spelling are read if they can mean one only, and a remark says so; the record is rewritten in SAN.
+#[test]
+fn moves_in_other_spellings_are_read_with_a_remark() {
+    let text = "[FEN \"\"]\n\n1. E4 e5 2. nf3 (2. BC4 NF6) NC6 3. Bb5 *\n";
+    let mut record = games(text).remove(0);
+    let replayed = rewrite(&mut record, Style::San);
+    assert_eq!(replayed.wrong, [], "{text}");
+    let remarks: Vec<String> = replayed.remarks.iter().map(ToString::to_string).collect();
+    let start = GameId::CHESS.info().start;
+    assert_eq!(
+        remarks,
+        [
+            format!("tag FEN: FEN field position: ``, read as `{start}`"),
+            "move 1. (half-move 1): `E4`, read as `e4`, and 4 more of this kind".to_owned()
+        ]
+    );
+    assert!(record.to_string().contains("1. e4 e5 2. Nf3 (2. Bc4 Nf6) 2... Nc6 3. Bb5 *"), "{record}");
+    assert_eq!(line_to(&games(text)[0], games(text)[0].last()).unwrap().len(), 5);
+    assert_eq!(games(text)[0].number(1), "1...");
+
+    // A capital letter is a piece, as the standard has it.
+    let takes = "[FEN \"4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1\"]\n\n";
+    for (written, wire) in [("bc3", "b2c3"), ("Bc3", "d2c3")] {
+        let replayed = replay(&games(&format!("{takes}1. {written} *\n"))[0]);
+        assert_eq!(replayed.remarks, []);
+        let played = replayed.moves.into_iter().flatten().next().unwrap();
+        assert_eq!(GameId::CHESS.display(played).to_string(), wire);
+    }
+    let twice = wrong_of(&format!("{takes}1. BC3 *\n"));
+    assert!(twice.contains("`BC3`, expected one move: it can mean Bxc3 bxc3"), "{twice}");
+}
+
 fn wrong_of(text: &str) -> String {
     let record = PgnReader::new(text.as_bytes()).next().unwrap().unwrap().record;
     replay(&record).wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")

@@ -15,9 +15,11 @@
 //! notation, the wire's own text, and SAN with more or fewer marks than it needs. Of promotions it takes
 //! the letter of what comes about, as in `Bd8=H`, and none at all where there is no choice. What is still no move is
 //! spelt anew by `spelling`, and read again, and so is a text with letters that [other programs](crate::OtherSpelling)
-//! have for pieces.
+//! have for pieces. Where somebody types, [`read_lenient`] takes any case, other signs between squares and a number
+//! before the move as well, and says so.
 
 mod board;
+pub(crate) mod lenient;
 mod reading;
 mod writing;
 
@@ -32,6 +34,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use super::spelling::is_pass;
+pub use lenient::{MoveNotice, read_lenient};
 
 /// The text of castling on the king's side.
 pub(crate) const SHORT_CASTLING: &str = "O-O";

@@ -219,7 +219,7 @@ impl Board<'_> {
 }
 
 /// The ways to write the square a piece leaves: not at all, its file, its rank, the whole.
-fn origins(outline: &Outline, square: Square) -> [String; 4] {
+pub(super) fn origins(outline: &Outline, square: Square) -> [String; 4] {
     let name = outline.name(square);
     let (file, rank) = name.split_at(1);
     [String::new(), file.to_owned(), rank.to_owned(), name.clone()]

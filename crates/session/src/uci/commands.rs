@@ -5,7 +5,7 @@ use super::{Facts, Session};
 use crate::event_loop::ProtocolSession;
 use crate::game_files;
 use crate::options::{self, Change};
-use crate::playing::{PlayError, Playing};
+use crate::playing::{PlayError, PlayNotice, Playing};
 use crate::search::{SearchOrder, StartsSearch};
 use crate::task::{JobAnswer, JobSender, SessionTask};
 use helgi_engine::internals::bench;
@@ -56,7 +56,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Command::Ucci) => self.greet(Dialect::Ucci),
             Ok(Command::Cyclone) => self.greet(Dialect::Cyclone),
             Ok(Command::BanMoves(moves)) => {
-                let done = self.game.ban(&moves).map_err(|error| self.in_moves_of_client(error));
+                let mut notices = Vec::new();
+                let done =
+                    self.game.ban(&moves, &mut notices).map_err(|error| self.in_moves_of_client(error));
+                self.report_notices(&notices)?;
                 self.report(done)
             }
             Ok(Command::Probe) if self.dialect == Dialect::Ucci => self.output.line(ucci::NOTHING_KNOWN),
@@ -73,9 +76,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
             Ok(Command::Position { start, moves }) => {
                 let done = self.game.set_up(&start, &moves);
-                for notice in done.iter().flatten() {
-                    self.reply(&UciReply::InfoString(notice.to_string()))?;
-                }
+                self.report_notices(done.as_deref().unwrap_or_default())?;
                 self.report(done.map(|_| ()).map_err(|error| in_words_of_client(error, &written)))
             }
             Ok(Command::Go(go)) => self.go(&self.in_milliseconds(go), control),
@@ -250,7 +251,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             seed: self.games,
             book: book.as_deref(),
         };
-        match self.game.search(order) {
+        let mut notices = Vec::new();
+        let task = self.game.search(order, &mut notices);
+        self.report_notices(&notices)?;
+        match task {
             Ok(task) => {
                 let facts = Facts {
                     seeks_mate: go.checkmate,
@@ -261,6 +265,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             }
             Err(error) => self.decline(&self.in_moves_of_client(error), go, control),
         }
+    }
+
+    /// Reports what was read otherwise than the client wrote it.
+    fn report_notices(&mut self, notices: &[PlayNotice]) -> io::Result<()> {
+        notices.iter().try_for_each(|notice| self.reply(&UciReply::InfoString(notice.to_string())))
     }
 
     fn count(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {

@@ -3,9 +3,11 @@
 use super::{EnteredPly, PASSES, Repairs, XBoardGame};
 use crate::entry::{self, EnteredMove};
 use crate::screen::XBoardModel;
+use helgi_protocol::notation::excerpt;
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::Move;
 use helgi_rules::notation::{self, MoveError};
+use helgi_rules::readable::{self, MoveNotice, Style};
 use thiserror::Error;
 
 /// The reason for refusing a move of the GUI, in the words of XBoard's users.
@@ -45,9 +47,11 @@ impl XBoardGame {
     ///
     /// The reason why it is not a move; nothing has changed then.
     pub fn read_entry(&mut self, text: &str, repairs: Repairs) -> Result<EnteredPly, EntryError> {
+        self.notice = None;
         if !self.holds {
             return Err(EntryError::NoPosition);
         }
+        let written = text;
         let text = self.in_dialect(text);
         let ply = text.parse::<XBoardPly>().ok().filter(|_| self.record.screen().is_some());
         // A piece that the user's hand has just held is not part of a record.
@@ -77,8 +81,47 @@ impl XBoardGame {
                 self.play(played, ply, repairs);
                 Ok(EnteredPly::Move(played))
             }
-            Err(error) => ply.and_then(|ply| self.interpret(&ply, repairs)).ok_or_else(|| error.into()),
+            Err(error) => {
+                if let Some(heard) = ply.and_then(|ply| self.interpret(&ply, repairs)) {
+                    return Ok(heard);
+                }
+                let (played, notice) = self.read_otherwise(written)?.ok_or(error)?;
+                self.notice = Some(notice);
+                self.play(played, None, repairs);
+                Ok(EnteredPly::Move(played))
+            }
         }
+    }
+
+    /// Reads a move in a spelling that neither XBoard nor the dialect has; `None` if it is none in any.
+    ///
+    /// # Errors
+    ///
+    /// When it can be several.
+    pub(super) fn read_otherwise(&self, text: &str) -> Result<Option<(Move, MoveNotice)>, MoveError> {
+        let written = |moves: String| {
+            let moves: Vec<String> = moves.split(' ').map(|text| self.for_gui(text)).collect();
+            moves.join(" ")
+        };
+        match readable::read_lenient(self.line.present(), &self.in_dialect(text), Style::Uci) {
+            Ok((played, notice)) => Ok(notice.map(|notice| {
+                (played, MoveNotice { value: excerpt(text), read_as: written(notice.read_as) })
+            })),
+            Err(MoveError::Several { moves, .. }) => {
+                Err(MoveError::Several { text: excerpt(text), moves: written(moves) })
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Returns true if a text is a move in such a spelling, or can be several.
+    pub fn is_otherwise(&self, text: &str) -> bool {
+        self.holds && !matches!(self.read_otherwise(text), Ok(None))
+    }
+
+    /// Takes the notice of the last move of the GUI, if that was read otherwise than it is written.
+    pub fn take_notice(&mut self) -> Option<MoveNotice> {
+        self.notice.take()
     }
 
     /// Chooses one of several moves by the text.

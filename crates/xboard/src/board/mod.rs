@@ -25,6 +25,7 @@ use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::readable;
+use helgi_rules::readable::MoveNotice;
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, IllegalMove, Line, Outcome, Position};
 
 /// On a board of so many ranks XBoard counts them from 0.
@@ -95,6 +96,8 @@ pub struct XBoardGame {
     open: Option<(XBoardPly, Vec<EnteredMove>)>,
     /// Number of passes of the opponent, another copy of this program, before its move.
     announced: usize,
+    /// The notice of the last move of the GUI, if it was read otherwise than it is written.
+    notice: Option<MoveNotice>,
 }
 
 impl XBoardGame {
@@ -122,6 +125,7 @@ impl XBoardGame {
             entries: None,
             open: None,
             announced: 0,
+            notice: None,
         };
         board.begin(None);
         board
@@ -375,10 +379,18 @@ impl XBoardGame {
         if let Some(played) = self.find(text) {
             return vec![played];
         }
-        let (Ok(ply), Some(before)) = (self.in_dialect(text).parse::<XBoardPly>(), self.seen()) else {
-            return Vec::new();
+        let entered = match (self.in_dialect(text).parse::<XBoardPly>(), self.seen()) {
+            (Ok(ply), Some(before)) => {
+                let entries = entry::matching(self.entries(), &ply, &before);
+                entries.into_iter().map(|entry| entry.played).collect()
+            }
+            _ => Vec::new(),
         };
-        entry::matching(self.entries(), &ply, &before).into_iter().map(|entry| entry.played).collect()
+        if entered.is_empty() {
+            let other = self.read_otherwise(text);
+            return other.into_iter().flatten().map(|(played, _)| played).collect();
+        }
+        entered
     }
 
     /// All legal moves; none if there is no position.

@@ -13,6 +13,7 @@ use crate::notation::{WireMove, WireSquare};
 use crate::options::{OptionKind, OptionSpec};
 use crate::text::{Words, one_line, split_before, split_word, trim};
 use crate::uci::{self, Command, GoParams, ParseError, Start, UciReply};
+use std::borrow::Cow;
 
 pub use sfen::{SfenError, fen_of_sfen, sfen_of_fen};
 
@@ -63,7 +64,7 @@ fn other_clocks(go: GoParams) -> GoParams {
 
 /// The same command with UCI's moves.
 pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, ParseError> {
-    let read = |command, text: &str| match read_move(text, board) {
+    let read = |command, text: &str| match read_move(&without_dash(text), board) {
         Some(wire) => Ok(wire.to_string()),
         None => Err(ParseError::invalid(command, "move", text, MOVE)),
     };
@@ -78,6 +79,14 @@ pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, Pa
         }
         other => other,
     })
+}
+
+/// A move without the dash between its squares that people write: `7g-7f`. A dash at the end is a mark.
+fn without_dash(text: &str) -> Cow<'_, str> {
+    match text.as_bytes() {
+        [_, _, b'-', _, ..] => text.replacen('-', "", 1).into(),
+        _ => text.into(),
+    }
 }
 
 /// Reads a move: `7g7f`, `8h2b+`, `P*5e`. A `=` behind a move, for no promotion, says nothing.

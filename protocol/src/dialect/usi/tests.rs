@@ -45,6 +45,7 @@ fn words_alone() {
 fn positions() {
     assert_eq!(position("position startpos"), (Start::StartPos, String::new()));
     assert_eq!(position("position startpos moves 7g7f P*5e").1, "c3c4 P@e5");
+    assert_eq!(position("position startpos moves 7G-7F p*5e 8h-2b+ 5a5b-").1, "c3c4 P@e5 b2h8+ e9e8-");
     let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let fen = Start::Fen("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1".to_owned());
     assert_eq!(position(&format!("position sfen {sfen} moves 2g2f")), (fen, "h3h4".to_owned()));

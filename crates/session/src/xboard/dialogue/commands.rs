@@ -285,7 +285,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             let reason = format!("{} is played by the engine", side.name());
             return self.illegal(reason, text);
         }
-        match self.board.read_entry(text, self.repairs()) {
+        let entered = self.board.read_entry(text, self.repairs());
+        if let Some(notice) = self.board.take_notice() {
+            self.reply(&XBoardReply::Comment(format!("move {notice}")))?;
+        }
+        match entered {
             Ok(EnteredPly::Move(played)) => self.moved(played),
             Ok(EnteredPly::Part) => self.claim_if_over(),
             Ok(EnteredPly::Question(moves)) => self.ask(&moves),
@@ -338,7 +342,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(reason) => self.illegal(reason.to_string(), answer.trim()),
             };
         }
-        let is_move = self.board.find(line).is_some() || line.parse::<xboard::XBoardPly>().is_ok();
+        let is_move = self.board.find(line).is_some()
+            || line.parse::<xboard::XBoardPly>().is_ok()
+            || self.board.is_otherwise(line);
         if is_move { self.user_move(line) } else { self.error("unknown command".to_owned(), line) }
     }
 
