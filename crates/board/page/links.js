@@ -76,7 +76,7 @@ const SQUARE = "[a-q]\\d{1,2}";
 const ALONE = new RegExp(`^(?:0000|[+*a-z]{0,2}@${SQUARE}|${SQUARE}(?:x${SQUARE})+|${SQUARE}${SQUARE}(?::\\d{1,2})?[a-z+=-]?`
     + `(?:@${SQUARE})?(?:x${SQUARE})?(?:\\+${SQUARE})?(?:;${SQUARE}${SQUARE})?[a-z]?)$`, "i");
 
-/** One as people write moves, perhaps behind its number. It is shorter than the name of a game, unless it has a sign. */
+/** A move as people write it, perhaps behind its number. Without a sign it is shorter than the name of a game. */
 const READABLE = new RegExp(`^(?:\\d+\\.+)?(?:[A-Z]?[a-q]?\\d{0,2}[x:-]?${SQUARE}(?:[=(]?[A-Z]\\)?)?|[O0](?:-?[O0]){1,2})[+#!?]*$`, "i");
 
 /** A move among others, of which the rules know more. */

@@ -25,7 +25,7 @@ catalogues.eo = { language: "Esperanto" };
 /** Another one, whose texts cannot be fetched. */
 catalogues.tlh = { language: "tlhIngan Hol" };
 
-/** What the page fetches, by its address; without a file, as where there is no network. */
+/** The files that the page fetches, by their addresses. Any other fails, as without a network. */
 const sent = new Map([["file:///words.json", catalogues], ["file:///words/eo.json", esperanto]]);
 
 const { fetch } = globalThis;
