@@ -2,6 +2,7 @@
 //! titles in `helgi rules`. The texts are those of the [catalogues](helgi_words), as on the page of the browser: a
 //! language more is a file more.
 
+use helgi_notation::excerpt;
 use helgi_rules::board::Side;
 use helgi_rules::{FenError, GameId};
 use helgi_words::{Catalogue, TextMessage, names, positions};
@@ -118,6 +119,29 @@ play_words! {
 }
 
 impl PlayWord {
+    /// The most words that may follow it.
+    const fn most_arguments(self) -> usize {
+        match self {
+            PlayWord::Level
+            | PlayWord::Moves
+            | PlayWord::Puzzle
+            | PlayWord::Rules
+            | PlayWord::Side
+            | PlayWord::Undo => 1,
+            // Names of games and files have blanks, and who leaves leaves.
+            PlayWord::New | PlayWord::Load | PlayWord::Save | PlayWord::Quit => usize::MAX,
+            _ => 0,
+        }
+    }
+
+    /// The message about words that follow it and do not belong there; `None` if there are none. Somebody who writes them
+    /// expects something else than would be done.
+    pub fn surplus(self, word: &str, rest: &str) -> Option<TextMessage> {
+        let surplus: Vec<&str> = rest.split_whitespace().skip(self.most_arguments()).collect();
+        let message = TextMessage::new("play.surplus").with("word", shown(&excerpt(word)));
+        (!surplus.is_empty()).then(|| message.with("rest", shown(&excerpt(&surplus.join(" ")))))
+    }
+
     /// Returns the meaning of a word in a language, or in English.
     pub fn read(language: Language, word: &str) -> Option<PlayWord> {
         Self::ALL.iter().copied().find(|meaning| language.has_typed(meaning.name(), word))

@@ -52,6 +52,27 @@ fn moves(record: &Record) -> String {
 }
 
 #[test]
+fn words_behind_a_command_are_carried_out_or_named() {
+    let folder = folder("surplus");
+    let input =
+        "e4\nfen 4k3/8/8/8/8/8/8/4K3\nhint 5\nundo 2 3\nnew no such game\nnew Tavreli\ne2e4\nquit now\n";
+    let (status, said) = play(&folder, "chess --side both --record games.pgn", input);
+    assert_eq!(status, Some(0), "{said}");
+    for line in [
+        "`4k3/8/8/8/8/8/8/4K3` does not belong behind `fen`; nothing was done.",
+        "`5` does not belong behind `hint`; nothing was done.",
+        "`3` does not belong behind `undo`; nothing was done.",
+        "`no such game` is no game;",
+    ] {
+        assert!(said.contains(line), "{line}: {said}");
+    }
+    let games = games(&folder.join("games.pgn"));
+    let played: Vec<(Option<&str>, String)> =
+        games.iter().map(|game| (game.tags.get("Variant"), moves(game))).collect();
+    assert_eq!(played, [(None, "e4".to_owned()), (Some("tavreli"), "Ee4".to_owned())]);
+}
+
+#[test]
 fn moves_are_typed_in_any_spelling() {
     let folder = folder("spellings");
     let input = "nf3\n1... E5\n2.e4!\nd7 d6\n(bc4)\na6\n o-o {safe} \nb5\nd4 exd4\nBC4\nquit\n";

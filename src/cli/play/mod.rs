@@ -269,6 +269,9 @@ impl<W: Write> Table<'_, W> {
     fn obey(&mut self, meaning: PlayWord, word: &str, rest: &str) -> io::Result<()> {
         let argument = rest.split_whitespace().next();
         let language = self.language();
+        if let Some(surplus) = meaning.surplus(word, rest) {
+            return self.tell(surplus);
+        }
         match meaning {
             PlayWord::Help => writeln!(self.out, "{}", language.text("play.help")),
             PlayWord::Moves => self.list(argument),
@@ -295,12 +298,11 @@ impl<W: Write> Table<'_, W> {
                 }
                 None => self.tell(TextMessage::new("play.side.usage")),
             },
-            PlayWord::New => {
-                // A seed of its own, so that a new game does not repeat the start of the last.
-                let start = self.present().game().new_start(fastrand::u64(..));
-                self.sheet.begin(sheet::new_record(&start));
-                self.go_on(Line::new(start))
-            }
+            PlayWord::New if rest.is_empty() => self.begin(self.present().game()),
+            PlayWord::New => match GameId::find(rest) {
+                Ok(game) => self.begin(game),
+                Err(error) => self.tell(TextMessage::new("play.new.usage").with("name", shown(&error.name))),
+            },
             PlayWord::Save => self.save(rest),
             PlayWord::Load => self.load(rest),
             PlayWord::Resign => {
@@ -311,6 +313,22 @@ impl<W: Write> Table<'_, W> {
             // They belong to the loop around this, and to puzzles.
             PlayWord::Quit | PlayWord::Next | PlayWord::Puzzle | PlayWord::Solution => self.try_move(word),
         }
+    }
+
+    /// Begins a game anew.
+    fn begin(&mut self, game: GameId) -> io::Result<()> {
+        let is_other = game != self.present().game();
+        self.book.take_if(|book| book.game() != game);
+        // A seed of its own, so that a new game does not repeat the start of the last.
+        let start = game.new_start(fastrand::u64(..));
+        self.sheet.begin(sheet::new_record(&start));
+        self.line = Line::new(start.clone());
+        if is_other {
+            self.knows_stacks = false;
+            self.say(&self.language().write(&names::title(game)))?;
+            self.legend()?;
+        }
+        self.go_on(Line::new(start))
     }
 
     fn try_move(&mut self, text: &str) -> io::Result<()> {

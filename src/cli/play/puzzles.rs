@@ -180,7 +180,12 @@ impl<W: Write> Quiz<'_, W> {
     fn obey(&mut self, text: &str) -> io::Result<bool> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let language = self.language();
-        match PlayWord::read(language, word) {
+        let meaning = PlayWord::read(language, word);
+        if let Some(surplus) = meaning.and_then(|meaning| meaning.surplus(word, rest)) {
+            self.tell(surplus)?;
+            return Ok(true);
+        }
+        match meaning {
             Some(PlayWord::Quit) => return Ok(false),
             Some(PlayWord::Next) => return self.go_on_to(self.number + 1, true),
             // Enter goes on to the next puzzle, but never leaves one that is not over.
