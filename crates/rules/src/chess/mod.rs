@@ -83,7 +83,10 @@ static INFO: Info = Info::new(
     "Western chess",
     "FIDE",
     "Std",
+    "Classic",
+    "Regular",
     "Illegal",
+    "Шахматы",
 ])
 .with_summary("Orthodox chess by the FIDE Laws; also Chess960.")
 .with_move_limit(Some(MOVE_LIMIT));

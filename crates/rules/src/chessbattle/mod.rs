@@ -53,7 +53,7 @@ static INFO_128: Info = Info::new(
     "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
     PIECES,
 )
-.with_aliases(&["Shah-boy", "Chess-Battle 128"])
+.with_aliases(&["Shah-boy", "Chess-Battle 128", "Шах-бой"])
 .with_summary("Guns, tanks, cavalry and a bomber on a cross-shaped board.")
 .with_move_limit(Some(MOVE_LIMIT))
 .with_symmetry(Symmetry::HalfTurn);

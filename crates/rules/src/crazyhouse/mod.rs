@@ -43,7 +43,7 @@ static INFO: Info = Info::new(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
     PIECES,
 )
-.with_aliases(&["Crazyhouse chess", "House", "ZH", "Crazy", "wild/23"])
+.with_aliases(&["Crazyhouse chess", "House", "ZH", "Crazy", "Zhouse", "wild/23", "Крейзихаус"])
 .with_summary("Captured pieces change sides and are dropped again.")
 .with_pocket(RESERVED.len() as u8, Captives::Unmarked)
 .with_move_limit(Some(MOVE_LIMIT));

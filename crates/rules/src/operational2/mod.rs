@@ -82,6 +82,7 @@ static INFO: Info = Info::new(
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
     &PIECES,
 )
+.with_aliases(&["Оперативные шахматы 2"])
 .with_summary("Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.");
 
 static INFO_RANGE1: Info = Info {

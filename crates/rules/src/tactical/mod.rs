@@ -108,6 +108,7 @@ static INFO: Info = Info::new(
     "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
     PIECES,
 )
+.with_aliases(&["Тактические шахматы"])
 .with_summary(
     "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
 )
