@@ -288,6 +288,9 @@ fn an_engine_that_does_not_start_is_a_failure() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.contains("no handshake: /nonsuch/engine"), "{text}");
+    // It is said once, and not with each check.
+    assert_eq!(text.matches("No such file").count(), 1, "{text}");
+    assert!(text.contains("0 failed"), "{text}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crossbeam_channel::unbounded;
 use helgi_match::settings::{EngineSettings, Protocol};
 use helgi_protocol::suite::{SuiteCheck, SuiteEach, SuiteEntry, SuiteNeed, SuiteProtocol, SuiteStep};
 use helgi_protocol::transcript::TranscriptStep;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -68,8 +68,13 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
     let end = settings.time.and_then(|time| Instant::now().checked_add(time));
     let mut engines = Vec::new();
     let mut facts = Vec::new();
-    for engine in &settings.engines {
-        let (found, fault) = probe(engine, settings.slow);
+    // Nothing can be checked of programs that cannot be started.
+    let mut absent = HashSet::new();
+    for (number, engine) in settings.engines.iter().enumerate() {
+        let (found, fault) = probe(engine, settings.slow).unwrap_or_else(|error| {
+            absent.insert(number);
+            (Facts::default(), Some(error))
+        });
         engines.push(TestedEngine {
             name: engine.name.clone(),
             own_name: found.name.clone(),
@@ -78,7 +83,7 @@ pub fn run(settings: &ConformSettings, mut news: impl FnMut(ConformProgress)) ->
         });
         facts.push(found);
     }
-    let jobs = plan(settings, &facts, &engines);
+    let jobs = plan(settings, &facts, &engines, &absent);
     let next = AtomicUsize::new(0);
     let (sender, results) = unbounded();
     let mut done: BTreeMap<usize, CheckResult> = BTreeMap::new();
@@ -126,18 +131,21 @@ fn protocol(engine: &EngineSettings) -> SuiteProtocol {
     }
 }
 
-/// The declarations of an engine, and the reason why there are none.
-fn probe(engine: &EngineSettings, slow: f64) -> (Facts, Option<String>) {
-    let mut dialogue = match Dialogue::start(engine, protocol(engine), slow) {
-        Ok(dialogue) => dialogue,
-        Err(error) => return (Facts::default(), Some(format!("{}: {error}", engine.command.display()))),
-    };
+/// The declarations of an engine, and the reason why there are none; an error if it cannot be started.
+fn probe(engine: &EngineSettings, slow: f64) -> Result<(Facts, Option<String>), String> {
+    let mut dialogue = Dialogue::start(engine, protocol(engine), slow)
+        .map_err(|error| format!("{}: {error}", engine.command.display()))?;
     let fault = steps::start(&mut dialogue, engine).err();
-    (dialogue.facts, fault)
+    Ok((dialogue.facts, fault))
 }
 
 /// The jobs in the order of the suite, so that several engines wait at the same time.
-fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEngine]) -> Vec<Job<'a>> {
+fn plan<'a>(
+    settings: &'a ConformSettings,
+    facts: &[Facts],
+    engines: &[TestedEngine],
+    absent: &HashSet<usize>,
+) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
     for check in &settings.checks {
         for (number, ((engine, facts), tested)) in settings.engines.iter().zip(facts).zip(engines).enumerate()
@@ -154,7 +162,9 @@ fn plan<'a>(settings: &'a ConformSettings, facts: &[Facts], engines: &[TestedEng
                 // Without a handshake there is nothing to check but the handshake.
                 let is_handshake = check.name.contains("-handshake/");
                 let skipped = match &tested.fault {
-                    Some(fault) if !is_handshake => Some(format!("no handshake: {fault}")),
+                    Some(fault) if !is_handshake || absent.contains(&number) => {
+                        Some(format!("no handshake: {fault}"))
+                    }
                     _ if !is_handshake
                         && is_about_main_game(check)
                         && !facts.plays(main_game(check.protocol)) =>
@@ -275,7 +285,7 @@ mod tests {
             protocol,
             ..EngineSettings::new("/bin/sh")
         };
-        probe(&engine, 1.0).1.unwrap()
+        probe(&engine, 1.0).unwrap().1.unwrap()
     }
 
     #[cfg(unix)]
