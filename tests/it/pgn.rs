@@ -152,6 +152,12 @@ fn games_are_chosen_split_and_joined() {
     assert_eq!(count(&["--min-plies", "5", "--player", "ANN"]), count(&["--player", "ann"]));
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     assert_eq!(count(&["--position", after]), 1);
+    // A board alone: whoever is to move.
+    assert_eq!(count(&["--position", after.split_once(' ').unwrap().0]), 1);
+    assert_eq!(
+        count(&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"]),
+        count(&["--position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"])
+    );
     assert_eq!(helgi(&["pgn", &foreign, "--position", after, "--game", "tactical"]).0, Some(2));
 
     let joined = folder.join("all.pgn").display().to_string();

@@ -4,7 +4,7 @@ use helgi_record::replay::Replay;
 use helgi_record::{GameResult, Record};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, Line, Position};
+use helgi_rules::{AnyPosition, Game, Line, Position};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
@@ -28,7 +28,7 @@ pub struct GameFilter {
     /// Only games with a player whose name contains this, ignoring case
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Only games that reached this position
+    /// Only games that reached this position; of a board alone the side to move and rights may be any
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 }
@@ -62,11 +62,16 @@ impl GameFilter {
             let known = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
             known.chain(GameId::names().into_iter().filter_map(GameId::named)).any(is_one)
         };
+        let wanted = || Wanted(Some(WantedPosition { text: text.clone(), marks: RefCell::default() }));
+        // What is missing behind a board may be anything, and is not mended.
+        if text.split_whitespace().nth(1).is_none() && self.game.map_or_else(of_any, is_one) {
+            return Ok(wanted());
+        }
         match crate::cli::position(self.game.unwrap_or(GameId::DEFAULT), text) {
             Err(error) if !self.game.map_or_else(of_any, is_one) => {
                 Err(crate::cli::invalid(format_args!("--position: {error}")))
             }
-            _ => Ok(Wanted(Some(WantedPosition { text: text.clone(), keys: RefCell::default() }))),
+            _ => Ok(wanted()),
         }
     }
 
@@ -90,23 +95,53 @@ impl GameFilter {
 /// A position that has to occur; `None` if all games will do.
 pub struct Wanted(Option<WantedPosition>);
 
-/// The text of a position, and its key in each game that was asked about, `None` where it is no position.
+/// The text of a position, and its mark in each game that was asked about, `None` where it is no position.
 struct WantedPosition {
     text: String,
-    keys: RefCell<HashMap<GameId, Option<ZobristKey>>>,
+    marks: RefCell<HashMap<GameId, Option<PositionMark>>>,
+}
+
+/// The mark by which a position is found again.
+#[derive(Clone)]
+enum PositionMark {
+    Key(ZobristKey),
+    /// The board as its text: nothing else was given, so that the side to move and all rights may be any.
+    Board(String),
+}
+
+impl PositionMark {
+    fn of(position: &AnyPosition, text: &str) -> PositionMark {
+        match text.split_whitespace().nth(1) {
+            Some(_) => PositionMark::Key(position.key()),
+            None => PositionMark::Board(board(position)),
+        }
+    }
+
+    fn is_of(&self, position: &AnyPosition) -> bool {
+        match self {
+            PositionMark::Key(key) => position.key() == *key,
+            PositionMark::Board(text) => board(position) == *text,
+        }
+    }
+}
+
+/// The text of a position without the fields behind the board.
+fn board(position: &AnyPosition) -> String {
+    position.fen().split(' ').next().unwrap_or_default().to_owned()
 }
 
 impl Wanted {
     fn occurs(&self, record: &Record, replayed: &Replay) -> bool {
-        let Some(WantedPosition { text, keys }) = &self.0 else { return true };
+        let Some(WantedPosition { text, marks }) = &self.0 else { return true };
         let Some(game) = replayed.game else { return false };
-        let find = || game.parse_lenient(text).ok().map(|(position, _)| position.key());
-        let Some(key) = *keys.borrow_mut().entry(game).or_insert_with(find) else { return false };
+        let find = || game.parse_lenient(text).ok().map(|(position, _)| PositionMark::of(&position, text));
+        let mark = marks.borrow_mut().entry(game).or_insert_with(find).clone();
+        let Some(mark) = mark else { return false };
         let Ok(start) = record.start(game) else { return false };
         let mut line = Line::new(start);
         let mut moves = record.main_line().map(|id| replayed.moves[id.index()]);
         loop {
-            if line.present().key() == key {
+            if mark.is_of(line.present()) {
                 return true;
             }
             let Some(Some(played)) = moves.next() else { return false };
