@@ -47,6 +47,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, FenError, Game, Line};
 use progress::CommandProgress;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -108,8 +109,10 @@ fn wrong_games(wrong: usize, games: usize) -> String {
 /// they are codes, and older ones always.
 pub fn has_colours() -> bool {
     let reads_codes = || anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
-    // `NO_COLOR` in any form asks for plain text: see no-color.org.
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() && reads_codes()
+    let is = |name: &str, asks: fn(&OsStr) -> bool| std::env::var_os(name).is_some_and(|value| asks(&value));
+    // `NO_COLOR` asks for plain text unless it is empty: see no-color.org. A dumb terminal shows codes as text.
+    let is_plain = is("NO_COLOR", |value| !value.is_empty()) || is("TERM", |value| value == "dumb");
+    io::stdout().is_terminal() && !is_plain && reads_codes()
 }
 
 /// Returns the number of letters that fit in a line of the output.

@@ -19,6 +19,14 @@ const DRAWN: usize = 10;
 /// Number of further tries when another program removes a file before it is locked.
 const TRIES: usize = 16;
 
+/// The system's error, without the drawn name that the crate for temporary files writes behind it.
+fn without_place(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((said, _)) => io::Error::new(error.kind(), said),
+        None => error,
+    }
+}
+
 /// Begins a file in a folder, under a name that no other has, and locks it. The first one of a
 /// program also removes other programs' leftovers in the folder.
 pub(crate) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<NamedTempFile> {
@@ -32,7 +40,7 @@ pub(crate) fn begin(folder: &Path, rights: Option<Permissions>) -> io::Result<Na
         builder.permissions(rights);
     }
     for _ in 0..TRIES {
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(without_place)?;
         match file.as_file().try_lock() {
             // The program that locked it first has removed it, and perhaps already moved on.
             Err(TryLockError::WouldBlock) => {}

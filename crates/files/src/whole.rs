@@ -170,4 +170,14 @@ mod tests {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
         }
     }
+
+    #[test]
+    fn an_error_names_the_file_and_not_the_one_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("no/a.svg");
+        let Err(error) = NewFile::create(&path) else { panic!("there is no folder") };
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        let text = error.to_string();
+        assert!(text.starts_with(&format!("{}: ", path.display())) && !text.contains(".helgi-"), "{text}");
+    }
 }
