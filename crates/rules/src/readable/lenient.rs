@@ -10,7 +10,8 @@ use super::board::{Board, Letter};
 use super::reading::origins;
 use super::{Style, read};
 use crate::AnyPosition;
-use crate::board::{Action, Extra, Move};
+use crate::board::{Action, Extra, Move, Outline, Square};
+use crate::info::PieceMark;
 use crate::notation::{self, MoveError, Notation};
 use crate::spelling::with_usual_letters;
 use helgi_notation::{excerpt, is_invisible, without_numbers};
@@ -85,9 +86,13 @@ pub fn read_lenient(
         Err(MoveError::Ambiguous(text)) => return Err(MoveError::Ambiguous(text)),
         Err(_) => {}
     }
-    let legal = match guess(position, text) {
+    let legal = match guess(position, text, style == Style::Uci) {
         // A number and brackets leave nothing to guess where people write moves.
         Ok((legal, false)) if style != Style::Uci => return Ok((legal, None)),
+        // Who writes a capital letter before small ones means a piece.
+        Ok((legal, _)) if begins_with_capital(text) && is_of_other_piece(position, text, legal) => {
+            return Err(exact.err().unwrap_or_else(|| MoveError::Illegal(excerpt(text))));
+        }
         Ok((legal, _)) => legal,
         Err(Unread::Several(moves)) => return Err(several(position, text, &moves, style)),
         Err(Unread::Ambiguous) => return Err(MoveError::Ambiguous(excerpt(text))),
@@ -110,7 +115,9 @@ pub fn read_refused(
     if matches!(refused, MoveError::Ambiguous(_)) {
         return Err(refused);
     }
-    match guess(position, text) {
+    match guess(position, text, false) {
+        // In a record `bxc3` is no move of a bishop, nor `Bxc3` one of a pawn.
+        Ok((legal, _)) if is_of_other_piece(position, text, legal) => Err(refused),
         Ok((legal, _)) => {
             let read_as = super::write(position, legal, Style::San);
             Ok((legal, MoveNotice { value: excerpt(text), read_as }))
@@ -124,7 +131,7 @@ pub fn read_refused(
 pub(crate) fn meanings(position: &AnyPosition, text: &str) -> Vec<Move> {
     match read(position, text) {
         Ok(legal) => rivals(position, text, legal),
-        Err(_) => match guess(position, text) {
+        Err(_) => match guess(position, text, false) {
             Err(Unread::Several(moves)) => moves,
             _ => Vec::new(),
         },
@@ -172,8 +179,40 @@ fn rivals(position: &AnyPosition, text: &str, legal: Move) -> Vec<Move> {
     if found.len() > 1 { found } else { Vec::new() }
 }
 
-/// Finds the one legal move that a text fits that is no move as it stands; true if more than its surroundings was changed.
-fn guess(position: &AnyPosition, text: &str) -> Result<(Move, bool), Unread> {
+/// Returns true if the first letter of a text is a capital one, and others are not.
+fn begins_with_capital(text: &str) -> bool {
+    let letters = without_surroundings(text);
+    letters.starts_with(|c: char| c.is_ascii_uppercase())
+        && letters.bytes().any(|byte| byte.is_ascii_lowercase() && byte != b'x')
+}
+
+/// Returns true if a text differs from a move in the case of a first letter that is that of a file and that of a piece.
+fn is_of_other_piece(position: &AnyPosition, text: &str, legal: Move) -> bool {
+    let plain = without_surroundings(text);
+    let san = super::write(position, legal, Style::San);
+    let mut letters = plain.bytes();
+    let (Some(first), Some(own)) = (letters.next(), san.bytes().next()) else { return false };
+    let is_of_file =
+        first.to_ascii_lowercase().checked_sub(b'a').is_some_and(|file| file < position.info().files);
+    let is_square = letters.next().is_some_and(|second| second.is_ascii_digit());
+    first != own && first.eq_ignore_ascii_case(&own) && is_of_file && !is_square
+}
+
+/// The square that a text without signs names first, if it begins with two whole squares: then that is the square that a piece
+/// leaves, and no letter of a piece with a rank.
+fn first_of_two(outline: &Outline, folded: &str) -> Option<Square> {
+    let square = |text: &str| {
+        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        (2..=1 + digits).rev().find_map(|end| Some((outline.named(text.get(..end)?)?, end)))
+    };
+    let (first, end) = square(folded)?;
+    let rest = folded.get(end..)?;
+    square(rest.strip_prefix('x').unwrap_or(rest)).map(|_| first)
+}
+
+/// Finds the one legal move that a text fits that is no move as it stands; true if more than its surroundings was changed. On the
+/// wire a `+` at the end is no mark of check where it is the sign of a promotion.
+fn guess(position: &AnyPosition, text: &str, is_wire: bool) -> Result<(Move, bool), Unread> {
     if text.len() > LONGEST {
         return Err(Unread::Nothing);
     }
@@ -181,8 +220,11 @@ fn guess(position: &AnyPosition, text: &str) -> Result<(Move, bool), Unread> {
     if plain.is_empty() {
         return Err(Unread::Nothing);
     }
+    let has_plus = position.info().pieces.iter().any(|piece| piece.mark == PieceMark::Plus);
+    let promotes = is_wire && has_plus && plain.ends_with('+');
     // On the wire a move as people write it comes here, too.
     match read(position, &plain) {
+        _ if promotes => {}
         Ok(legal) => {
             let others = rivals(position, &plain, legal);
             return if others.is_empty() { Ok((legal, false)) } else { Err(Unread::Several(others)) };
@@ -193,7 +235,12 @@ fn guess(position: &AnyPosition, text: &str) -> Result<(Move, bool), Unread> {
     let board = Board::new(position).with_arrivals();
     let spellings = spellings(&board);
     let unjudged = plain.trim_end_matches(['!', '?']).to_ascii_lowercase();
-    let unmarked = unjudged.trim_end_matches(['+', '#']);
+    let unmarked = if promotes { &unjudged } else { unjudged.trim_end_matches(['+', '#']) };
+    let first = first_of_two(board.outline(), &without_signs(unmarked));
+    let spellings: Vec<&Spelt> = spellings
+        .iter()
+        .filter(|spelt| first.is_none_or(|first| spelt.legal.from() == Some(first)))
+        .collect();
     for fold in [Fold::Case, Fold::Signs] {
         // The last `+` is the sign of a promotion or a mark of check.
         for wanted in [&*unjudged, unmarked] {
@@ -350,6 +397,9 @@ mod tests {
     const PAWNS: &str = "8k3/*3P6*/*10*/*10*/*10*/*10*/*10*/*10*/*R4K3R*/12 w KQ - 0 1";
     const RANGE: &str =
         "runbsxhmouxhsnbur/2q1c2g3cgq3/17/17/17/3p13/2PPP12/4P12/17/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1";
+    const PINNED: &str = "1r2k3/8/8/2p5/1P1B4/8/8/1K6 w - - 0 1";
+    const PINNED_PAWN: &str = "4k3/8/8/8/1r6/2p5/1P1B4/1K6 w - - 0 1";
+    const PINNED_BISHOP: &str = "3rk3/8/8/8/8/2p5/1P1B4/3K4 w - - 0 1";
     const HAND: &str = "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1";
 
     /// A game, a position, texts, and the move that each of them is on the wire.
@@ -456,6 +506,13 @@ mod tests {
         ("tactical", TACTICAL, "-", ""),
         ("tactical", TACTICAL, "(=)", ""),
         ("tactical", TACTICAL, "d2-d4", ""),
+        // Two whole squares are those of the move, and no bishop of the fourth rank.
+        ("chess", PINNED, "b4c5", ""),
+        ("chess", PINNED, "b4xc5", ""),
+        ("chess", PINNED, "B4-C5", ""),
+        ("tavreli", "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1", "a2c4", ""),
+        // A capital letter before small ones is that of a piece.
+        ("chess", PINNED_BISHOP, "Bxc3", ""),
     ];
 
     #[test]
@@ -472,6 +529,18 @@ mod tests {
         let start = GameId::CHESS.start();
         let error = read_lenient(&start, &"(e4".repeat(1_000_000), Style::San).unwrap_err();
         assert!(error.to_string().len() < 200);
+    }
+
+    #[test]
+    fn records_and_the_wire_keep_pieces_and_promotions() {
+        let refused = |fen: &str, text: &str| {
+            let position = GameId::CHESS.parse(fen).unwrap();
+            read_refused(&position, text, MoveError::Illegal(text.to_owned())).unwrap_err().to_string()
+        };
+        assert!(refused(PINNED_PAWN, "bxc3").contains("expected a legal move"));
+        assert!(refused(PINNED_BISHOP, "Bxc3").contains("expected a legal move"));
+        let start = GameId::CHESS.start();
+        assert!(read_refused(&start, "nf3", MoveError::Illegal("nf3".to_owned())).is_ok());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use helgi_rules::board::Move;
 use helgi_rules::internals::fen::lenient::FenNoticeKind;
+use helgi_rules::readable::{Style, read_lenient};
 use helgi_rules::{Game, GameId, Position};
 use helgi_variants::{install_library, library, spec_of};
 
@@ -273,5 +274,20 @@ fn own_positions_are_read_as_they_are() {
             let Some(legal) = random.choice(steps) else { break };
             position.play(legal);
         }
+    }
+}
+
+#[test]
+fn moves_on_the_wire_keep_squares_and_promotions() {
+    install_library();
+    let reads = |game: &str, text: &str| {
+        read_lenient(&GameId::named(game).unwrap().start(), text, Style::Uci).is_ok()
+    };
+    // A `+` promotes, and two whole squares are those of the move, not a letter with a rank.
+    for (game, text) in [("shogi", "g3g4+"), ("shogi", "G3-G4+"), ("shogi", "g1d2"), ("xiangqi", "c3b7")] {
+        assert!(!reads(game, text), "{game}: {text}");
+    }
+    for (game, text) in [("shogi", "G3G4"), ("shogi", "g3-g4"), ("xiangqi", "H3E3")] {
+        assert!(reads(game, text), "{game}: {text}");
     }
 }
