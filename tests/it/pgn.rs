@@ -152,6 +152,13 @@ fn games_are_chosen_split_and_joined() {
     assert_eq!(count(&["--min-plies", "5", "--player", "ANN"]), count(&["--player", "ann"]));
     let after = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
     assert_eq!(count(&["--position", after]), 1);
+    // Where nothing could be read nothing is written.
+    let kept = folder.join("kept.pgn");
+    fs::write(&kept, "precious").unwrap();
+    let words = ["pgn", "/no/a.pgn", "/no/b.pgn", "-o", kept.to_str().unwrap()];
+    assert_eq!(helgi(&words).0, Some(2));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "precious");
+    fs::remove_file(kept).unwrap();
     // A board alone: whoever is to move.
     assert_eq!(count(&["--position", after.split_once(' ').unwrap().0]), 1);
     assert_eq!(

@@ -124,6 +124,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
             None => {}
         }
     }
+    if count.unread == arguments.files.len() {
+        // An output that is there already is worth more than an empty one.
+        return Err(super::invalid("no file could be read, and nothing is written"));
+    }
     if count.unread > 0 {
         target.check_unread()?;
     }

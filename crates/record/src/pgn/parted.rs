@@ -23,10 +23,14 @@ pub(super) enum Gap {
 pub(super) fn begins_next(text: &str, gap: Gap, draft: &Draft) -> bool {
     // Some files count moves from zero.
     let is_behind = draft.number.is_none_or(|number| number > 0);
-    if gap == Gap::Blanks || draft.is_in_variation() || !is_first_move(text) || !is_behind {
+    let record = &draft.game.record;
+    // Such a game may begin with Black, or at another number, and the next one would lose its game.
+    let has_own_start =
+        ["FEN", "SetUp", "Variant"].iter().any(|name| draft.has_tag(name) || record.tags.get(name).is_some());
+    let is_elsewhere = gap == Gap::Blanks || draft.is_in_variation() || has_own_start || !is_behind;
+    if is_elsewhere || !is_first_move(text) {
         return false;
     }
-    let record = &draft.game.record;
     match gap {
         // Some number both moves of a pair, a line each: `1. e4`, `1. e5`.
         Gap::Line => draft.number.is_some() && record.main_line().nth(1).is_some(),
@@ -43,7 +47,10 @@ fn is_first_move(text: &str) -> bool {
         Some(behind) => {
             let word = behind.trim_start();
             let is_end = GameResult::leading(word).is_some() || GameResult::leading_penalty(word).is_some();
-            !word.starts_with(['.', '…']) && !is_end
+            // An evaluation, `1.25`.
+            let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+            let is_number = digits.len() < word.len() && is_blank(digits);
+            !word.starts_with(['.', '…']) && !is_end && !is_number
         }
         None => is_blank(behind) && behind.trim_start().starts_with(|c: char| c.is_alphabetic()),
     }
@@ -78,6 +85,8 @@ mod tests {
             "1. 1-0",
             "1. 0-0",
             "1. *",
+            "1.25",
+            "1.25 3. Bb5",
             "10. e4",
             "11. e4",
             "2. e4",

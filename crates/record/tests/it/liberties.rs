@@ -114,6 +114,14 @@ fn a_first_move_begins_a_game_without_tags() {
     ] {
         assert_eq!(read(text), ["e4 e5 Nf3"], "{text}");
     }
+    // One game that begins elsewhere, or is another game than chess.
+    for (tag, text) in [
+        ("FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1\"", "1. e5\n\n1. e4 Kd7"),
+        ("FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 40\"", "40. e4 Kd7\n1. e5"),
+        ("Variant \"Tavreli\"", "1. Ee4 Dd5\n1. Ac4"),
+    ] {
+        assert_eq!(games(&format!("[{tag}]\n\n{text} *\n")).len(), 1, "{text}");
+    }
     // A comment of a paragraph of its own belongs to what follows; the result of the tag is that of the first.
     let text = "[Result \"0-1\"]\n\n1. e4 e5\n{mine}\n\n{yours}\n1. d4 d5\n";
     let two = games(text);
