@@ -241,7 +241,9 @@ mod tests {
                 for quoted in text.forms().flat_map(|form| form.split('`').skip(1).step_by(2)) {
                     let word = quoted.split(' ').next().unwrap_or_default();
                     let is_understood = PlayWord::read(language, word).is_some();
-                    assert!(is_understood || ["helgi", "{typed}"].contains(&word), "{language:?}: {id}");
+                    // What the person has typed stands there, too.
+                    let is_other = word == "helgi" || word.starts_with('{');
+                    assert!(is_understood || is_other, "{language:?}: {id}");
                     count += 1;
                 }
             }

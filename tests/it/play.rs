@@ -54,8 +54,7 @@ fn moves(record: &Record) -> String {
 #[test]
 fn words_behind_a_command_are_carried_out_or_named() {
     let folder = folder("surplus");
-    let input =
-        "e4\nfen 4k3/8/8/8/8/8/8/4K3\nhint 5\nundo 2 3\nnew no such game\nnew Tavreli\ne2e4\nquit now\n";
+    let input = "e4\nfen 4k3/8/8/8/8/8/8/4K3\nhint 5\nundo 2 3\nnew game\nd4\nnew no such game\nnew Tavreli\ne2e4\nquit now\n";
     let (status, said) = play(&folder, "chess --side both --record games.pgn", input);
     assert_eq!(status, Some(0), "{said}");
     for line in [
@@ -69,7 +68,10 @@ fn words_behind_a_command_are_carried_out_or_named() {
     let games = games(&folder.join("games.pgn"));
     let played: Vec<(Option<&str>, String)> =
         games.iter().map(|game| (game.tags.get("Variant"), moves(game))).collect();
-    assert_eq!(played, [(None, "e4".to_owned()), (Some("tavreli"), "Ee4".to_owned())]);
+    assert_eq!(
+        played,
+        [(None, "e4".to_owned()), (None, "d4".to_owned()), (Some("tavreli"), "Ee4".to_owned())]
+    );
 }
 
 #[test]

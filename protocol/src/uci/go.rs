@@ -70,11 +70,19 @@ fn keyword(word: &str) -> Option<&'static str> {
     KEYWORDS.into_iter().find(|keyword| keyword.eq_ignore_ascii_case(word))
 }
 
-/// The words of `depth=3`, as some people write it; others stay whole.
+/// The words of `depth=3`, as some people write it, and of `infinite=true`, which has no value; others stay whole.
 fn divided(word: &str) -> impl Iterator<Item = &str> {
-    let parts = word.split_once(['=', ':']).filter(|(name, _)| keyword(name).is_some());
-    let (first, second) = parts.map_or((word, None), |(name, value)| (name, Some(value)));
-    std::iter::once(first).chain(second.filter(|value| !value.is_empty()))
+    let parts = word.split_once(['=', ':']).and_then(|(name, value)| Some((keyword(name)?, value)));
+    let words = match parts {
+        Some((name @ ("ponder" | "infinite"), value)) => match value.to_ascii_lowercase().as_str() {
+            "" | "1" | "true" | "on" => [Some(name), None],
+            "0" | "false" | "off" => [None, None],
+            _ => [Some(word), None],
+        },
+        Some((name, value)) => [Some(name), Some(value).filter(|value| !value.is_empty())],
+        None => [Some(word), None],
+    };
+    words.into_iter().flatten()
 }
 
 /// Reads the part after `go`. With `mate_is_timed`, as in USI, `mate` has a time to find any mate in, or none, instead of
@@ -252,6 +260,9 @@ mod tests {
     fn numbers_behind_signs() {
         assert_eq!(go("depth=3 wtime:1000"), go("depth 3 wtime 1000"));
         assert_eq!(go("depth= 3"), go("depth 3"));
+        assert_eq!(go("ponder=false movetime=10 infinite=0"), go("movetime 10"));
+        assert_eq!(go("infinite=true Ponder=1"), go("infinite ponder"));
+        assert_eq!(go("infinite=maybe").unknown.as_str(), "infinite=maybe");
         assert_eq!(go("searchmoves a7a8=Q deep=3 nodes=5").searchmoves.as_str(), "a7a8=Q deep=3");
     }
 

@@ -171,7 +171,10 @@ impl Reader<'_> {
 
 /// A finite number with a point or, as many countries have it, a comma.
 fn decimal(word: &str) -> Option<f64> {
-    let number: f64 = word.replace(',', ".").parse().ok()?;
+    // Three digits behind a comma may be thousands.
+    let is_decimal = word.split_once(',').is_some_and(|(_, fraction)| fraction.len() != 3);
+    let plain = if is_decimal { word.replace(',', ".") } else { word.to_owned() };
+    let number: f64 = plain.parse().ok()?;
     number.is_finite().then_some(number)
 }
 
@@ -211,6 +214,7 @@ mod tests {
         for line in [
             "level 0 5x 0",
             "level 0 5,5,5 0",
+            "level 0 1,000 0",
             "level 0 inf 0",
             "level 0 5 NaN",
             "st inf",

@@ -298,7 +298,9 @@ impl<W: Write> Table<'_, W> {
                 }
                 None => self.tell(TextMessage::new("play.side.usage")),
             },
-            PlayWord::New if rest.is_empty() => self.begin(self.present().game()),
+            PlayWord::New if rest.is_empty() || language.has_typed("game", rest) => {
+                self.begin(self.present().game())
+            }
             PlayWord::New => match GameId::find(rest) {
                 Ok(game) => self.begin(game),
                 Err(error) => self.tell(TextMessage::new("play.new.usage").with("name", shown(&error.name))),

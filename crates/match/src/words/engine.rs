@@ -67,7 +67,7 @@ impl EngineDraft {
     fn take(&mut self, word: &str, idle: &mut Vec<String>) -> Result<(), SettingError> {
         let (key, value) = match word.split_once('=') {
             Some((key, value)) => (key, Some(value)),
-            None if is_program(word) => ("cmd", Some(word)),
+            None if self.command.is_none() && is_program(word) => ("cmd", Some(word)),
             None => (word, None),
         };
         let lower = key.to_ascii_lowercase();
@@ -164,7 +164,9 @@ impl EngineDraft {
             match key {
                 "tc" => engine.control.clock = clock(value)?,
                 "st" => {
-                    let plain = value.replace(',', ".");
+                    // Three digits behind a comma may be thousands.
+                    let is_decimal = value.split_once(',').is_some_and(|(_, fraction)| fraction.len() != 3);
+                    let plain = if is_decimal { value.replace(',', ".") } else { value.to_owned() };
                     let time = read_seconds(plain.strip_suffix('s').unwrap_or(&plain));
                     let time = time.filter(|time| !time.is_zero());
                     engine.control.move_time =

@@ -70,6 +70,8 @@ fn words_in_other_spellings_mean_the_same() {
     };
     assert_eq!(path, PathBuf::from(here));
     assert!(order("-engine ./no-such-program -engine cmd=a").unwrap_err().contains("is not known here"));
+    assert!(order(&format!("-engine cmd=a {here} -engine cmd=a")).unwrap_err().contains("is not known here"));
+    assert!(order(&TWO.replace("nodes=5", "st=1,000")).unwrap_err().contains("expected seconds"));
 }
 
 #[test]
