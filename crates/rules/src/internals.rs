@@ -60,7 +60,8 @@ pub mod fen {
 
     pub mod lenient {
         //! Positions as other programs write them.
-        pub use crate::fen::lenient::{FenNoticeKind, missing, read, turn};
+        pub use crate::fen::lenient::{missing, read, turn};
+        pub use crate::fen::notice::FenNoticeKind;
     }
 }
 

@@ -60,7 +60,7 @@ mod turn;
 pub use extras::Extras;
 pub use fen::FenError;
 pub(crate) use fen::FenFault;
-pub use fen::lenient::FenNotice;
+pub use fen::notice::FenNotice;
 pub use games::AnyPosition;
 pub use games::GameId;
 pub(crate) use hints::EvalHints;

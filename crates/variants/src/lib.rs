@@ -39,6 +39,7 @@ mod kind_facts;
 mod king_castling;
 mod left_out;
 pub mod library;
+mod library_texts;
 mod material_tables;
 mod movement;
 mod moves;

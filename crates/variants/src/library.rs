@@ -4,8 +4,9 @@ use crate::file_game::ReadGame;
 use crate::finding::Finding;
 use crate::spec::Spec;
 use crate::{ini, read};
-use helgi_rules::internals::games::GameNames;
 use std::sync::{Arc, LazyLock};
+
+pub use crate::library_texts::{TEXTS, known, names};
 
 /// Nets by the names of their games; none without the feature `nets`.
 #[cfg(feature = "nets")]
@@ -20,19 +21,6 @@ macro_rules! nets {
         []
     };
 }
-
-/// The texts, in the order in which they build on each other.
-pub const TEXTS: &[(&str, &str)] = &[
-    ("chess.ini", include_str!("../games/chess.ini")),
-    ("pieces.ini", include_str!("../games/pieces.ini")),
-    ("boards.ini", include_str!("../games/boards.ini")),
-    ("asian.ini", include_str!("../games/asian.ini")),
-    ("other.ini", include_str!("../games/other.ini")),
-    ("walls.ini", include_str!("../games/walls.ini")),
-    ("modern.ini", include_str!("../games/modern.ini")),
-    ("two-boards.ini", include_str!("../games/two-boards.ini")),
-    ("chess960.ini", include_str!("../games/chess960.ini")),
-];
 
 /// The text of bases that are no games of their own, which build on the games.
 const BASES: &str = include_str!("../games/bases.ini");
@@ -77,21 +65,6 @@ static SPECS: LazyLock<(Vec<Arc<Spec>>, Vec<Finding>)> = LazyLock::new(|| {
     (specs, findings)
 });
 
-/// The names and titles of the games that the texts hold.
-static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
-    let sections = |(_, text): &(_, &str)| ini::sections(text, &mut Vec::new());
-    let names = |section: ini::Section| {
-        let title = section.entries.into_iter().find(|entry| entry.key.text == "title");
-        let name = section.name.text;
-        let title = title.map_or_else(|| name.clone(), |entry| entry.value.text);
-        (name, title)
-    };
-    TEXTS.iter().flat_map(sections).map(names).collect()
-});
-
-/// The other names of the games, a line each: the name, a colon, and the aliases with commas between them.
-const ALIASES: &str = include_str!("../games/aliases.txt");
-
 /// The games that play with the net of another one, each with the name of that game: such nets have won matches against the
 /// game without a net.
 ///
@@ -109,7 +82,7 @@ pub fn lent() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[must_use]
 pub fn specs() -> Vec<Arc<Spec>> {
     // The bases stand behind the games.
-    SPECS.0.iter().take(NAMES.len()).cloned().collect()
+    SPECS.0.iter().take(names().len()).cloned().collect()
 }
 
 /// The games as plain data, and what else a game may start from: bases such as Fairy-Stockfish's `fairy`, which nobody
@@ -117,25 +90,6 @@ pub fn specs() -> Vec<Arc<Spec>> {
 #[must_use]
 pub fn bases() -> Vec<Arc<Spec>> {
     SPECS.0.clone()
-}
-
-/// The names of the games that the texts hold, in their order. The games themselves are not read for it.
-#[must_use]
-pub fn names() -> Vec<&'static str> {
-    NAMES.iter().map(|(name, _)| name.as_str()).collect()
-}
-
-/// The names of the games that the texts hold, with their titles and aliases, in their order. The games themselves are
-/// not read for it.
-#[must_use]
-pub fn known() -> Vec<GameNames> {
-    let lines = ALIASES.lines().filter(|line| !line.starts_with('#'));
-    let rows: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(':')).collect();
-    let aliases = |name: &str| {
-        let own = rows.iter().filter(|(game, _)| *game == name);
-        own.flat_map(|(_, aliases)| aliases.split(',').map(str::trim)).collect()
-    };
-    NAMES.iter().map(|(name, title)| GameNames { name, title, aliases: aliases(name) }).collect()
 }
 
 /// The text that holds the game of a name.
@@ -156,7 +110,7 @@ pub fn game(name: &str) -> Option<ReadGame> {
 /// The game of a name as plain data. The texts are read when the first of their games is asked for.
 pub(crate) fn spec(name: &str) -> Option<&'static Arc<Spec>> {
     // A name that the texts lack is refused without reading the games.
-    NAMES.iter().find(|(other, _)| other == name)?;
+    names().into_iter().find(|other| *other == name)?;
     SPECS.0.iter().find(|spec| spec.name == name)
 }
 

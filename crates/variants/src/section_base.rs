@@ -1,6 +1,6 @@
 //! The game that a section starts from, under its own name or under one that other programs have for it.
 
-use crate::library;
+use crate::library_texts;
 use crate::spec::Spec;
 use helgi_rules::GameId;
 use helgi_rules::internals::games::{GameNames, SHUFFLED, folded, known};
@@ -57,7 +57,7 @@ fn one_called(name: &str) -> Option<&'static str> {
         names.into_iter().any(|other| folded(other) == name)
     };
     // The games that come along are among the known ones only where they have been offered.
-    let names = known().into_iter().chain(library::known());
+    let names = known().into_iter().chain(library_texts::known());
     let called: BTreeSet<&str> = names.filter(is_called).map(|game| game.name).collect();
     called.first().copied().filter(|_| called.len() == 1)
 }

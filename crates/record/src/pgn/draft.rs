@@ -2,7 +2,7 @@
 
 use super::located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
 use super::names::Names;
-use super::parted::leading_number;
+use super::words::leading_number;
 use crate::tags::{is_unknown, standard_name};
 use crate::{Findings, GameResult, Glyph, NodeId, Record};
 use helgi_notation::excerpt;

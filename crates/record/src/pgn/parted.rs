@@ -4,7 +4,6 @@
 //! game at every empty line, and so lose the moves behind those that editors and mail programs put in.
 
 use super::draft::Draft;
-use super::words;
 use crate::{GameResult, NodeId};
 
 /// The part of the text between the last word of the moves and the present one, apart from comments.
@@ -54,12 +53,6 @@ fn is_first_move(text: &str) -> bool {
         }
         None => is_blank(behind) && behind.trim_start().starts_with(|c: char| c.is_alphabetic()),
     }
-}
-
-/// The number of a move that a text begins with, if a dot stands behind it.
-pub(super) fn leading_number(text: &str) -> Option<usize> {
-    words::behind_number(text)?;
-    text.split_once('.')?.0.parse().ok()
 }
 
 #[cfg(test)]

@@ -12,6 +12,12 @@ pub fn is_remark(word: &str) -> bool {
     REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(word))
 }
 
+/// The number of a move that a text begins with, if a dot stands behind it.
+pub fn leading_number(text: &str) -> Option<usize> {
+    behind_number(text)?;
+    text.split_once('.')?.0.parse().ok()
+}
+
 /// The length of the number of a move, with its dots, before a blank or the letters of a move.
 pub fn plain_number(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();

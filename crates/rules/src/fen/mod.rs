@@ -5,6 +5,7 @@
 pub(crate) mod fault;
 pub(crate) mod lenient;
 mod loose;
+pub(crate) mod notice;
 pub(crate) mod parts;
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};

@@ -3,7 +3,7 @@
 //! Only texts that are refused as they stand come here. Each change is a notice; blanks alone are changed without one.
 //! Whether the result is a position of the game is decided by its reader.
 
-use super::lenient::{FenNotice, FenNoticeKind};
+use super::notice::{FenNotice, FenNoticeKind};
 use super::{Token, tokens};
 use crate::Info;
 use crate::turn::LARGEST_COUNT;
