@@ -137,7 +137,7 @@ async fn no_name_leads_out_of_the_folder_and_no_broken_file_does_harm() {
         assert!(boards.snapshot(name).is_none(), "{name}");
     }
     for (name, text) in [
-        ("binary", &b"\xff\xfe\x00"[..]),
+        ("binary", &b"\x7fELF\x00\x01"[..]),
         ("empty", b""),
         ("illegal", b"[Variant \"tavreli\"]\n\n1. e2e9 *\n"),
         ("unknown", b"[Variant \"shogi\"]\n\n*\n"),
