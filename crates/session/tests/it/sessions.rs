@@ -240,7 +240,7 @@ fn nonsense_for_any_option_is_named_and_its_value_stays() {
             OptionKind::Spin { .. } => {
                 &["", "x", "-1000000", "1e3", "99999999999999999999", "0x10", "3 4", "é", "true", "nan"]
             }
-            OptionKind::Check { .. } => &["", "x", "2", "yes", "truefalse", "é"],
+            OptionKind::Check { .. } => &["", "x", "2", "maybe", "truefalse", "é"],
             OptionKind::Combo { .. } => &["", "x", "chess2", "chess tavreli", "é"],
             // Any value is all right.
             OptionKind::Button | OptionKind::Text { .. } | OptionKind::File { .. } => continue,
