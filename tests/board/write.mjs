@@ -174,6 +174,16 @@ flagRegionWhite = *4
     // 120 games take longer than anything else that appears, on a machine that is busy with other tests.
     await page.getByText("Studied: Four by four, 120 games.").waitFor({ timeout: 300_000 });
     same("a sentence on the first move", await page.locator(".studied li", { hasText: "White moves first and scores" }).count(), 1);
+    const russian = await page.evaluate(async () => {
+        const [{ study }, { say, speak }] = await Promise.all([import("./write-api.js"), import("./text.js")]);
+        const { findings } = await study();
+        await speak("ru");
+        const said = findings.map((finding) => say(finding));
+        await speak("en");
+        return said;
+    });
+    if (!/^Начинают белые и набирают \d+ %/.test(russian[0])) throw new Error(`the study says in Russian: ${russian.join("\n")}`);
+    if (russian.some((sentence) => /[{}]/.test(sentence))) throw new Error(`a place is empty: ${russian.join("\n")}`);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "The whole page" }).click()]);
     const path = await saved.path();
     const name = saved.suggestedFilename();

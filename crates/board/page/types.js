@@ -207,8 +207,8 @@
  * @property {number} done  The games that were played.
  * @property {number} all
  * @property {boolean} runs
- * @property {string[]} findings
- * @property {string} [trouble]
+ * @property {Message[]} findings
+ * @property {Message} [trouble]
  * @property {boolean} compares  True if two studies can be put side by side.
  *
  * @typedef {{ text: string, notes: ImportedLine[] }} ImportedText  A game of another program.

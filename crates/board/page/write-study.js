@@ -2,7 +2,7 @@
 
 /** @import { Write } from "./write.js" */
 import * as api from "./api.js";
-import { t } from "./text.js";
+import { say, t } from "./text.js";
 import { reason } from "./transport.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
@@ -19,9 +19,9 @@ export function studied(write) {
             <progress aria-label=${t("write.study")} max=${study.all} value=${study.done}></progress>
             <button class="tool" @click=${() => void write.stop()}>${t("write.study.stop")}</button>`;
     }
-    return html`${study?.trouble ? html`<p class="error" lang="en">${study.trouble}</p>` : nothing}
+    return html`${study?.trouble ? html`<p class="error">${say(study.trouble)}</p>` : nothing}
         ${study && study.findings.length > 0 ? html`<p role="status">${t("write.study.done", { title: study.title, count: study.done })}</p>
-        <ul class="studied" lang="en">${study.findings.map((line) => html`<li>${line}</li>`)}</ul>
+        <ul class="studied">${study.findings.map((finding) => html`<li>${say(finding)}</li>`)}</ul>
         <div class="tools"><button class="tool" @click=${hand("/api/study/page")}>${t("write.study.page")}</button>
             ${study.compares ? html`<button class="tool" @click=${hand("/api/study/compared")}>${t("write.study.compared")}</button>`
                 : nothing}</div>` : nothing}`;

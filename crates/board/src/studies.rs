@@ -21,6 +21,7 @@ use helgi_lab::selfplay::SelfPlayError;
 use helgi_lab::studies::{self, StudyGameError, StudyHead, StudyPairing, StudyPlan, StudyReport};
 use helgi_rules::Game;
 use helgi_rules::games::GameId;
+use helgi_words::TextMessage;
 use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -50,10 +51,10 @@ pub struct StudyState {
     /// True while it runs.
     pub runs: bool,
     /// The sentences that its figures carry.
-    pub findings: Vec<String>,
+    pub findings: Vec<TextMessage>,
     /// The reason why it has ended without a report.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
+    pub trouble: Option<TextMessage>,
     /// True if there are two reports to be compared.
     pub compares: bool,
 }
@@ -81,15 +82,22 @@ struct PageStudy {
     game: GameId,
     done: Arc<AtomicU32>,
     stop: Arc<AtomicBool>,
-    trouble: Option<String>,
+    trouble: Option<TextMessage>,
     runs: bool,
+}
+
+/// A report, with its findings as messages.
+struct PageReport {
+    game: GameId,
+    report: StudyReport,
+    findings: Vec<TextMessage>,
 }
 
 /// The studies of a server: the one that runs, and the last two reports.
 #[derive(Default)]
 pub struct PageStudies {
     running: Option<PageStudy>,
-    reports: Vec<(GameId, StudyReport)>,
+    reports: Vec<PageReport>,
 }
 
 type Shared = Arc<Mutex<PageStudies>>;
@@ -116,31 +124,34 @@ impl PageStudies {
     fn state(&self) -> Option<StudyState> {
         let PageStudy { game, done, trouble, runs, .. } = self.running.as_ref()?;
         // Findings belong to the study that is shown, not to one before it.
-        let own = self.reports.last().filter(|(other, _)| !runs && other == game && trouble.is_none());
+        let own = self.reports.last().filter(|own| !runs && own.game == *game && trouble.is_none());
         Some(StudyState {
             variant: game.name().to_owned(),
             title: game.info().title.to_owned(),
             done: done.load(Ordering::Relaxed),
             all: ROUNDS * StudyPairing::ROUND.len() as u32,
             runs: *runs,
-            findings: own.map(|(_, report)| report.findings.clone()).unwrap_or_default(),
+            findings: own.map(|own| own.findings.clone()).unwrap_or_default(),
             trouble: trouble.clone(),
             compares: self.reports.len() > 1,
         })
     }
 
     /// Takes the outcome of the study that has run.
-    fn end(&mut self, game: GameId, outcome: Result<StudyReport, PageStudyError>) {
+    fn end(&mut self, outcome: Result<PageReport, PageStudyError>) {
         let Some(study) = &mut self.running else { return };
         study.runs = false;
         match outcome {
             Ok(report) => {
-                self.reports.push((game, report));
+                self.reports.push(report);
                 let many = self.reports.len().saturating_sub(2);
                 // Two reports are enough to be compared.
                 self.reports.drain(..many);
             }
-            Err(why) => study.trouble = Some(why.to_string()),
+            Err(PageStudyError::NoRound) => {
+                study.trouble = Some(TextMessage::new("study.no-round").with_texts());
+            }
+            Err(why) => study.trouble = Some(TextMessage::literal(why.to_string())),
         }
     }
 }
@@ -184,7 +195,7 @@ async fn carry_out(
             let outcome = catch_unwind(AssertUnwindSafe(|| run(game, &done, &stop)));
             let outcome =
                 outcome.unwrap_or_else(|panic| Err(PageStudyError::Panic(panic_message(&*panic).to_owned())));
-            lock(&studies).end(game, outcome);
+            lock(&studies).end(outcome);
         })
     };
     if let Err(why) = begun {
@@ -195,7 +206,7 @@ async fn carry_out(
 }
 
 /// Plays the games, and reports on them; of a study that is stopped on those so far.
-fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport, PageStudyError> {
+fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<PageReport, PageStudyError> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let plan = StudyPlan { nodes: NODES, seed: 1, threads: cores.min(THREADS) };
     let mut games = Vec::new();
@@ -209,20 +220,22 @@ fn run(game: GameId, done: &AtomicU32, stop: &AtomicBool) -> Result<StudyReport,
     let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
     let head = StudyHead::new(game, &plan, rounds, env!("CARGO_PKG_VERSION"));
     let keys = studies::idle(game, None, &games, stop);
-    StudyReport::new(head, game, games, keys)?.ok_or(PageStudyError::NoRound)
+    let (report, findings) =
+        StudyReport::with_messages(head, game, games, keys)?.ok_or(PageStudyError::NoRound)?;
+    Ok(PageReport { game, report, findings })
 }
 
 async fn page(State(studies): State<Shared>) -> Response {
     let own = lock(&studies);
-    let Some((game, report)) = own.reports.last() else { return none() };
+    let Some(PageReport { game, report, .. }) = own.reports.last() else { return none() };
     file(&format!("helgi-{}.html", game.name()), "text/html; charset=utf-8", studies::html(report, *game))
 }
 
 async fn compared(State(studies): State<Shared>) -> Response {
     let own = lock(&studies);
-    let [(_, before), (game, after)] = &own.reports[..] else { return none() };
-    let text = studies::compare(before, after);
-    file(&format!("helgi-{}-compared.md", game.name()), "text/markdown; charset=utf-8", text)
+    let [before, after] = &own.reports[..] else { return none() };
+    let text = studies::compare(&before.report, &after.report);
+    file(&format!("helgi-{}-compared.md", after.game.name()), "text/markdown; charset=utf-8", text)
 }
 
 fn none() -> Response {

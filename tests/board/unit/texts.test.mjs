@@ -16,7 +16,7 @@ const below = (folder, ending) => {
 /** The sources of the page, and of what writes messages. */
 const page = below("crates/board/page", ".js");
 const FOLDERS = ["crates/words/src", "crates/study/src", "crates/board/src", "crates/desk/src", "src",
-    "crates/rules/src/board/movement", "crates/variants/src/exchange", "crates/variants/src/finding"];
+    "crates/lab/src/studies", "crates/rules/src/board/movement", "crates/variants/src/exchange", "crates/variants/src/finding"];
 const sources = page + FOLDERS.map((folder) => below(folder, ".rs")).join("\n");
 
 const names = Object.keys(LANGUAGES.en);

@@ -119,6 +119,15 @@ pub struct SeenGame {
     pub lead_changes: usize,
 }
 
+/// Games with the same end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EndCount {
+    /// The reason of the first of them.
+    pub reason: Reason,
+    /// Their results.
+    pub results: ResultCount,
+}
+
 /// Positions with the same difference of material, by the result of their games.
 pub type MaterialRows = BTreeMap<Vec<i8>, [u64; 3]>;
 
@@ -137,8 +146,8 @@ pub struct StudyFacts {
     pub results: [ResultCount; 3],
     /// Losses, draws and wins of the strong player against the weak one.
     pub strong: [u64; 3],
-    /// Results by the reasons for the end; games that were broken off have none.
-    pub ends: BTreeMap<&'static str, ResultCount>,
+    /// By the names of the reasons for the end: games. Those that were broken off have none.
+    pub ends: BTreeMap<&'static str, EndCount>,
     /// Games that were broken off.
     pub unfinished: u64,
     /// By the number of legal moves: positions.
@@ -272,7 +281,10 @@ impl StudyFacts {
             self.strong[result_index(winner, strong)] += 1;
         }
         match outcome {
-            Some(outcome) => self.ends.entry(reason_name(outcome.reason)).or_default().add(winner),
+            Some(Outcome { reason, .. }) => {
+                let none = EndCount { reason, results: ResultCount::default() };
+                self.ends.entry(reason_name(reason)).or_insert(none).results.add(winner);
+            }
             None => self.unfinished += 1,
         }
     }

@@ -1,20 +1,21 @@
 //! The figures of a report, made of the counts of its games.
 
-use super::facts::{LEADS, OPENING_LENGTHS, ResultCount, StudyFacts, StudyGameError};
+use super::facts::{EndCount, LEADS, OPENING_LENGTHS, ResultCount, StudyFacts, StudyGameError};
 use super::findings;
 use super::interval::{Share, tenths};
 use super::keys::TriedKeys;
 use super::play::{STRONGER, StudyGame};
-use super::promotions;
 use super::replays;
 use super::report::{
     ChoiceFigures, EndFigures, EventFigures, GameFigures, LeadFigures, OpeningFigures, OpeningList,
     PieceFigures, PlayersFigures, RecordedStudyGame, ScoreFigures, Spread, SquareFigures, StudyHead,
     StudyReport, VERSION,
 };
+use super::unused::{never_made, never_promoted};
 use super::worth::{self, PieceWorth};
 use helgi_rules::games::GameId;
 use helgi_rules::{Game, Position};
+use helgi_words::{Catalogue, TextMessage};
 use std::collections::BTreeMap;
 
 /// The openings of a length that are listed, at most.
@@ -29,9 +30,23 @@ impl StudyReport {
     pub fn new(
         head: StudyHead,
         game: GameId,
-        mut games: Vec<StudyGame>,
+        games: Vec<StudyGame>,
         keys: Option<TriedKeys>,
     ) -> Result<Option<StudyReport>, StudyGameError> {
+        Ok(Self::with_messages(head, game, games, keys)?.map(|(report, _)| report))
+    }
+
+    /// The same, and its findings as messages for people of any language.
+    ///
+    /// # Errors
+    ///
+    /// If a game is not legal.
+    pub fn with_messages(
+        head: StudyHead,
+        game: GameId,
+        mut games: Vec<StudyGame>,
+        keys: Option<TriedKeys>,
+    ) -> Result<Option<(StudyReport, Vec<TextMessage>)>, StudyGameError> {
         // The pages of a study are the same whatever the order in which its threads were done.
         games.sort_by_key(|played| played.number);
         let mut facts = StudyFacts::new(game);
@@ -63,8 +78,9 @@ impl StudyReport {
             replays,
             record,
         };
-        report.findings = findings::of(&report, &facts);
-        Ok(Some(report))
+        let messages = findings::of(&report, &facts);
+        report.findings = messages.iter().map(|message| Catalogue::english().write(message)).collect();
+        Ok(Some((report, messages)))
     }
 }
 
@@ -132,9 +148,9 @@ fn scores(facts: &StudyFacts, nodes: u64) -> Option<ScoreFigures> {
 
 fn ends(facts: &StudyFacts) -> Vec<EndFigures> {
     let all = facts.games.len() as u64;
-    let figures = |(reason, count): (&&str, &ResultCount)| {
-        let (reason, results) = ((*reason).to_owned(), count.in_order());
-        Some(EndFigures { reason, results, share: Share::of_part(count.games(), all)? })
+    let figures = |(reason, count): (&&str, &EndCount)| {
+        let (reason, results) = ((*reason).to_owned(), count.results.in_order());
+        Some(EndFigures { reason, results, share: Share::of_part(count.results.games(), all)? })
     };
     let mut ends: Vec<EndFigures> = facts.ends.iter().filter_map(figures).collect();
     ends.sort_by_key(|end| std::cmp::Reverse(end.results.iter().sum::<u64>()));
@@ -178,18 +194,6 @@ fn pieces(facts: &StudyFacts, worths: &[Option<PieceWorth>]) -> Vec<PieceFigures
     let name = |kind: usize| info.pieces.get(kind).map_or("piece", |piece| piece.name).to_owned();
     let figures = |(kind, count): (usize, &super::facts::KindCount)| {
         let piece = info.pieces.get(kind)?;
-        let possible = promotions::possible(facts.game, kind);
-        let is_done = |promotion: &promotions::PossiblePromotion| {
-            promotion.goals.iter().any(|goal| count.promotions.contains_key(goal))
-        };
-        let never = possible.iter().filter(|promotion| !is_done(promotion));
-        let passes_nothing = promotions::passes_nothing(facts.game);
-        let unused = facts.paths.of_kind(kind).filter(|(words, made)| {
-            // A kind that has not moved at all has a sentence of its own. Pawns have captures en passant by their key, also
-            // where there is nothing to take so.
-            let is_idle = passes_nothing && words.ends_with("en passant");
-            *made == 0 && count.moves > 0 && !words.is_empty() && !is_idle
-        });
         Some(PieceFigures {
             letter: piece.text(),
             name: piece.name.to_owned(),
@@ -200,8 +204,8 @@ fn pieces(facts: &StudyFacts, worths: &[Option<PieceWorth>]) -> Vec<PieceFigures
             drops: count.drops,
             promoted_to: count.promoted_to,
             promotions: count.promotions.iter().map(|(goal, count)| (name(*goal), *count)).collect(),
-            never_promoted_to: never.map(|promotion| promotion.name.to_owned()).collect(),
-            never_made: unused.map(|(words, _)| words.to_owned()).collect(),
+            never_promoted_to: never_promoted(facts, kind).iter().map(|goal| goal.name.to_owned()).collect(),
+            never_made: never_made(facts, kind).map(|described| described.words.clone()).collect(),
             worth: worths.get(kind).copied().flatten(),
             given: given.get(kind).copied().flatten(),
         })

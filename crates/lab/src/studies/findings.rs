@@ -4,9 +4,11 @@ use super::facts::StudyFacts;
 use super::interval::Share;
 use super::play::{LONGEST, STRONGER};
 use super::promotions::is_form_of_others;
-use super::report::{StudyReport, other_side};
-use super::tables;
+use super::report::StudyReport;
+use super::unused::{never_made, never_promoted};
 use super::worth::WorthUnit;
+use helgi_rules::{Outcome, Reason};
+use helgi_words::{TextMessage, Value, ends, names};
 
 /// An interval that is wider than this on one side says too little. Unit: percent.
 const WIDE: f64 = 8.0;
@@ -18,12 +20,12 @@ const FEW_UNFINISHED: f64 = 1.0;
 const FEW_GAMES: u64 = 8;
 
 /// The sentences, those about the whole game first.
-pub fn of(report: &StudyReport, facts: &StudyFacts) -> Vec<String> {
+pub fn of(report: &StudyReport, facts: &StudyFacts) -> Vec<TextMessage> {
     let mut found = Vec::new();
-    first_move(report, &mut found);
-    draws(report, &mut found);
-    depth(report, &mut found);
-    lead(report, &mut found);
+    found.push(first_move(report, facts));
+    draws(report, facts, &mut found);
+    found.extend(depth(report));
+    leads(report, &mut found);
     course(report, &mut found);
     if report.games.count >= FEW_GAMES {
         pieces(report, facts, &mut found);
@@ -32,191 +34,241 @@ pub fn of(report: &StudyReport, facts: &StudyFacts) -> Vec<String> {
     found
 }
 
+/// A message with its texts, which pages do not have.
+fn text(id: &'static str) -> TextMessage {
+    TextMessage::new(id).with_texts()
+}
+
+/// `in 120 games`.
+fn in_games(report: &StudyReport) -> TextMessage {
+    TextMessage::new("games.in").with("count", report.games.count)
+}
+
+/// `61 % (58 to 64 %)`.
+fn percent(share: &Share) -> TextMessage {
+    let [percent, low, high] = [share.percent, share.low, share.high].map(|number| format!("{number:.0}"));
+    text("study.share").with("percent", percent).with("low", low).with("high", high)
+}
+
 fn is_wide(share: &Share) -> bool {
     share.high - share.percent > WIDE || share.percent - share.low > WIDE
 }
 
-/// The article and the size of an effect that reaches near to nothing.
-fn size(share: &Share) -> &'static str {
-    // Where the interval is wide it may be anything.
-    if is_wide(share) { "a small or large" } else { "a small" }
-}
-
-fn first_move(report: &StudyReport, found: &mut Vec<String>) {
-    let (first, share) = (&report.scores.first, &report.scores.first_score);
-    let text = share.text();
-    let second = other_side(first);
-    if share.low > 55.0 {
-        found.push(format!(
-            "{first} moves first and scores {text}: the first move is a large advantage. Consider a start that gives \
-             {second} something, or a first turn of fewer moves."
-        ));
+fn first_move(report: &StudyReport, facts: &StudyFacts) -> TextMessage {
+    let share = &report.scores.first_score;
+    // Where the interval is wide the size of an effect may be anything.
+    let id = if share.low > 55.0 {
+        "study.first.large-advantage"
     } else if share.low > 50.0 {
-        found.push(format!("{first} moves first and scores {text}: {} advantage.", size(share)));
+        if is_wide(share) { "study.first.some-advantage" } else { "study.first.small-advantage" }
     } else if share.high < 45.0 {
-        found.push(format!(
-            "{first} moves first and scores {text}: who moves first is at a large disadvantage. Consider another start."
-        ));
+        "study.first.large-disadvantage"
     } else if share.high < 50.0 {
-        found.push(format!("{first} moves first and scores {text}: {} disadvantage.", size(share)));
+        if is_wide(share) { "study.first.some-disadvantage" } else { "study.first.small-disadvantage" }
     } else if is_wide(share) {
-        found.push(format!(
-            "{first} moves first and scores {text}: too few games to tell whether that is an advantage."
-        ));
+        "study.first.unknown"
     } else {
-        found.push(format!("{first} moves first and scores {text}: no advantage of either side was seen."));
-    }
+        "study.first.even"
+    };
+    let sentence = text(id).with("first", names::side(facts.first)).with("score", percent(share));
+    if share.low > 55.0 { sentence.with("second", names::side(!facts.first)) } else { sentence }
 }
 
-fn draws(report: &StudyReport, found: &mut Vec<String>) {
+fn draws(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<TextMessage>) {
     let Some(strong) = report.scores.by_players.get(1) else { return };
     let drawn = &strong.drawn;
     // Games that were broken off are counted as drawn, and told of for themselves.
     if drawn.low > 50.0 && report.games.unfinished * 10 < report.games.count {
-        let often = report.ends.iter().max_by_key(|end| end.results[1]).filter(|end| end.results[1] > 0);
-        let why = often.map_or(String::new(), |end| format!(", most often by {}", end.reason));
-        found.push(format!(
-            "Of the games between strong players {} are drawn{why}: consider another verdict for that end, or a goal that is \
-             easier to reach.",
-            drawn.text()
-        ));
+        let often = facts.ends.values().max_by_key(|end| end.results.draws);
+        let sentence = match often.filter(|end| end.results.draws > 0) {
+            Some(end) => text("study.drawn.often-by").with("by", drawn_by(end.reason)),
+            None => text("study.drawn.often"),
+        };
+        found.push(sentence.with("share", percent(drawn)));
     } else if drawn.high < 5.0 && !is_wide(drawn) {
-        found.push(format!("Hardly a game between strong players is drawn: {}.", drawn.text()));
+        found.push(text("study.drawn.hardly").with("share", percent(drawn)));
     }
     let unfinished = report.games.unfinished;
     // One game in six hundred asks for no rule.
     if let Some(share) =
         Share::of_part(unfinished, report.games.count).filter(|share| share.low >= FEW_UNFINISHED)
     {
-        found.push(format!(
-            "{unfinished} of {} games, {}, had not ended after {LONGEST} half-moves: consider a rule that counts moves without \
-             progress, or repetitions.",
-            report.games.count,
-            share.text()
-        ));
+        let sentence = text("study.unfinished")
+            .with("unfinished", unfinished)
+            .with("games", TextMessage::new("games.of").with("count", report.games.count))
+            .with("share", percent(&share))
+            .with("longest", LONGEST);
+        found.push(sentence);
     }
 }
 
-fn depth(report: &StudyReport, found: &mut Vec<String>) {
-    let share = &report.scores.strong;
-    let text = share.text();
-    if share.low > 50.0 {
-        let elo = tables::elo(&report.scores);
-        let words = if share.low > 65.0 { "there is much to see" } else { "there is something to see" };
-        found.push(format!(
-            "A player who looks at {STRONGER} times as many positions scores {text} against the weaker one{elo}: {words}."
-        ));
-    } else if !is_wide(share) {
-        found.push(format!(
-            "A player who looks at {STRONGER} times as many positions scores {text}: looking further gains nothing that could \
-             be seen. The game may be too simple, too wild, or already decided at the start."
-        ));
-    }
+/// The reason for a draw within a sentence: `by repetition`.
+fn drawn_by(reason: Reason) -> TextMessage {
+    let id = match reason {
+        Reason::Stalemate => "study.by.stalemate",
+        Reason::NoLegalMove => "study.by.no-legal-move",
+        Reason::BothKingsGone => "study.by.both-kings-gone",
+        Reason::Points { .. } => "study.by.points",
+        Reason::Repetition => "study.by.repetition",
+        Reason::MoveCount => "study.by.move-count",
+        Reason::InsufficientMaterial => "study.by.insufficient-material",
+        // The words of a reason of its own are a sentence: "Draw by the counting rule".
+        _ => return text("study.by.other").with("end", ends::outcome(Outcome::draw(reason))),
+    };
+    text(id)
 }
 
-fn lead(report: &StudyReport, found: &mut Vec<String>) {
+fn depth(report: &StudyReport) -> Option<TextMessage> {
+    let scores = &report.scores;
+    let share = &scores.strong;
+    let sentence = if share.low > 50.0 {
+        let much = text(if share.low > 65.0 { "study.depth.much" } else { "study.depth.something" });
+        match scores.strong_elo {
+            [Some(elo), Some(low), Some(high)] => {
+                let [elo, low, high] = [elo, low, high].map(|number| format!("{number:+.0}"));
+                let sentence = text("study.depth.elo").with("much", much);
+                sentence.with("elo", elo).with("low", low).with("high", high)
+            }
+            _ => text("study.depth").with("much", much),
+        }
+    } else if is_wide(share) {
+        return None;
+    } else {
+        text("study.depth.none")
+    };
+    Some(sentence.with("times", STRONGER).with("score", percent(share)))
+}
+
+fn leads(report: &StudyReport, found: &mut Vec<TextMessage>) {
     for lead in &report.leads {
-        let (pawns, Some(score)) = (f64::from(lead.centipawns) / 100.0, lead.score) else { continue };
-        let noun = if lead.centipawns == 100 { "pawn" } else { "pawns" };
+        let Some(score) = lead.score else { continue };
         if lead.centipawns == 100 && score.low > 95.0 {
-            found.push(format!(
-                "The side that is first ahead by a pawn in the engine's eyes scores {}: there is no way back.",
-                score.text()
-            ));
+            found.push(text("study.lead.decides").with("score", percent(&score)));
         } else if lead.centipawns == 400 && score.high < 75.0 {
-            found.push(format!(
-                "The side that is first ahead by {pawns:.0} {noun} in the engine's eyes scores only {}: a lead is hard to turn \
-                 into a win, or hard to judge.",
-                score.text()
-            ));
+            found.push(text("study.lead.slips").with("score", percent(&score)));
         }
     }
 }
 
-fn course(report: &StudyReport, found: &mut Vec<String>) {
+fn course(report: &StudyReport, found: &mut Vec<TextMessage>) {
     let games = &report.games;
     if games.different * 10 < games.count * 9 {
-        found.push(format!(
-            "Only {} of {} games differ, so that the intervals are narrower than they should be: there are few good openings.",
-            games.different, games.count
-        ));
+        let all = TextMessage::new("games.of").with("count", games.count);
+        found.push(text("study.alike").with("different", games.different).with("games", all));
     }
     if report.choices.forced >= 20.0 {
-        found.push(format!("In {:.0} % of the turns there is one legal move.", report.choices.forced));
+        found.push(text("study.forced").with("percent", format!("{:.0}", report.choices.forced)));
     }
-    if report.choices.moves.median <= 3 {
-        found.push(format!(
-            "In half of the turns there are at most {} legal moves.",
-            report.choices.moves.median
-        ));
+    let median = report.choices.moves.median;
+    if median <= 3 {
+        found.push(
+            text("study.few-moves").with("moves", TextMessage::new("moves.at-most").with("count", median)),
+        );
     }
 }
 
-fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<String>) {
-    let games = report.games.count;
+fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<TextMessage>) {
+    let info = facts.game.info();
+    let name = |kind: usize| {
+        info.pieces.get(kind).map_or(TextMessage::new("piece"), |piece| names::piece(info, piece))
+    };
     for (index, (piece, kind)) in report.pieces.iter().zip(&facts.kinds).enumerate() {
-        let name = &piece.name;
+        let about = |id: &'static str| text(id).with("piece", name(index));
         if kind.present > 0 && piece.moves == 0 {
-            if kind.movable == 0 {
-                found.push(format!("The {name} never had a legal move in {games} games."));
-            } else {
-                found.push(format!("The {name} never moved in {games} games, though it could."));
-            }
+            let id = if kind.movable == 0 { "study.piece.no-move" } else { "study.piece.unmoved" };
+            found.push(about(id).with("games", in_games(report)));
         }
         let is_form = is_form_of_others(facts.game, index);
         if kind.present == 0 && piece.drops == 0 && !is_form {
-            found.push(format!("No {name} was ever there in {games} games."));
+            found.push(about("study.piece.absent").with("games", in_games(report)));
         }
-        match &piece.never_made[..] {
-            [] => {}
-            [words] => found.push(format!("The {name} never used this move: {words}.")),
-            several => {
-                let words = several.join("; ");
-                found.push(format!("The {name} never used these moves: {words}."));
-            }
+        let unused: Vec<TextMessage> =
+            never_made(facts, index).flat_map(|described| described.said.clone()).collect();
+        match never_made(facts, index).count() {
+            0 => {}
+            1 => found.push(about("study.piece.unused-move").with("moves", unused)),
+            _ => found.push(about("study.piece.unused-moves").with("moves", unused)),
         }
-        let promoted: u64 = piece.promotions.values().sum();
-        if !piece.never_promoted_to.is_empty() && kind.present > 0 {
-            let list = piece.never_promoted_to.join(", ");
-            found.push(if promoted == 0 {
-                format!("The {name} never promoted in {games} games.")
-            } else {
-                format!("In {promoted} promotions, the {name} never became: {list}.")
+        let never = never_promoted(facts, index);
+        if !never.is_empty() && kind.present > 0 {
+            found.push(match piece.promotions.values().sum::<u64>() {
+                0 => about("study.piece.unpromoted").with("games", in_games(report)),
+                promoted => {
+                    let goals = never.iter().filter_map(|promotion| promotion.goals.first());
+                    about("study.piece.never-became")
+                        .with("promotions", TextMessage::new("promotions.in").with("count", promoted))
+                        .with("goals", goals.map(|goal| name(*goal)).collect::<Vec<_>>())
+                }
             });
         }
         if let (Some(worth), Some(given), WorthUnit::Author) = (piece.worth, piece.given, report.worth_unit) {
             let gap = (worth.fitted - f64::from(given)).abs();
             // Twice the interval: the other worths that make up the unit are not exact either.
             if gap > 2.0 * worth.error && gap > 0.25 * f64::from(given).abs() {
-                found.push(format!(
-                    "By the results of the games the {name} is worth {:.0} ± {:.0}, where its author gave {given}.",
-                    worth.fitted, worth.error
-                ));
+                let sentence = about("study.piece.worth")
+                    .with("worth", format!("{:.0}", worth.fitted))
+                    .with("error", format!("{:.0}", worth.error));
+                found.push(sentence.with("given", given.to_string()));
             }
         }
     }
 }
 
-fn rules(report: &StudyReport, found: &mut Vec<String>) {
-    let games = report.games.count;
+fn rules(report: &StudyReport, found: &mut Vec<TextMessage>) {
+    let joined = |lines: &[String]| Value::from(lines.join("; "));
     match report.keys.as_ref().map_or(&[][..], |keys| &keys.idle) {
         [] => {}
-        [line] => found.push(format!("This line of the file changed nothing in {games} games: {line}.")),
         lines => {
-            let lines = lines.join("; ");
-            found.push(format!("These lines of the file changed nothing in {games} games: {lines}."));
+            let id = if lines.len() == 1 { "study.idle-line" } else { "study.idle-lines" };
+            found.push(text(id).with("lines", joined(lines)).with("games", in_games(report)));
         }
     }
     match report.keys.as_ref().map_or(&[][..], |keys| &keys.repeated) {
         [] => {}
-        [line] => found.push(format!("This line of the file says what holds without it: {line}.")),
         lines => {
-            let lines = lines.join("; ");
-            found.push(format!("These lines of the file say what holds without them: {lines}."));
+            let id = if lines.len() == 1 { "study.repeated-line" } else { "study.repeated-lines" };
+            found.push(text(id).with("lines", joined(lines)));
         }
     }
     let unvisited = &report.squares.unvisited;
     if !unvisited.is_empty() {
-        found.push(format!("Nothing ever stood on {}.", unvisited.join(", ")));
+        found.push(text("study.unvisited").with("squares", unvisited.join(", ")));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::studies::{StudyHead, StudyPlan, StudyReport, play};
+    use helgi_rules::games::GameId;
+    use helgi_words::Catalogue;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn findings_are_said_in_russian() {
+        let text = include_str!("../../../../tests/studies/games.ini");
+        let _ = helgi_variants::load(text).register();
+        let game = GameId::named("first-wins").unwrap();
+        let plan = StudyPlan { nodes: 200, seed: 1, threads: 1 };
+        let mut games = Vec::new();
+        play(game, &plan, &mut (0..4), &AtomicBool::new(false), &mut |played| {
+            games.extend(played);
+            Ok::<(), std::io::Error>(())
+        })
+        .unwrap();
+        let head = StudyHead::new(game, &plan, 4, "0");
+        let (report, messages) = StudyReport::with_messages(head, game, games, None).unwrap().unwrap();
+        assert_eq!(report.findings.len(), messages.len());
+        let russian = Catalogue::named("ru").unwrap();
+        let said: Vec<String> = messages.iter().map(|message| russian.write(message)).collect();
+        for expected in [
+            "Начинают белые и набирают 100 % (77–100 %) очков: первый ход даёт большое преимущество.",
+            "Фигура «пешка» за 16 партий ни разу не превратилась.",
+            "Фигура «конь» за 16 партий ни разу не появилась на доске.",
+            "У фигуры «неподвижная фигура» за 16 партий не было ни одного возможного хода.",
+            "Никогда и ничего не стояло на",
+        ] {
+            assert!(said.iter().any(|sentence| sentence.starts_with(expected)), "{expected}: {said:#?}");
+        }
+        assert!(said.iter().all(|sentence| !sentence.contains(['{', '}'])), "{said:#?}");
     }
 }

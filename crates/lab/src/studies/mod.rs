@@ -12,6 +12,7 @@
 //! | `paths` | the moves that pieces made |
 //! | `keys` | the keys of a game's file that changed nothing |
 //! | `promotions` | the promotions that a game has |
+//! | `unused` | what pieces can do and never did |
 //! | `worth` | the worth of pieces, fitted to the results |
 //! | `interval` | shares with their intervals |
 //! | `report` | the form of the figures, for programs |
@@ -41,6 +42,7 @@ mod promotions;
 mod replays;
 mod report;
 mod tables;
+mod unused;
 mod worth;
 
 pub use compare::compare;

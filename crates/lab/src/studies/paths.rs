@@ -4,9 +4,8 @@ use helgi_rules::Position;
 use helgi_rules::board::{Action, Geometry, Move, Movement, Occupancy, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::board::Reach;
-use helgi_rules::internals::board::path::Path;
 use helgi_rules::{AnyPosition, Game};
-use helgi_words::{Catalogue, pieces};
+use helgi_words::{Catalogue, TextMessage, pieces};
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,8 +13,11 @@ use std::sync::Arc;
 const WORDS: usize = 3;
 
 /// Moves of one kind of piece that are described by the same words.
-struct DescribedMove {
-    words: String,
+pub struct DescribedMove {
+    /// The words in English.
+    pub words: String,
+    /// The same as messages, one a line.
+    pub said: Vec<TextMessage>,
     /// By side.
     moves: [Vec<Movement<WORDS>>; 2],
 }
@@ -53,11 +55,12 @@ impl PathTables {
                 let is_alike = both[0].len() == both[1].len();
                 for side in Side::BOTH {
                     for (index, path) in both[side.index()].iter().enumerate() {
-                        let words = in_words(if is_alike { &both[0][index] } else { path });
+                        let said = pieces::path(if is_alike { &both[0][index] } else { path });
+                        let words = in_words(&said);
                         let movement = Movement::of_paths(&geometry, std::slice::from_ref(path), side);
                         let known = described.iter().position(|described| described.words == words);
                         let at = known.unwrap_or_else(|| {
-                            described.push(DescribedMove { words, moves: [Vec::new(), Vec::new()] });
+                            described.push(DescribedMove { words, said, moves: [Vec::new(), Vec::new()] });
                             described.len() - 1
                         });
                         described[at].moves[side.index()].push(movement);
@@ -111,19 +114,18 @@ impl PathTables {
         }
     }
 
-    /// The moves of a kind in words, each with the number of times that it was made; none if the kind has also moved
+    /// The moves of a kind, each with the number of times that it was made; none if the kind has also moved
     /// otherwise, so that nobody can tell.
-    pub fn of_kind(&self, kind: usize) -> impl Iterator<Item = (&str, u64)> {
+    pub fn of_kind(&self, kind: usize) -> impl Iterator<Item = (&DescribedMove, u64)> {
         let is_sure = self.is_unsure.get(kind) == Some(&false);
         let described = self.described.get(kind).into_iter().flatten().filter(move |_| is_sure);
         let counts = self.counts.get(kind).into_iter().flatten();
-        described.zip(counts).map(|(described, count)| (described.words.as_str(), *count))
+        described.zip(counts).map(|(described, count)| (described, *count))
     }
 }
 
-fn in_words(path: &Path) -> String {
-    let words: Vec<String> =
-        pieces::path(path).iter().map(|words| Catalogue::english().write(words)).collect();
+fn in_words(said: &[TextMessage]) -> String {
+    let words: Vec<String> = said.iter().map(|line| Catalogue::english().write(line)).collect();
     words.join("; ")
 }
 
