@@ -4,7 +4,7 @@
 
 pub use crate::games::{
     EvalVisitor, HasEvaluation, games_with_nets, is_in_use, ladder, net_in_use, net_source, offer_nets,
-    register, visit, wdl_curves,
+    register, see, visit, wdl_curves,
 };
 
 pub mod bench {

@@ -10,7 +10,7 @@ use crate::standing::squares;
 use crate::tables::Rules;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, FenError, Game, Info, Position, perft};
+use helgi_rules::{AnyPosition, FenError, Game, History, Info, Outcome, Position, perft, verdict};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -229,6 +229,38 @@ impl AnyFileGame {
         }
     }
 
+    /// Plays a line from a position and shows the legal moves and the verdict before each move and at the end, as long as
+    /// `see` returns true. Returns true if that was to the end. The moves have to be legal where it did.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game.
+    ///
+    /// ```
+    /// let loaded = helgi_variants::load("[quiet:chess]\ncastling = false\n");
+    /// let game = loaded.games[0].played();
+    /// let mut counts = Vec::new();
+    /// let start = game.info().start;
+    /// game.follow(start, &[], &mut |legal, verdict| {
+    ///     counts.push((legal.len(), verdict));
+    ///     true
+    /// })?;
+    /// assert_eq!(counts, [(20, None)]);
+    /// # Ok::<(), helgi_rules::FenError>(())
+    /// ```
+    pub fn follow(
+        &self,
+        fen: &str,
+        moves: &[Move],
+        see: &mut dyn FnMut(Vec<Move>, Option<Outcome>) -> bool,
+    ) -> Result<bool, FenError> {
+        match self {
+            AnyFileGame::Small(game) => follow(game, fen, moves, see),
+            AnyFileGame::Medium(game) => follow(game, fen, moves, see),
+            AnyFileGame::Large(game) => follow(game, fen, moves, see),
+        }
+    }
+
     /// Counts the move paths of a length from a position.
     ///
     /// # Errors
@@ -241,4 +273,22 @@ impl AnyFileGame {
             AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
         })
     }
+}
+
+fn follow<G: Game>(
+    game: &G,
+    fen: &str,
+    moves: &[Move],
+    see: &mut dyn FnMut(Vec<Move>, Option<Outcome>) -> bool,
+) -> Result<bool, FenError> {
+    let mut position = game.parse(fen)?;
+    let mut history = History::starting_with(&position);
+    for &next in moves {
+        if !see(position.legal_moves(), verdict(&position, &history)) {
+            return Ok(false);
+        }
+        position.play(next);
+        history.push(position.key());
+    }
+    Ok(see(position.legal_moves(), verdict(&position, &history)))
 }

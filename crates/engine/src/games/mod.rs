@@ -5,9 +5,11 @@ mod running;
 
 use crate::eval::{Evaluate, Tunable};
 use crate::net::{Meanings, Net, NetBoard, NetChoice, NetError, NetFeatures, WithNet};
+use crate::search::engine::Panicked;
 use crate::search::{Control, Engine, Limits, SearchEvent, SearchReport};
 use crate::strength::Ladder;
 use crate::wdl::{WdlCurves, WdlModel, fullness};
+use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
 use helgi_rules::internals::games::SHUFFLED;
 use helgi_rules::{AnyPosition, Game, History, Position};
@@ -351,6 +353,23 @@ pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {
     visit_position(position, Judge(choice))
 }
 
+/// Returns what a move that takes or promotes wins by the exchange on its square, for the side to move, in centipawns.
+pub fn see(position: &AnyPosition, noisy: Move) -> i32 {
+    struct Exchange(Move);
+    impl PositionVisitor for Exchange {
+        type Output = i32;
+
+        fn visit<G: HasEvaluation>(
+            self,
+            position: &G::Position,
+            evaluation: &WithNet<G::Evaluation>,
+        ) -> Self::Output {
+            evaluation.see(position, self.0)
+        }
+    }
+    visit_position(position, Exchange(noisy))
+}
+
 impl Engine {
     /// [Searches](Engine::search) a position of any game with the game's evaluation.
     pub fn search_any(
@@ -362,6 +381,44 @@ impl Engine {
         mut on_event: impl FnMut(SearchEvent) + Send,
     ) -> SearchReport {
         search(self, position, history, limits, control, &mut on_event)
+    }
+}
+
+impl Engine {
+    /// [Searches](Self::search_any) on the calling thread alone, which should have a large stack: for thousands of tiny
+    /// searches, where spawning a thread costs more than searching.
+    ///
+    /// # Errors
+    ///
+    /// If the search panics.
+    #[doc(hidden)] // a part of `internals`
+    pub fn search_any_here(
+        &mut self,
+        position: &AnyPosition,
+        history: &History,
+        limits: &Limits,
+        control: &Control,
+    ) -> Result<SearchReport, Panicked> {
+        struct SearchHere<'a> {
+            engine: &'a mut Engine,
+            history: &'a History,
+            limits: &'a Limits,
+            control: &'a Control,
+        }
+        impl PositionVisitor for SearchHere<'_> {
+            type Output = Result<SearchReport, Panicked>;
+
+            fn visit<G: HasEvaluation>(
+                self,
+                position: &G::Position,
+                evaluation: &WithNet<G::Evaluation>,
+            ) -> Self::Output {
+                let SearchHere { engine, history, limits, control } = self;
+                let evaluation = evaluation.chosen(engine.net_choice());
+                engine.search_here(position, history, &evaluation, limits, control)
+            }
+        }
+        visit_position(position, SearchHere { engine: self, history, limits, control })
     }
 }
 

@@ -160,15 +160,12 @@ impl Engine {
         course.released(limits, control)
     }
 
-    /// [Searches](Self::search) on the calling thread alone, which should have a large
-    /// stack: for thousands of tiny searches, where spawning a thread costs more
-    /// than searching.
+    /// [Searches](Self::search) on the calling thread alone.
     ///
     /// # Errors
     ///
     /// If the search panics.
-    #[doc(hidden)] // a part of `internals`
-    pub fn search_here<P: Position, E: Evaluate<P>>(
+    pub(crate) fn search_here<P: Position, E: Evaluate<P>>(
         &mut self,
         position: &P,
         history: &History,

@@ -6,11 +6,8 @@
 //! list, so that the games come in turn. The first player draws the openings.
 
 use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
-use helgi_engine::internals::net::WithNet;
-use helgi_engine::internals::search::Panicked;
 use helgi_engine::internals::search::Params;
 use helgi_engine::internals::side_by_side::side_by_side;
-use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Engine, OutOfMemory};
 use helgi_rules::games::GameId;
@@ -67,36 +64,16 @@ pub fn play(
         move |number: u32| {
             // Games in turn, so that each gets as many pairs wherever a run is broken off.
             let game = games[number as usize % games.len()];
-            let players = players(number);
-            for (engine, player) in engines.iter_mut().zip(&players) {
+            for (engine, player) in engines.iter_mut().zip(players(number)) {
                 engine.set_params(player.params);
+                engine.choose_net(player.net);
             }
-            let [first, second] = &mut engines;
-            let nets = players.map(|player| player.net);
-            let half_points = visit(game, PairOf { engines: [first, second], nets, plan, number, stop });
+            let half_points =
+                game::play_pair(game, engines.each_mut(), plan, number, || stop.load(Ordering::Relaxed));
             half_points
                 .map(|points| points.map(|half_points| Pair { number, game, half_points }))
                 .map_err(|panicked| SelfPlayError::Panic(number, panicked))
         }
     });
     side_by_side(pairs.collect(), numbers, &|| stop.store(true, Ordering::Relaxed), keep)
-}
-
-struct PairOf<'a> {
-    engines: [&'a mut Engine; 2],
-    nets: [NetChoice; 2],
-    plan: &'a SelfPlayPlan,
-    number: u32,
-    stop: &'a AtomicBool,
-}
-
-impl EvalVisitor for PairOf<'_> {
-    type Output = Result<Option<usize>, Panicked>;
-
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
-        let PairOf { engines: [first, second], nets, plan, number, stop } = self;
-        let [one, another] = nets.map(|net| evaluator.chosen(&net));
-        let players = [(first, &one), (second, &another)];
-        game::play_pair(&game, players, plan, number, || stop.load(Ordering::Relaxed))
-    }
 }

@@ -4,11 +4,11 @@ use super::file::{SelfPlayGame, SelfPlayPly, SelfPlayResult};
 use super::{NodeClock, SelfPlayPlan};
 use crate::random::random_of;
 use fastrand::Rng;
-use helgi_engine::eval::Evaluate;
 use helgi_engine::internals::search::{FullWidth, Panicked, time_of};
 use helgi_engine::search::{Control, Engine, Limits, TimeControl};
 use helgi_rules::board::{Move, Side};
-use helgi_rules::{Game, GenMode, History, Outcome, Position, verdict};
+use helgi_rules::games::GameId;
+use helgi_rules::{AnyPosition, Game, GenMode, History, Outcome, Position, verdict};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -35,18 +35,15 @@ const DEAD: (usize, i32, usize) = (100, 8, 16);
 /// A game is abandoned after this many half-moves.
 const LONGEST: usize = 400;
 
-/// A player: an engine and the evaluation that it searches with.
-pub(super) type Player<'a, E> = (&'a mut Engine, &'a E);
-
 /// A game that is being played.
-struct Table<'a, G: Game, E> {
+struct Table<'a> {
     /// The players: one for both sides, or White's and Black's.
-    players: Vec<Player<'a, E>>,
+    players: Vec<&'a mut Engine>,
     limits: Limits,
     /// The time left to each side, if they play by a clock.
     clock: Option<(NodeClock, [Duration; 2])>,
     random: Rng,
-    position: G::Position,
+    position: AnyPosition,
     history: History,
     plies: Vec<SelfPlayPly>,
 }
@@ -56,15 +53,14 @@ struct Table<'a, G: Game, E> {
 /// # Errors
 ///
 /// If a search panics.
-pub fn play<G: Game, E: Evaluate<G::Position>>(
-    game: &G,
-    evaluator: &E,
+pub fn play(
+    game: GameId,
     engine: &mut Engine,
     plan: &SelfPlayPlan,
     number: u32,
     is_stopped: impl Fn() -> bool,
 ) -> Result<Option<SelfPlayGame>, Panicked> {
-    let mut table = Table::new(game, vec![(engine, evaluator)], plan, number);
+    let mut table = Table::new(game, vec![engine], plan, number);
     table.draw_opening(game)?;
     let ending = table.play_on(&is_stopped)?;
     Ok(ending.map(|ending| SelfPlayGame { number, ending, start: None, plies: table.plies }))
@@ -77,14 +73,14 @@ pub fn play<G: Game, E: Evaluate<G::Position>>(
 /// # Errors
 ///
 /// If a search panics.
-pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
-    game: &G,
-    [(first, first_evaluator), (second, second_evaluator)]: [Player<'_, E>; 2],
+pub fn play_pair(
+    game: GameId,
+    [first, second]: [&mut Engine; 2],
     plan: &SelfPlayPlan,
     number: u32,
     is_stopped: impl Fn() -> bool,
 ) -> Result<Option<usize>, Panicked> {
-    let mut table = Table::new(game, vec![(&mut *first, first_evaluator)], plan, number);
+    let mut table = Table::new(game, vec![&mut *first], plan, number);
     table.draw_opening(game)?;
     let opening = table.plies;
     let mut half_points = 0;
@@ -92,7 +88,7 @@ pub fn play_pair<G: Game, E: Evaluate<G::Position>>(
         // Neither game may profit from what the other has left in the tables.
         first.forget();
         second.forget();
-        let mut players = vec![(&mut *first, first_evaluator), (&mut *second, second_evaluator)];
+        let mut players = vec![&mut *first, &mut *second];
         if first_side == Side::Black {
             players.reverse();
         }
@@ -136,9 +132,9 @@ pub(super) fn about(nodes: u64) -> Limits {
     }
 }
 
-impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
+impl<'a> Table<'a> {
     /// A game at its start.
-    fn new(game: &G, players: Vec<Player<'a, E>>, plan: &SelfPlayPlan, number: u32) -> Self {
+    fn new(game: GameId, players: Vec<&'a mut Engine>, plan: &SelfPlayPlan, number: u32) -> Self {
         let limits = limits(plan, players.len());
         let position = game.start();
         let history = History::starting_with(&position);
@@ -168,10 +164,10 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
     }
 
     /// Draws moves from the start until the position is open enough, and even.
-    fn draw_opening(&mut self, game: &G) -> Result<(), Panicked> {
+    fn draw_opening(&mut self, game: GameId) -> Result<(), Panicked> {
         for _ in 0..OPENINGS {
             // Each opening is judged on an empty table, so that a game depends on its number alone.
-            self.players.iter_mut().for_each(|(engine, _)| engine.forget());
+            self.players.iter_mut().for_each(|engine| engine.forget());
             self.position = game.start();
             self.history = History::starting_with(&self.position);
             self.plies.clear();
@@ -201,8 +197,7 @@ impl<'a, G: Game, E: Evaluate<G::Position>> Table<'a, G, E> {
             });
         }
         let seat = side % players.len();
-        let (engine, evaluator) = &mut players[seat];
-        let report = engine.search_here(position, history, *evaluator, limits, &Control::default())?;
+        let report = players[seat].search_any_here(position, history, limits, &Control::default())?;
         if let Some((clock, left)) = clock {
             // No game is lost on time: at such rates that would depend on the number of moves, not on how
             // well time is used.
@@ -283,22 +278,22 @@ fn by_rule(outcome: Outcome) -> SelfPlayResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use helgi_engine::internals::eval::ChessEval;
     use helgi_engine::internals::search::Params;
-    use helgi_rules::chess::Chess;
+    use helgi_engine::net::NetChoice;
 
     #[test]
     fn of_two_players_neither_searches_more_than_the_other() {
         let plan = SelfPlayPlan { nodes: 2_000, seed: 1, threads: 1, clock: None };
-        let (position, evaluator) = (Chess.start(), ChessEval::default());
+        let position = GameId::CHESS.start();
         let history = History::starting_with(&position);
         let searched = |reduction_depth| {
             let mut engine = Engine::new(1, 1).expect("a megabyte");
             let mut params = Params::DEFAULT;
             assert!(params.set("late_move_reduction_depth", reduction_depth));
             engine.set_params(params);
+            engine.choose_net(NetChoice::None);
             let limits = limits(&plan, 2);
-            let report = engine.search_here(&position, &history, &evaluator, &limits, &Control::default());
+            let report = engine.search_any_here(&position, &history, &limits, &Control::default());
             report.expect("no panic").nodes
         };
         let nodes = [1, 3, 7].map(searched);

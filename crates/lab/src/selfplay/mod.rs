@@ -14,10 +14,8 @@ pub mod siblings;
 pub mod store;
 
 use file::SelfPlayGame;
-use helgi_engine::internals::net::WithNet;
 use helgi_engine::internals::search::Panicked;
 use helgi_engine::internals::side_by_side::side_by_side_in_order;
-use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Engine, OutOfMemory};
 use helgi_rules::games::GameId;
@@ -91,35 +89,23 @@ pub fn play(
     stop: &AtomicBool,
     keep: &mut dyn FnMut(SelfPlayGame) -> io::Result<()>,
 ) -> Result<(), SelfPlayError> {
-    visit(game, Players { net, plan, numbers, stop, keep })
+    // All tables are made before the first game, so that a lack of memory ends the run at once.
+    let engines = (0..plan.threads.max(1)).map(|_| player(net));
+    let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
+    let players = engines.into_iter().map(|mut engine| {
+        move |number| {
+            let is_stopped = || stop.load(Ordering::Relaxed);
+            game::play(game, &mut engine, plan, number, is_stopped)
+                .map_err(|panicked| SelfPlayError::Panic(number, panicked))
+        }
+    });
+    let give_up = || stop.store(true, Ordering::Relaxed);
+    side_by_side_in_order(players.collect(), numbers, &give_up, &mut |played| Ok(keep(played)?))
 }
 
-struct Players<'a> {
-    net: &'a NetChoice,
-    plan: &'a SelfPlayPlan,
-    numbers: &'a mut (dyn Iterator<Item = u32> + Send),
-    stop: &'a AtomicBool,
-    keep: &'a mut dyn FnMut(SelfPlayGame) -> io::Result<()>,
-}
-
-impl EvalVisitor for Players<'_> {
-    type Output = Result<(), SelfPlayError>;
-
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
-        let Players { net, plan, numbers, stop, keep } = self;
-        let evaluator = &evaluator.chosen(net);
-        // All tables are made before the first game, so that a lack of memory ends the run at once.
-        let engines = (0..plan.threads.max(1)).map(|_| Engine::new(TABLE, 1));
-        let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
-        let players = engines.into_iter().map(|mut engine| {
-            let game = &game;
-            move |number| {
-                let is_stopped = || stop.load(Ordering::Relaxed);
-                game::play(game, evaluator, &mut engine, plan, number, is_stopped)
-                    .map_err(|panicked| SelfPlayError::Panic(number, panicked))
-            }
-        });
-        let give_up = || stop.store(true, Ordering::Relaxed);
-        side_by_side_in_order(players.collect(), numbers, &give_up, &mut |played| Ok(keep(played)?))
-    }
+/// An engine of self-play, with this net.
+fn player(net: &NetChoice) -> Result<Engine, OutOfMemory> {
+    let mut engine = Engine::new(TABLE, 1)?;
+    engine.choose_net(net.clone());
+    Ok(engine)
 }

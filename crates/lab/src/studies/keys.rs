@@ -6,7 +6,7 @@
 use super::play::StudyGame;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, History, Line, Outcome, Position, verdict};
+use helgi_rules::{Game, Line, Outcome, Position};
 use helgi_variants::keys::{self, FAMILIES, Setter, piece_region};
 use helgi_variants::{AnyFileGame, LeftOutLine, ReadGame, Slot, Spec, each_left_out, library, load, spec_of};
 use serde::{Deserialize, Serialize};
@@ -68,12 +68,8 @@ pub fn idle(game: GameId, text: Option<&str>, games: &[StudyGame], stop: &Atomic
             continue;
         }
         found.tried.push(key.clone());
-        let is_idle = match without.played() {
-            AnyFileGame::Small(other) => is_idle(&other, &expected),
-            AnyFileGame::Medium(other) => is_idle(&other, &expected),
-            AnyFileGame::Large(other) => is_idle(&other, &expected),
-        };
-        if is_idle {
+        let other = without.played();
+        if expected.iter().all(|(played, expected)| is_alike(&other, played, expected)) {
             found.idle.push(line());
         }
     }
@@ -140,21 +136,12 @@ fn expected(game: GameId, played: &StudyGame) -> Option<Vec<Expected>> {
     Some(found)
 }
 
-fn is_idle<G: Game>(other: &G, games: &[(&StudyGame, Vec<Expected>)]) -> bool {
-    games.iter().all(|(played, expected)| {
-        let Ok(mut position) = other.parse(&played.start) else { return false };
-        let mut history = History::starting_with(&position);
-        expected.iter().enumerate().all(|(ply, expected)| {
-            let mut legal = position.legal_moves();
-            legal.sort_unstable();
-            if legal != expected.legal || verdict(&position, &history) != expected.verdict {
-                return false;
-            }
-            if let Some(&next) = played.moves.get(ply) {
-                position.play(next);
-                history.push(position.key());
-            }
-            true
-        })
-    })
+/// Returns true if all positions of a game of the study have the same moves and verdicts by the rules of another game.
+fn is_alike(other: &AnyFileGame, played: &StudyGame, expected: &[Expected]) -> bool {
+    let mut rest = expected.iter();
+    let followed = other.follow(&played.start, &played.moves, &mut |mut legal, verdict| {
+        legal.sort_unstable();
+        rest.next().is_some_and(|expected| legal == expected.legal && verdict == expected.verdict)
+    });
+    followed.unwrap_or(false)
 }

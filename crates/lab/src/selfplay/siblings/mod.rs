@@ -10,20 +10,20 @@ mod replay;
 pub use replay::{each_position, read};
 
 use super::file::SelfPlayGame;
-use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
+use super::{SelfPlayError, SelfPlayPlan, game, player};
 use crate::random::random_of;
 use fastrand::Rng;
 use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
-use helgi_engine::eval::Evaluate;
-use helgi_engine::internals::net::WithNet;
+use helgi_engine::evaluate;
 use helgi_engine::internals::search::is_decided;
 use helgi_engine::internals::search::{FullWidth, Panicked};
+use helgi_engine::internals::see;
 use helgi_engine::internals::side_by_side::side_by_side_in_order;
-use helgi_engine::internals::{EvalVisitor, HasEvaluation, visit};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Limits, OutOfMemory};
+use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{Game, GenMode, History, Position, verdict};
+use helgi_rules::{AnyPosition, Game, GenMode, History, Position, verdict};
 use std::collections::HashSet;
 use std::fmt;
 use std::io;
@@ -143,7 +143,26 @@ pub fn draw(
     stop: &AtomicBool,
     keep: &mut dyn FnMut(SiblingFamily) -> io::Result<()>,
 ) -> Result<(), SelfPlayError> {
-    visit(game, Draw { net, bases, drawing, threads, stop, keep })
+    let is_stopped = &|| stop.load(Ordering::Relaxed);
+    let mut bases: Box<dyn Iterator<Item = Base> + Send + '_> = match bases {
+        Bases::Play(plan, numbers) => Box::new(numbers.map(move |number| Base::Play(plan, number))),
+        Bases::Played(games) => Box::new(games.map(Base::Played)),
+    };
+    let engines = (0..threads.max(1)).map(|_| player(net));
+    let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
+    let workers = engines.into_iter().map(|mut engine| {
+        move |base| {
+            let played = match base {
+                Base::Play(plan, number) => game::play(game, &mut engine, &plan, number, is_stopped)
+                    .map_err(|panicked| SelfPlayError::Panic(number, panicked))?,
+                Base::Played(played) => Some(played?),
+            };
+            let Some(played) = played else { return Ok(None) };
+            around(game, &mut engine, &played, drawing, is_stopped)
+        }
+    });
+    let give_up = || stop.store(true, Ordering::Relaxed);
+    side_by_side_in_order(workers.collect(), &mut bases, &give_up, &mut |family| Ok(keep(family)?))
 }
 
 /// A game around which siblings are drawn.
@@ -152,51 +171,9 @@ enum Base {
     Played(io::Result<SelfPlayGame>),
 }
 
-struct Draw<'a, 'b> {
-    net: &'a NetChoice,
-    bases: Bases<'b>,
-    drawing: Drawing,
-    threads: usize,
-    stop: &'a AtomicBool,
-    keep: &'a mut dyn FnMut(SiblingFamily) -> io::Result<()>,
-}
-
-impl EvalVisitor for Draw<'_, '_> {
-    type Output = Result<(), SelfPlayError>;
-
-    fn visit<G: HasEvaluation>(self, game: G, evaluator: &WithNet<G::Evaluation>) -> Self::Output {
-        let Draw { net, bases, drawing, threads, stop, keep } = self;
-        let evaluator = &evaluator.chosen(net);
-        let is_stopped = &|| stop.load(Ordering::Relaxed);
-        let mut bases: Box<dyn Iterator<Item = Base> + Send + '_> = match bases {
-            Bases::Play(plan, numbers) => Box::new(numbers.map(move |number| Base::Play(plan, number))),
-            Bases::Played(games) => Box::new(games.map(Base::Played)),
-        };
-        let engines = (0..threads.max(1)).map(|_| Engine::new(TABLE, 1));
-        let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
-        let game = &game;
-        let workers = engines.into_iter().map(|mut engine| {
-            move |base| {
-                let played = match base {
-                    Base::Play(plan, number) => {
-                        game::play(game, evaluator, &mut engine, &plan, number, is_stopped)
-                            .map_err(|panicked| SelfPlayError::Panic(number, panicked))?
-                    }
-                    Base::Played(played) => Some(played?),
-                };
-                let Some(played) = played else { return Ok(None) };
-                around(game, evaluator, &mut engine, &played, drawing, is_stopped)
-            }
-        });
-        let give_up = || stop.store(true, Ordering::Relaxed);
-        side_by_side_in_order(workers.collect(), &mut bases, &give_up, &mut |family| Ok(keep(family)?))
-    }
-}
-
 /// Draws the siblings of a game; `None` if it was told to stop.
-fn around<G: Game, E: Evaluate<G::Position>>(
-    game: &G,
-    evaluator: &E,
+fn around(
+    game: GameId,
     engine: &mut Engine,
     played: &SelfPlayGame,
     drawing: Drawing,
@@ -229,9 +206,9 @@ fn around<G: Game, E: Evaluate<G::Position>>(
                 if missing == 0 {
                     break;
                 }
-                let Some((sibling, drawn)) = draw_one(evaluator, &position, &mut random) else { continue };
+                let Some((sibling, drawn)) = draw_one(&position, &mut random) else { continue };
                 if known.insert(sibling.key()) {
-                    let score = label(evaluator, engine, &sibling, drawing.label)
+                    let score = label(engine, &sibling, drawing.label)
                         .map_err(|panicked| SelfPlayError::Panic(*number, panicked))?;
                     siblings.push(Sibling { ply: ply as u16, drawn, score });
                     missing -= 1;
@@ -247,11 +224,7 @@ fn around<G: Game, E: Evaluate<G::Position>>(
 }
 
 /// Draws moves from a position; `None` if that leads to no quiet position.
-fn draw_one<P: Position, E: Evaluate<P>>(
-    evaluator: &E,
-    position: &P,
-    random: &mut Rng,
-) -> Option<(P, Vec<helgi_rules::board::Move>)> {
+fn draw_one(position: &AnyPosition, random: &mut Rng) -> Option<(AnyPosition, Vec<Move>)> {
     let mut sibling = position.clone();
     let count = random.usize(1..=MOST_DRAWN);
     let mut drawn = Vec::with_capacity(count);
@@ -269,24 +242,19 @@ fn draw_one<P: Position, E: Evaluate<P>>(
     moves.clear();
     sibling.generate(GenMode::Noisy, &mut moves);
     // Captures are judged by their exchange, since a static score cannot see them.
-    let wins = |&noisy: &_| evaluator.see(&sibling, noisy) > 0;
+    let wins = |&noisy: &Move| see(&sibling, noisy) > 0;
     let is_over = verdict(&sibling, &History::starting_with(&sibling)).is_some();
     (!is_over && !moves.iter().any(wins)).then_some((sibling, drawn))
 }
 
 /// The score of a position for the side to move.
-fn label<P: Position, E: Evaluate<P>>(
-    evaluator: &E,
-    engine: &mut Engine,
-    position: &P,
-    label: Label,
-) -> Result<Option<i16>, Panicked> {
+fn label(engine: &mut Engine, position: &AnyPosition, label: Label) -> Result<Option<i16>, Panicked> {
     let score = match label.limits() {
         Some(limits) => {
             let history = History::starting_with(position);
-            engine.search_here(position, &history, evaluator, &limits, &Control::default())?.score
+            engine.search_any_here(position, &history, &limits, &Control::default())?.score
         }
-        None if label == Label::Static => evaluator.evaluate(position),
+        None if label == Label::Static => evaluate(position, engine.net_choice()).score,
         None => return Ok(None),
     };
     let bound = i32::from(i16::MAX);
