@@ -3,8 +3,9 @@
 import { Visit } from "./page.mjs";
 
 /** The games whose pieces are wedges, discs and octagons. */
-const GAMES = `cannonshogi crowdedxiangqi dobutsu gorogoro gorogoroplus janggi janggicasual janggihouse janggimodern janggitraditional
-    judkins kyotoshogi manchu minishogi minixiangqi shogi shoshogi supply torishogi xiangfu xiangqi xiangqihouse yokai`.split(/\s+/);
+const GAMES = `cannonshogi crowdedxiangqi dobutsu euroshogi gorogoro gorogoroplus janggi janggicasual janggihouse
+    janggimodern janggitraditional judkins kyotoshogi manchu minishogi minixiangqi shogi shoshogi supply
+    torishogi xiangfu xiangqi xiangqihouse yokai`.split(/\s+/);
 
 /** Kinds that a game has by name only: no piece ever is one of them beside the one that it looks like. */
 const ALIKE = new Set(["horse", "dragon", "hen", "goose", "eagle", "flying cannon", "custom piece 11", "custom piece 12",

@@ -43,7 +43,7 @@ fn identity(position: &AnyPosition) -> String {
 
 /// Games that are not the same with the colours exchanged and the board turned: the sides have other rules, or pieces
 /// fall down.
-const LOPSIDED: [&str; 4] = ["racingkings", "horde", "spartan", "cfour"];
+const LOPSIDED: [&str; 5] = ["racingkings", "horde", "spartan", "cfour", "twokings"];
 
 fn check_position(position: &AnyPosition, legal: &[Move]) {
     let (game, text) = (position.game(), position.fen());

@@ -488,7 +488,7 @@ fn xboard_is_told_how_to_play_it() {
     let input = "xboard\nprotover 2\naccepted highlight\nquit\n";
     let offered = with_file(file, &["--option", "UCI_Variant=fastatomic"], input);
     // Behind the built-in games and those that XBoard knows by itself.
-    assert!(offered.contains(",suicide,fasta-tomic,"), "{offered}");
+    assert!(offered.contains(",twokings,fasta-tomic,"), "{offered}");
 
     for game in ["kyotoshogi", "chennis"] {
         let reason = "captured pieces by the rules of this game";

@@ -181,12 +181,12 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
                 // The king and the rook move both: other facts would repeat it.
                 return [castling].into_iter().chain(gate(legal)).chain(wall_besides(legal)).collect();
             }
-            None => facts.extend(scene.step(from, to)),
+            None => facts.extend(scene.shot_by_step(from).or_else(|| scene.step(from, to))),
         },
     }
     let (from, to) = (legal.from(), legal.to());
     // A shot's victims have been named.
-    let is_shot = matches!(legal.action(), Action::Shoot { .. });
+    let is_shot = matches!(facts.first(), Some(MoveFact::Shot { .. }));
     for square in before.outline().squares().filter(|&square| Some(square) != from && Some(square) != to) {
         facts.extend(scene.loss(square).filter(|_| !is_shot));
         facts.extend(scene.change(square));
@@ -226,6 +226,20 @@ impl Scene<'_> {
         };
         let part = MovingPart::Piece { kind: mover.kind, has_stack: height > 1 };
         Some(MoveFact::Arrival { mover: part, from, to, met: self.met(from, to), fate })
+    }
+
+    /// The capture of a piece that stays on its square, although the move is written as a step.
+    fn shot_by_step(&self, from: Square) -> Option<MoveFact> {
+        let mover = self.before.piece_at(from, 0)?;
+        if self.after.piece_at(from, 0) != Some(mover) {
+            return None;
+        }
+        let outline = self.before.outline();
+        let count = |position: &AnyPosition, square| position.pieces_on(square).count();
+        let is_gone = |&square: &Square| count(self.after, square) < count(self.before, square);
+        let victims: Vec<PlacedKind> =
+            outline.squares().filter(is_gone).map(|square| self.piece(square)).collect();
+        (!victims.is_empty()).then(|| MoveFact::Shot { by: self.piece(from), victims })
     }
 
     /// The piece on the square where a move ends.

@@ -13,8 +13,8 @@ pub struct EvalHints {
     pub goals: [Vec<Square>; 2],
     /// True if a side wins that loses its pieces.
     pub losing_wins: bool,
-    /// True if captures explode, so that the captor is never captured back.
-    pub captures_explode: bool,
+    /// True if the captor is never captured back: captures explode, it stays where it is, or it changes sides.
+    pub no_recapture: bool,
     /// True if only mate wins at once.
     pub only_mate_wins: bool,
     /// True if nothing is captured, and who cannot move on what walls have left of the board loses.

@@ -93,6 +93,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Returns true if the king of the side to move is attacked.
     pub(crate) fn is_king_attacked(&self) -> bool {
+        if self.rules.has_several_kings {
+            return self.has_attacked_king(self.turn.side, false);
+        }
         self.king(self.turn.side)
             .is_some_and(|king| self.is_attacked(king, !self.turn.side, self.occupied(), false))
     }
@@ -106,7 +109,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn find_checkers(&self) -> Bitboard<W> {
         let (side, occupied) = (self.turn.side, self.occupied());
         let mut checkers = Bitboard::EMPTY;
-        if let Some(king) = self.king(side) {
+        for king in self.royal_kings(side) {
             checkers |= self.attackers(king, !side, occupied);
         }
         if self.rules.spec.pseudo_royal {

@@ -127,7 +127,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return;
         }
         // In some games a piece castles that cannot be in check.
-        let is_royal = self.king(side) == Some(king);
+        let is_royal = self.royal_kings(side).has(king);
         if is_royal && self.is_attacked(king, !side, self.occupied(), false) {
             return;
         }
@@ -142,8 +142,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn is_safe_castling(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, .. } = *castling;
         let enemy = !self.turn.side;
-        // A king that castles by steps does not shield what is behind it, nor serve as a screen.
-        let occupied = match self.rules.spec.beyond.castling_steps.is_empty() {
+        // A king that castles by steps does not shield what is behind it, nor serve as a screen; nor does one that pieces of
+        // its own field of a grid look through.
+        let shields = self.rules.spec.beyond.castling_steps.is_empty() && self.rules.grid.is_none();
+        let occupied = match shields {
             true => self.occupied(),
             false => self.occupied() - Bitboard::from(king_from),
         };

@@ -1,5 +1,6 @@
 //! Contradictions and limits: what a game must be like to be played.
 
+use crate::check_changes;
 use crate::doubtful;
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, FindingText, Place, phrases};
@@ -228,6 +229,12 @@ impl Checker<'_> {
             ("sittuyinPromotion", spec.regional.sittuyin_promotion),
             ("deadlyTypes", !beyond.deadly.is_empty()),
             ("bonusTypes", !beyond.bonus.is_empty()),
+            ("captureInPlaceTypes", !beyond.capture_in_place.is_empty()),
+            ("captureChangesSideTypes", !beyond.capture_changes_side.is_empty()),
+            ("moveChangesSideTypes", !beyond.move_changes_side.is_empty()),
+            ("moveTurns", beyond.move_turns.iter().any(Option::is_some)),
+            ("gridFiles", !beyond.grid_files.is_empty()),
+            ("gridRanks", !beyond.grid_ranks.is_empty()),
         ];
         for (key, is_set) in others {
             if is_set {
@@ -330,6 +337,9 @@ impl Checker<'_> {
         self.first_moves();
         self.walls();
         self.gates();
+        for (key, expected) in check_changes::contradictions(spec) {
+            self.wrong_in_words(key, phrases::SET, expected);
+        }
         if spec.flag_safe && spec.blast {
             self.wrong("flagPieceSafe", "true", phrases::NO_BLAST);
         }

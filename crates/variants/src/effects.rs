@@ -18,6 +18,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Sets the squares on which the last step can be answered en passant, if a piece stands ready.
     pub(crate) fn set_passed(&mut self, passed: Passed) {
         let side = self.turn.side;
+        // A piece that has gone over to the other side by its double step is no enemy.
+        if self.cells.side(side).has(passed.victim()) {
+            return;
+        }
         let open = self.rules.en_passant_region[side.index()] - self.occupied();
         let seen = self.seen_by(side);
         let is_ready = |square: Square| {
@@ -129,8 +133,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         self.cells.take(from);
         self.castlings.lose(from);
         self.castlings.lose(to);
+        if rules.has_several_kings && Some(mover.kind) == rules.king {
+            self.end_castlings_of_kings(side);
+        }
         match &rules.beyond {
-            Some(beyond) => self.arrive(beyond, mover, captured, to, promote, extra),
+            Some(beyond) => self.arrive(beyond, mover, captured, [from, to], promote, extra),
             None => self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side }),
         }
         if captured.is_some() && (rules.spec.blast || !rules.spec.petrify.is_empty()) {

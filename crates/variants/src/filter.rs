@@ -12,13 +12,20 @@ pub(crate) struct Filter<'a, const W: usize, const N: usize> {
     position: &'a FilePosition<'a, W, N>,
     /// See [`exposing`](FilePosition::exposing); found when it is first needed.
     exposing: OnceCell<Option<Bitboard<W>>>,
+    /// The number of checks that are looked at already; see [`mates`](FilePosition::mates).
+    depth: u8,
     moves: &'a mut dyn Receiver,
 }
 
 impl<'a, const W: usize, const N: usize> Filter<'a, W, N> {
     /// A filter of the moves of a position.
     pub fn new(position: &'a FilePosition<'a, W, N>, moves: &'a mut dyn Receiver) -> Self {
-        Filter { position, exposing: OnceCell::new(), moves }
+        Self::within(position, 0, moves)
+    }
+
+    /// A filter of the moves of a position after so many checks that are looked at.
+    pub fn within(position: &'a FilePosition<'a, W, N>, depth: u8, moves: &'a mut dyn Receiver) -> Self {
+        Filter { position, exposing: OnceCell::new(), depth, moves }
     }
 
     fn allows(&self, candidate: Move) -> bool {
@@ -33,7 +40,7 @@ impl<'a, const W: usize, const N: usize> Filter<'a, W, N> {
             Legality::Played => position.keeps_king(candidate),
             Legality::Free | Legality::Guarded => true,
         };
-        keeps_royals && position.is_permitted(candidate)
+        keeps_royals && position.is_permitted(candidate, self.depth)
     }
 }
 

@@ -46,6 +46,7 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
         Some(king)
             // Another way to win would let pieces win that cannot mate.
             if mate_decides
+                && !spec.beyond.changes_mates()
                 && spec.stalemate == Verdict::Draw
                 && spec.extinction.is_none()
                 && !spec.pseudo_royal
@@ -60,6 +61,7 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
             }
         }
         Some(_) => MaterialRule::BareKings,
+        None if spec.beyond.changes_mates() => MaterialRule::Never,
         None if mate_decides && is_atomic(spec) => MaterialRule::Atomic,
         None if is_losing(spec) => MaterialRule::Losing,
         None => MaterialRule::Never,
@@ -84,7 +86,7 @@ fn material_only_shrinks(spec: &Spec) -> bool {
         && !spec.regional.shatar_mate
         && spec.castling_wins == 0
         && beyond.holes.is_empty()
-        && !beyond.changes_moves()
+        && !beyond.changes_effects()
         && rare_types(spec).is_empty()
         && !beyond.has_ends()
         && !beyond.points_by_moves

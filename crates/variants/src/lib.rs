@@ -16,6 +16,7 @@ mod castling;
 mod castling_text;
 mod chase;
 mod check;
+mod check_changes;
 mod doubtful;
 mod effects;
 mod enclose;
@@ -27,9 +28,12 @@ mod filter;
 mod finding;
 mod first_leaps;
 mod first_moves;
+mod forward;
 mod game;
 mod gates;
 mod goals;
+mod grid;
+mod grid_tables;
 mod in_place;
 pub mod ini;
 mod insufficient;
@@ -41,6 +45,7 @@ mod left_out;
 pub mod library;
 mod library_texts;
 mod material_tables;
+mod mating_checks;
 mod movement;
 mod moves;
 mod must;
@@ -56,6 +61,7 @@ pub mod reference;
 mod region;
 mod registry;
 mod rights;
+mod royal_kings;
 mod section;
 mod section_base;
 mod shak;
@@ -87,7 +93,7 @@ pub use section::section_of;
 pub use slot::{Slot, Types};
 pub use spec::{
     BeyondSpec, BlackRows, Counting, Enclosing, FileTranslation, MaterialCount, MoveDialect, PieceMoves,
-    PieceSpec, RegionalSpec, Spec, TranslatedText, TurnPhase, Verdict, Walling,
+    PieceSpec, RegionalSpec, RoyalKings, Spec, TranslatedText, TurnPhase, Verdict, Walling,
 };
 
 use finding::phrases;

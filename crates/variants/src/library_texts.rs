@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 pub const TEXTS: &[(&str, &str)] = &[
     ("chess.ini", include_str!("../games/chess.ini")),
     ("pieces.ini", include_str!("../games/pieces.ini")),
+    ("beyond.ini", include_str!("../games/beyond.ini")),
     ("boards.ini", include_str!("../games/boards.ini")),
     ("asian.ini", include_str!("../games/asian.ini")),
     ("other.ini", include_str!("../games/other.ini")),

@@ -48,6 +48,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
+    /// Visits the moves without pieces that come with them as far as a filter of their own lets them pass.
+    pub(crate) fn visit_single(&self, select: GenMode, moves: &mut Filter<'_, W, N>) {
+        self.visit_built(select, moves);
+    }
+
     /// Visits the moves that leave the king safe, with the walls that come with them.
     #[inline]
     fn visit_built(&self, select: GenMode, moves: &mut impl MoveSink) {
@@ -73,6 +78,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let phase = self.phase();
         let movable =
             if phase.is_none_or(|phase| phase.moves) { own - self.frozen_set() } else { Bitboard::EMPTY };
+        let movable = match &rules.beyond {
+            Some(beyond) => movable - self.kept_by_limits(beyond, side),
+            None => movable,
+        };
         for kind in rules.all_kinds() {
             let pieces = cells.of(side, kind) & movable;
             if pieces.is_empty() {
@@ -186,10 +195,17 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let facts = rules.facts(kind);
         let safe = self.safe_for(guard, from);
+        let mut targets = targets;
+        if let Some(beyond) = &rules.beyond {
+            // What stays where it is promotes nowhere.
+            let in_place = self.taken_in_place(beyond, kind, targets);
+            moves.fan(in_place & safe, |to| Move::step(from, to));
+            targets -= in_place;
+        }
         let zone = rules.promotion_zone[side.index()][kind.index()];
         let captures = targets & self.cells.side(!side);
-        let in_place = self.promotes_in_place(facts.slot);
-        let as_pawn = (targets & zone).when(movement.is_pawn && !in_place);
+        let promotes_in_place = self.promotes_in_place(facts.slot);
+        let as_pawn = (targets & zone).when(movement.is_pawn && !promotes_in_place);
         let mut plain = targets;
         if spec.must_promote_pawns {
             plain -= as_pawn;
@@ -226,7 +242,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 }
             }
         }
-        if in_place {
+        if promotes_in_place {
             self.visit_promotions_in_place(kind, from, moves);
         }
         if movement.takes_en_passant && !self.passed.is_empty() {

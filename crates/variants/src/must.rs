@@ -83,10 +83,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         checkers.is_empty() || candidate.to().is_some_and(|to| checkers == to.into())
     }
 
-    /// Returns true if no rule on checks, kings, bishops or pawns from the hand forbids a move.
-    pub(crate) fn is_permitted(&self, candidate: Move) -> bool {
+    /// Returns true if no rule on lines of a grid, checks, kings, bishops or pawns from the hand forbids a move. `depth` is
+    /// the number of checks that are looked at already.
+    pub(crate) fn is_permitted(&self, candidate: Move, depth: u8) -> bool {
         let spec = &self.rules.spec;
-        if (!spec.checking || !spec.drop_checks && is_drop(candidate)) && self.checks_king(candidate) {
+        if self.rules.grid.is_some() && !self.crosses_line(candidate) {
+            return false;
+        }
+        if !spec.beyond.forward_first.is_empty() && !self.goes_forward(candidate) {
+            return false;
+        }
+        if (!spec.checking || !spec.drop_checks && is_drop(candidate))
+            && self.checks_king(candidate)
+            && !(spec.beyond.mating_checks && self.mates(candidate, depth))
+        {
             return false;
         }
         if spec.regional.makpong && !self.stands_its_ground(candidate) {

@@ -68,7 +68,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The square of a side's king, if it has one.
     #[inline]
     pub(crate) fn king(&self, side: Side) -> Option<Square> {
-        self.cells.of(side, self.rules.king?).first()
+        let kings = self.cells.of(side, self.rules.king?);
+        // Few games have several, and this is asked for at every step.
+        if self.rules.has_several_kings { self.one_of_kings(kings, side) } else { kings.first() }
     }
 
     /// The squares of one side's pieces of one kind of the file, promoted or not.

@@ -1,9 +1,10 @@
 //! The board of a game and the kinds that stand on it, as its file says.
 
 use crate::kind_facts::{KindFacts, origins};
+use crate::king_castling::letters_of;
 use crate::slot::Slot;
 use crate::spec::Spec;
-use helgi_rules::board::{Kind, Outline};
+use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::{PieceInfo, PieceMark, Promotion, Royalty};
 
 /// The most squares of a board.
@@ -184,4 +185,13 @@ pub(crate) fn pocket(spec: &Spec) -> u8 {
         || spec.captures_to_hand
         || spec.start.contains('[');
     if has_hand { count_in_hand(spec).min(MOST_IN_HAND) as u8 } else { 0 }
+}
+
+/// By side: the number of its pieces on the board at the start.
+pub(crate) fn pieces_at_start(spec: &Spec) -> [usize; 2] {
+    let letters = letters_of(spec);
+    Side::BOTH.map(|side| {
+        let is_own = |letter: char| letter != '*' && letter.is_ascii_uppercase() == (side == Side::White);
+        letters.iter().filter(|&&(letter, ..)| is_own(letter)).count()
+    })
 }

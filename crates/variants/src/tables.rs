@@ -1,14 +1,15 @@
 //! One game ready to be played: its pieces, squares and rules as tables, made when it is first played.
 
-use crate::beyond::BeyondTables;
+use crate::beyond::{BeyondTables, Fates};
+use crate::grid_tables::{Grid, grid};
 use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::movement::{Movement, movement};
 use crate::piece_moves::{line_paths, paths, region_of};
 use crate::region::{Region, set};
 use crate::slot::{Slot, Types};
-use crate::spec::{Spec, Verdict, Walling};
-use crate::standing::{kinds, outline, pocket, signs};
+use crate::spec::{RoyalKings, Spec, Verdict, Walling};
+use crate::standing::{kinds, outline, pieces_at_start, pocket, signs};
 use crate::threats::Threats;
 use crate::wall_tables::WallTables;
 use helgi_rules::board::{self, Bitboard, Geometry, Kind, Piece, Side, Square};
@@ -78,6 +79,12 @@ pub(crate) struct Rules<const W: usize> {
     /// True if some piece hops, so that one more on the board may let it attack.
     pub has_hoppers: bool,
     pub king: Option<Kind>,
+    /// True if it matters which of several kings of a side are royal.
+    pub has_several_kings: bool,
+    /// The grid of which moves have to cross a line.
+    pub grid: Option<Grid<W>>,
+    /// By side: the number of its pieces at the start, where some only go forward as long as none is captured.
+    pub pieces_at_start: [usize; 2],
     /// The kinds that nothing hops over and that do not capture each other.
     pub unhopped: Vec<Kind>,
     /// By side and kind.
@@ -145,7 +152,8 @@ impl<const W: usize> Rules<W> {
             kinds.iter().zip(&all_paths[side.index()]).enumerate().map(of_kind).collect()
         };
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
-        let sites = movements.each_ref().map(|movements| sites(&geometry, movements));
+        let grid = grid(&spec, &geometry);
+        let sites = movements.each_ref().map(|movements| sites(&geometry, movements, grid.as_ref()));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
         let has_rare_moves = movements.iter().flatten().any(|movement| movement.rare.is_some());
@@ -169,7 +177,9 @@ impl<const W: usize> Rules<W> {
             || !spec.drop_checks
             || spec.drop_opposite_bishops
             || spec.no_pawn_drop_mate
-            || spec.regional.makpong;
+            || spec.regional.makpong
+            || grid.is_some()
+            || !spec.beyond.forward_first.is_empty();
         let has_compulsion = spec.must_capture || spec.must_drop || spec.pass_on_stalemate.contains(&true);
         let has_ends = spec.extinction.is_some()
             || spec.flag_region.iter().any(|region| !region.is_empty())
@@ -224,6 +234,9 @@ impl<const W: usize> Rules<W> {
             hand_order: hand_order(&kinds),
             has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
             unhopped: unhopped(&spec, &kinds),
+            has_several_kings: spec.beyond.royal_kings != RoyalKings::First,
+            pieces_at_start: pieces_at_start(&spec),
+            grid,
             notes_first_moves: spec.has_gates() || !spec.beyond.first_movers.is_empty(),
             spec,
             signs,
@@ -249,7 +262,23 @@ impl<const W: usize> Rules<W> {
     /// only some rule calls it so.
     #[inline]
     pub fn comes_back(&self) -> bool {
-        self.spec.captures_to_hand || self.spec.beyond.clock_always
+        let beyond = &self.spec.beyond;
+        self.spec.captures_to_hand
+            || beyond.clock_always
+            // A pawn may come back as another piece, or as one of the other side.
+            || !beyond.move_changes_side.is_empty()
+            || beyond.move_turns.iter().any(Option::is_some)
+    }
+
+    /// Returns true if captors are never captured back, because they stay where they are or change sides.
+    fn ends_exchanges(&self) -> bool {
+        let fates = self.beyond.as_ref().and_then(|beyond| beyond.fates.as_ref());
+        fates.is_some_and(Fates::ends_exchanges)
+    }
+
+    /// The first rank of a side.
+    pub fn first_rank(&self, side: Side) -> Bitboard<W> {
+        self.geometry.rank(if side == Side::White { 0 } else { self.spec.ranks.saturating_sub(1) })
     }
 
     /// The moves of a piece.
@@ -312,7 +341,7 @@ impl<const W: usize> Rules<W> {
             losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
             room_decides: self.walls.is_some() && spec.stalemate == Verdict::Loss && captures_nothing,
-            captures_explode: spec.blast,
+            no_recapture: spec.blast || self.ends_exchanges(),
             only_mate_wins: self.king.is_some() && !self.has_ends && spec.stalemate == Verdict::Draw,
         }
     }
@@ -342,7 +371,11 @@ fn unhopped(spec: &Spec, kinds: &[KindFacts]) -> Vec<Kind> {
     all.filter(|(_, facts)| facts.slot == cannon).map(|(index, _)| Kind(index as u8)).collect()
 }
 
-fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> Sites<W> {
+fn sites<const W: usize>(
+    geometry: &Geometry<W>,
+    movements: &[Movement<W>],
+    grid: Option<&Grid<W>>,
+) -> Sites<W> {
     let squares = geometry.outline().len();
     let mut sites =
         Sites { origins: Box::new([Bitboard::EMPTY; 256]), kinds: vec![0; squares * squares], squares };
@@ -350,6 +383,9 @@ fn sites<const W: usize>(geometry: &Geometry<W>, movements: &[Movement<W>]) -> S
         for from in geometry.all() {
             let mut to = movement.attack_range(from);
             to |= movement.facing_range(from);
+            if let Some(fields) = grid {
+                to -= fields[from.index()];
+            }
             for to in to {
                 sites.origins[to.index()].insert(from);
                 sites.kinds[to.index() * squares + from.index()] |= 1 << kind;

@@ -130,10 +130,12 @@ fn check_kings<const W: usize, const N: usize>(
             let fault = FenFault::Kings { side, count };
             FenError::new("board", format!("{count} {} kings", side.name()), expected).of(fault)
         };
-        if count > 1 {
+        // Kings that come about by moves have no limit but the board.
+        let is_limited = !rules.has_several_kings;
+        if is_limited && count > 1 {
             return Err(refuse("one king of each side at most"));
         }
-        if count + in_hand > most {
+        if is_limited && count + in_hand > most {
             return Err(refuse(&format!("{most}, as at the start of the game")));
         }
         all += count + in_hand;
@@ -380,12 +382,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Refuses a position in which the side that is not to move stands in check.
     fn refuse_open_check(&self, board: &str) -> Result<(), FenError> {
         let waiting = !self.turn.side;
-        let occupied = self.occupied();
-        let is_open = self.king(waiting).is_some_and(|king| {
-            let with_facing = self.rules.spec.flying_general;
-            self.is_attacked(king, self.turn.side, occupied, with_facing)
-        });
-        if is_open {
+        if self.has_attacked_king(waiting, self.rules.spec.flying_general) {
             return Err(FenError::in_check(board, waiting));
         }
         Ok(())

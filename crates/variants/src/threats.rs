@@ -82,8 +82,9 @@ impl<'a> Threats<'a> {
                 |&from: &Square| kings.iter().any(|&king| may_lead(&self.outline, path, from, king));
             standing.iter().any(to_king)
         };
-        // Lines of the board go with whatever else the kind has.
-        if line_paths(self.spec, self.slots[kind.index()], side).iter().any(leads) {
+        // Lines of the board go with whatever else the kind has, and what relays its moves is no attacker itself.
+        let is_relaying = !self.spec.beyond.relays[self.slots[kind.index()].index()].is_empty();
+        if is_relaying || line_paths(self.spec, self.slots[kind.index()], side).iter().any(leads) {
             return paths.to_vec();
         }
         let narrowed = |path: &Path| match path.origin {

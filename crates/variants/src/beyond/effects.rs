@@ -29,7 +29,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         beyond: &BeyondTables<W>,
         mover: Piece,
         captured: Option<Piece>,
-        to: Square,
+        [from, to]: [Square; 2],
         promote: Option<Kind>,
         extra: Extra,
     ) {
@@ -53,7 +53,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         } else if captured.is_some_and(|piece| beyond.is_deadly[piece.kind.index()]) {
             self.put_into_hand(mover);
         } else {
-            self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side: mover.side });
+            self.settle(beyond, mover, captured.is_some(), [from, to], promote);
         }
         if captured.is_some_and(|piece| beyond.is_bonus[piece.kind.index()]) {
             self.reward(beyond, mover, to, promote, extra);

@@ -4,9 +4,12 @@
 //! Games with such rules look at each move by playing it, so that every rule goes with every other one.
 
 mod effects;
+mod fates;
 mod moves;
+mod relays;
 
 pub(crate) use effects::EVEN_POINTS;
+pub(crate) use fates::Fates;
 
 use crate::kind_facts::{KindFacts, hand_slot, promotion_kind};
 use crate::slot::{Slot, Types};
@@ -46,6 +49,10 @@ pub(crate) struct BeyondTables<const W: usize> {
     pub has_rare_moves: bool,
     /// True if any capture brings a bonus.
     pub has_bonus: bool,
+    /// The fates of pieces by their own moves, where there are such rules.
+    pub fates: Option<Fates>,
+    /// The kinds that relay their moves, each with those that receive them, a bit for each.
+    pub relays: Vec<(Kind, u32)>,
 }
 
 impl<const W: usize> BeyondTables<W> {
@@ -118,6 +125,13 @@ impl<const W: usize> BeyondTables<W> {
             has_shots,
             has_rare_moves,
             has_bonus: !beyond.bonus.is_empty(),
+            fates: Fates::new(spec, kinds.iter().map(|facts| facts.slot), mask, first),
+            relays: kinds
+                .iter()
+                .enumerate()
+                .map(|(index, facts)| (Kind(index as u8), mask(beyond.relays[facts.slot.index()])))
+                .filter(|&(_, receivers)| receivers != 0)
+                .collect(),
         })
     }
 

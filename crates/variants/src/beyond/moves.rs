@@ -96,11 +96,11 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         }
         let mut after = self.clone();
         after.play(candidate);
-        match after.king(side) {
-            Some(king) => !after.is_attacked(king, !side, after.occupied(), with_facing),
+        if after.king(side).is_none() {
             // A side that had no king loses none.
-            None => !had_king,
+            return !had_king;
         }
+        !after.has_attacked_king(side, with_facing)
     }
 
     /// The pieces of `by` that attack a square over ways as they are, when `occupied` squares stand in the way.
@@ -122,7 +122,11 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
                 && (self.rules.movement(piece).attacks_square(geometry, from, square, &seen, with_facing)
                     || beyond.has_rare_moves && self.attacks_rarely(piece, from, square, &seen))
         };
-        self.threats(square, by).filter(attacks).map(|(from, _)| from).collect()
+        let direct: Bitboard<W> = self.threats(square, by).filter(attacks).map(|(from, _)| from).collect();
+        match beyond.relays.is_empty() {
+            true => direct,
+            false => direct | self.relayed_attackers(beyond, square, by, &seen),
+        }
     }
 
     /// Visits the shots and the rare moves of the pieces on these squares.
@@ -138,6 +142,9 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         }
         if beyond.has_rare_moves {
             self.visit_rare(select, movable, moves);
+        }
+        if !beyond.relays.is_empty() {
+            self.visit_relayed(beyond, select, movable, moves);
         }
     }
 

@@ -147,6 +147,14 @@ phrases! {
         "no `king`: a king that explodes is a `commoner` with `extinctionPseudoRoyal = true`";
     NO_ROYAL = "finding.no-royal": "no royal pieces beside it";
     NO_JANGGI_CANNON = "finding.no-janggi-cannon": "no `janggiCannon` beside it";
+    NO_CHANGES = "finding.no-changes":
+        "no `{key}` beside it, by which a piece is not what it was after its move, or not where it went";
+    NO_SEVERAL_KINGS = "finding.no-several-kings": "no `royalKings` but `first` beside it";
+    NO_GRID = "finding.no-grid": "no `gridFiles` and `gridRanks` beside it";
+    GRID_LINES = "finding.grid-lines": "numbers below {most}: the others are behind the board";
+    FORBIDDEN_CHECKS = "finding.forbidden-checks": "`checking = false` or `dropChecks = false` beside it";
+    NO_CASTLING_KING = "finding.no-castling-king":
+        "no piece that castles as the king: its castling may be written as such a move";
     NO_BLAST = "finding.no-blast": "no `blastOnCapture` beside it";
 
     // Texts about moves in XBetza.

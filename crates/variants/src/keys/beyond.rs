@@ -1,6 +1,7 @@
 //! The keys that Fairy-Stockfish's form does not have.
 
 use super::{Key, Setter, key, key_in_words, words};
+use crate::spec::RoyalKings;
 
 pub(super) const BEYOND: &[Key] = &[
     key_in_words(
@@ -192,6 +193,77 @@ pub(super) const BEYOND: &[Key] = &[
         "With `csa27`, a player may declare a win instead of moving, as the Computer Shogi Association has it: the king \
          is on the last three ranks and not in check, with ten more of its pieces, and these and those in hand are worth 28 \
          points, for Black 27. A `rook` and a `bishop` count five, promoted or not, others one. Players declare in USI.",
+    ),
+    key_in_words(
+        "gridFiles",
+        words::NONE,
+        Setter::Numbers(25, |spec, files| spec.beyond.grid_files = files),
+        "The files behind which a line of a grid runs, by number: `2 4 6` are lines behind b, d and f. A piece moves, captures and \
+         gives check only across a line; a castling crosses one with the king.",
+    ),
+    key_in_words(
+        "gridRanks",
+        words::NONE,
+        Setter::Numbers(31, |spec, ranks| spec.beyond.grid_ranks = ranks),
+        "The ranks behind which a line of that grid runs.",
+    ),
+    key(
+        "matingChecks",
+        "false",
+        Setter::Flag(|spec, on| spec.beyond.mating_checks = on),
+        "Whether a check that `checking` or `dropChecks` forbids may be given all the same if it mates. An answer that would itself give \
+         a forbidden check is none; from the sixteenth check in a row on that answers a check, none mates.",
+    ),
+    key(
+        "captureInPlaceTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.capture_in_place = types),
+        "The kinds that stay where they are when they capture, and do not promote by it: what they capture is shot.",
+    ),
+    key(
+        "captureChangesSideTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.capture_changes_side = types),
+        "The kinds, but never the king, that belong to the other side after a capture; what promotes does so before.",
+    ),
+    key(
+        "moveChangesSideTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.move_changes_side = types),
+        "The kinds, but never the king, that belong to the other side after a move without a capture. A castling changes \
+         nothing, and a double step by which a piece goes over is not answered en passant.",
+    ),
+    key_in_words(
+        "moveTurns",
+        words::NONE,
+        Setter::Pairs(|spec, slot, turned| spec.beyond.move_turns[slot.index()] = turned),
+        "What a piece, but never the king, becomes by each move that is neither a promotion nor a castling. Of what \
+         `promotionLimit` allows no more of, nothing moves that would become it.",
+    ),
+    key(
+        "royalKings",
+        "first",
+        Setter::Word(&["first", "all", "leftmost", "leftmostOwn"], |spec, number| {
+            const WORDS: [RoyalKings; 4] =
+                [RoyalKings::First, RoyalKings::All, RoyalKings::Leftmost, RoyalKings::LeftmostOwn];
+            spec.beyond.royal_kings = WORDS[number];
+        }),
+        "Which of several kings of a side may not be left in check: the `first`, on the lowest rank and there on the leftmost file; \
+         `all`; the `leftmost`, on the lowest rank of its file; or `leftmostOwn`, nearest to its own first rank there. Others are taken as any \
+         piece. But with `first`, a move of any king ends the castlings of its side.",
+    ),
+    key(
+        "forwardUntilCaptureTypes",
+        "-",
+        Setter::Types(|spec, types, _| spec.beyond.forward_first = types),
+        "The kinds that only go forward as long as the other side has as many pieces on the board as at the start.",
+    ),
+    key_in_words(
+        "relayedMoves",
+        words::NONE,
+        Setter::Sets(|spec, slot, types| spec.beyond.relays[slot.index()] = types),
+        "Pieces with those that move and capture as they do, besides, where one of them of their side guards them, as in `n:pbrq`. A \
+         piece that promotes as a pawn does not come so to where it promotes, nor to its first rank.",
     ),
     key_in_words(
         "phase1",

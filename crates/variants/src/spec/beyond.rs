@@ -1,7 +1,7 @@
 //! The rules of a game that Fairy-Stockfish's form does not have, as its file says them.
 
-use super::MaterialCount;
 use super::phases::TurnPhase;
+use super::{MaterialCount, RoyalKings};
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use helgi_rules::internals::board::path::Path;
@@ -79,6 +79,26 @@ pub struct BeyondSpec {
     pub clock_always: bool,
     /// True if the owner of an entered king may declare a win by the 27-point rule.
     pub declares: bool,
+    /// The files behind which a line of the grid runs, from 1.
+    pub grid_files: Vec<u8>,
+    /// The ranks behind which a line of the grid runs, from 1.
+    pub grid_ranks: Vec<u8>,
+    /// True if a check that is forbidden may be given all the same if it mates.
+    pub mating_checks: bool,
+    /// The kinds that stay where they are when they capture.
+    pub capture_in_place: Types,
+    /// The kinds that belong to the other side after a capture.
+    pub capture_changes_side: Types,
+    /// The kinds that belong to the other side after a move without a capture.
+    pub move_changes_side: Types,
+    /// By kind: what it becomes by moving.
+    pub move_turns: Vec<Option<Slot>>,
+    /// The royal ones of several kings.
+    pub royal_kings: RoyalKings,
+    /// The kinds that only go forward until their side has captured something.
+    pub forward_first: Types,
+    /// By kind: the kinds that move as it does where one of it guards them.
+    pub relays: Vec<Types>,
 }
 
 impl Default for BeyondSpec {
@@ -121,6 +141,16 @@ impl Default for BeyondSpec {
             first_until_check: Types::EMPTY,
             clock_always: false,
             declares: false,
+            grid_files: Vec::new(),
+            grid_ranks: Vec::new(),
+            mating_checks: false,
+            capture_in_place: Types::EMPTY,
+            capture_changes_side: Types::EMPTY,
+            move_changes_side: Types::EMPTY,
+            move_turns: slots(),
+            royal_kings: RoyalKings::First,
+            forward_first: Types::EMPTY,
+            relays: types(),
         }
     }
 }
@@ -129,6 +159,14 @@ impl BeyondSpec {
     /// Returns true if the rules ask for a look at each move. Holes, regions, points and the counting of extinction do
     /// not.
     pub(crate) fn changes_moves(&self) -> bool {
+        self.changes_effects()
+            || self.changes_movers()
+            || self.royal_kings != RoyalKings::First
+            || self.relays.iter().any(|types| !types.is_empty())
+    }
+
+    /// Returns true if such rules concern other pieces than the one that moves, or what comes onto the board.
+    pub(crate) fn changes_effects(&self) -> bool {
         let has_types = |list: &[Types]| list.iter().any(|types| !types.is_empty());
         self.own_dialect
             || has_types(&self.forbidden)
@@ -142,6 +180,24 @@ impl BeyondSpec {
             || self.heirs.iter().any(Option::is_some)
             || !self.castling_steps.is_empty()
             || !self.phases.is_empty()
+    }
+
+    /// Returns true if the usual knowledge of what can mate is wrong: pieces change, or kings may not go everywhere.
+    pub(crate) fn changes_mates(&self) -> bool {
+        self.changes_moves() || self.has_grid() || !self.forward_first.is_empty()
+    }
+
+    /// Returns true if a piece may not be, after its move, what it was, on the side where it was, where it went.
+    pub(crate) fn changes_movers(&self) -> bool {
+        !self.capture_in_place.is_empty()
+            || !self.capture_changes_side.is_empty()
+            || !self.move_changes_side.is_empty()
+            || self.move_turns.iter().any(Option::is_some)
+    }
+
+    /// Returns true if moves have to cross lines of a grid.
+    pub(crate) fn has_grid(&self) -> bool {
+        !self.grid_files.is_empty() || !self.grid_ranks.is_empty()
     }
 
     /// Returns true if such rules end games on the board.

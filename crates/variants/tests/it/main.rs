@@ -2,6 +2,7 @@
 //! `memory` and `registry` change or measure their whole process, and are programs of their own.
 
 mod castling;
+mod changes;
 mod chases;
 mod chess960;
 mod exchange;

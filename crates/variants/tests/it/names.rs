@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 const PAGE: &str = include_str!("../../../../docs/game-names.md");
 
-/// The games of sites and of Fairy-Stockfish c19b5f6c: offered `alone`, with a `file` of games that has them, or not.
+/// The games of sites, of Fairy-Stockfish c19b5f6c and of cutechess 5e84232b: offered `alone`, with a `file` of games that has them, or not.
 const SITES: &str = include_str!("../rows/sites.tsv");
 
 /// Names as other programs write them: `lichess`, its keys, chess.com, python-chess, cutechess, XBoard, pychess.
@@ -116,7 +116,7 @@ fn bases_are_found_by_the_names_of_other_programs() {
         ("wild/fr", Some("fischerandom")),
         ("makruk960", None),
         ("tavreli", None),
-        ("berolina grid", None),
+        ("berolina rifle", None),
     ] {
         let (found, findings) = read(base);
         assert_eq!(
@@ -202,11 +202,11 @@ fn unknown_games_are_refused() {
         "Makruk960",
         "Tavreli 960",
         "wildcastle",
-        "twokings",
+        "fourkings",
         "fogofwar",
         "Fog of War",
         "wild/5",
-        "Berolina grid",
+        "Berolina rifle",
         "",
         " - ",
     ];

@@ -69,7 +69,7 @@ pub(crate) struct ByReach {
     /// True if left and right are alike, and each side has one royal piece.
     is_alike: bool,
     losing_wins: bool,
-    captures_explode: bool,
+    no_recapture: bool,
     only_mate_wins: bool,
     territory: Option<Arc<Territory>>,
 }
@@ -179,7 +179,7 @@ impl ByReach {
             hands: start.reserve().is_some(),
             counts_checks: start.extras().checks_left.is_some(),
             is_alike: is_alike && royals == [1, 1],
-            captures_explode: hints.captures_explode,
+            no_recapture: hints.no_recapture,
             board: NetBoard::new(outline, info.symmetry),
             net,
             is_royal,
@@ -288,8 +288,8 @@ impl Erased for ByReach {
                 .filter(|victim| victim.side != position.side())
                 .map_or(0, |victim| self.worth(victim));
         }
-        if self.captures_explode && position.is_noisy(legal) {
-            // An explosion allows no recapture: compare the material before and after.
+        if self.no_recapture && position.is_noisy(legal) {
+            // No recapture follows: compare the material before and after.
             return self.material(&position.after(legal), position.side())
                 - self.material(position, position.side());
         }
