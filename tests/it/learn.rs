@@ -4,6 +4,7 @@ use crate::program;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -58,6 +59,30 @@ fn finished(output: &Output) -> String {
     out
 }
 
+/// A run to its end, which tests read and do not change, and what was said.
+fn whole() -> &'static (Run, String) {
+    static WHOLE: OnceLock<(Run, String)> = OnceLock::new();
+    WHOLE.get_or_init(|| {
+        let run = Run::new("whole");
+        let said = finished(&run.learn(&[]).output().unwrap());
+        (run, said)
+    })
+}
+
+/// Copies the files and folders of a folder.
+fn copied(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&to).unwrap();
+            copied(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
 fn killed_after(mut child: Child, time: Duration) {
     thread::sleep(time);
     child.kill().unwrap();
@@ -66,8 +91,7 @@ fn killed_after(mut child: Child, time: Duration) {
 
 #[test]
 fn nets_depend_on_the_plan_alone() {
-    let whole = Run::new("whole");
-    let said = finished(&whole.learn(&[]).output().unwrap());
+    let (whole, said) = whole();
     assert!(said.contains("2 rounds in a row have brought no better net: done"), "{said}");
     let rounds = whole.rounds();
     assert!(rounds.len() >= 2, "{said}");
@@ -98,6 +122,8 @@ fn nets_depend_on_the_plan_alone() {
 #[test]
 fn a_better_net_is_used_and_said() {
     let run = Run::new("used");
+    fs::create_dir(&run.folder).unwrap();
+    copied(&whole().0.folder, &run.folder);
     finished(&run.learn(&[]).output().unwrap());
     let kept: Vec<usize> = run
         .rounds()
