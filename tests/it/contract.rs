@@ -2,12 +2,13 @@
 
 use ahash::{AHashMap, RandomState};
 use helgi_engine::net::NetChoice;
+use helgi_engine::search::{Control, Engine, Limits};
 use helgi_rules::actions::{ActionNumber, ActionTable};
-use helgi_rules::board::{Action, Move, Piece, ZobristKey};
+use helgi_rules::board::{Action, Move, Piece, Side, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{AnyPosition, Game, GenMode, Position};
+use helgi_rules::{AnyPosition, Game, GenMode, Line, Position};
 use std::collections::HashSet;
 
 /// The most plies of a random game.
@@ -272,6 +273,35 @@ fn games_from_files_keep_the_contract() {
     ] {
         keep_the_contract_in(GameId::named(name).expect(name), games, every);
     }
+}
+
+/// Squares from the 193rd on, which few games have.
+#[test]
+fn large_boards_keep_the_contract() {
+    let loaded = helgi_variants::load(include_str!("../../crates/variants/tests/rows/large.ini"));
+    assert_eq!(loaded.games.len(), 4, "{:?}", loaded.findings);
+    for game in &loaded.games {
+        helgi_variants::register(game).unwrap();
+        keep_the_contract_in(GameId::named(game.name()).expect(game.name()), 1, 47);
+    }
+}
+
+/// The engine plays against itself to the end, and takes what it can have.
+#[test]
+fn a_game_on_a_large_board_is_played_to_its_end() {
+    let loaded = helgi_variants::load(include_str!("../../crates/variants/tests/rows/large.ini"));
+    helgi_variants::register(&loaded.games[0]).unwrap();
+    let game = GameId::named("fourteen").unwrap();
+    let start = "6k7/14/13p/14/14/14/14/2r11/14/14/14/1PP5Q5/2N3M7/6K7 b - - 0 1";
+    let mut line = Line::new(game.parse(start).unwrap());
+    let mut engine = Engine::new(4, 1).expect("memory for a small table");
+    while line.verdict().is_none() {
+        let limits = Limits::to_nodes(3_000);
+        let report = engine.search_any(line.present(), line.history(), &limits, &Control::default(), |_| ());
+        line.play(report.best.expect("a move"));
+        assert!(line.len() < 200, "{}", line.present().fen());
+    }
+    assert_eq!(line.verdict().and_then(|verdict| verdict.winner), Some(Side::White));
 }
 
 macro_rules! contract_tests {

@@ -1,5 +1,6 @@
 //! Contradictions and limits: what a game must be like to be played.
 
+use crate::board_size::HUGE;
 use crate::check_changes;
 use crate::doubtful;
 use crate::file_game::ReadGame;
@@ -82,7 +83,11 @@ impl Checker<'_> {
         if squares > MOST_SQUARES {
             let board = format!("{}x{}", spec.files, spec.ranks);
             let found = FindingText::from(phrases::SQUARES).with("board", board).with("squares", squares);
-            let expected = FindingText::from(phrases::MOST_SQUARES).with("most", MOST_SQUARES);
+            let expected = if HUGE == 4 {
+                FindingText::from(phrases::MOST_SQUARES).with("most", MOST_SQUARES)
+            } else {
+                phrases::MOST_SQUARES_HERE.into()
+            };
             self.wrong_in_words("maxRank", found, expected);
         }
         if spec.slots().next().is_none() {

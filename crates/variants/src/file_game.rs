@@ -3,6 +3,7 @@
 //! A game that is read is plain data, and is gone when it is dropped. One that is played is kept for the life of the
 //! process, since its positions hold on to its tables; the same words are kept once, however often they are read.
 
+use crate::board_size::{HUGE, LARGE, MEDIUM, SMALL, capacity, on_board};
 use crate::game::DescribedGame;
 use crate::position::FilePosition;
 use crate::spec::Spec;
@@ -20,20 +21,17 @@ pub struct ReadGame {
     spec: Arc<Spec>,
 }
 
-/// The numbers of words of 64 squares that boards of up to 64 and 128 squares have: of one size each, or of the largest.
-pub(crate) const SMALL: usize = if cfg!(feature = "small") { LARGE } else { 1 };
-pub(crate) const MEDIUM: usize = if cfg!(feature = "small") { LARGE } else { 2 };
-pub(crate) const LARGE: usize = 3;
-
 /// A game from a file that is played, with a board of any size.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyFileGame {
     /// On at most 64 squares.
-    Small(DescribedGame<SMALL, { 64 * SMALL }>),
+    Small(DescribedGame<SMALL, { capacity(SMALL) }>),
     /// On at most 128 squares.
-    Medium(DescribedGame<MEDIUM, { 64 * MEDIUM }>),
+    Medium(DescribedGame<MEDIUM, { capacity(MEDIUM) }>),
     /// On at most 192 squares.
-    Large(DescribedGame<LARGE, { 64 * LARGE }>),
+    Large(DescribedGame<LARGE, { capacity(LARGE) }>),
+    /// On more.
+    Huge(DescribedGame<HUGE, { capacity(HUGE) }>),
 }
 
 /// A game that is kept, and its handle once it is registered.
@@ -63,7 +61,8 @@ impl KeptGames {
             let game = match squares(spec) {
                 0..=64 => AnyFileGame::Small(DescribedGame::new(Arc::clone(spec))),
                 65..=128 => AnyFileGame::Medium(DescribedGame::new(Arc::clone(spec))),
-                _ => AnyFileGame::Large(DescribedGame::new(Arc::clone(spec))),
+                129..=192 => AnyFileGame::Large(DescribedGame::new(Arc::clone(spec))),
+                _ => AnyFileGame::Huge(DescribedGame::new(Arc::clone(spec))),
             };
             // Other words under the same name are another game; positions of the first stay with it.
             same_name.push(KeptGame { spec: Arc::clone(spec), game, id: None });
@@ -109,11 +108,7 @@ impl ReadGame {
     ///
     /// If the text is no position of the game.
     pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
-        match squares(&self.spec) {
-            0..=64 => self.perft_on::<SMALL, { 64 * SMALL }>(fen, depth),
-            65..=128 => self.perft_on::<MEDIUM, { 64 * MEDIUM }>(fen, depth),
-            _ => self.perft_on::<LARGE, { 64 * LARGE }>(fen, depth),
-        }
+        on_board!(squares(&self.spec), self.perft_on(fen, depth))
     }
 
     /// Reads a position of the game with as few tables as that needs, which are dropped again: for the check of a file.
@@ -122,20 +117,12 @@ impl ReadGame {
     ///
     /// If the text is no position of the game.
     pub(crate) fn check_position(&self, fen: &str) -> Result<(), FenError> {
-        match squares(&self.spec) {
-            0..=64 => self.check_on::<SMALL, { 64 * SMALL }>(fen),
-            65..=128 => self.check_on::<MEDIUM, { 64 * MEDIUM }>(fen),
-            _ => self.check_on::<LARGE, { 64 * LARGE }>(fen),
-        }
+        on_board!(squares(&self.spec), self.check_on(fen))
     }
 
     /// Reads positions of the game with one set of tables, which is dropped again. Returns the first that is none.
     pub(crate) fn check_positions<'a>(&self, fens: &'a [String]) -> Result<(), (&'a str, FenError)> {
-        match squares(&self.spec) {
-            0..=64 => self.check_all_on::<SMALL, { 64 * SMALL }>(fens),
-            65..=128 => self.check_all_on::<MEDIUM, { 64 * MEDIUM }>(fens),
-            _ => self.check_all_on::<LARGE, { 64 * LARGE }>(fens),
-        }
+        on_board!(squares(&self.spec), self.check_all_on(fens))
     }
 
     fn check_all_on<'a, const W: usize, const N: usize>(
@@ -162,11 +149,7 @@ impl ReadGame {
     /// Returns true if the game has the same texts of positions, moves, checks and ends as a game of the program, in all
     /// positions of some games that are played in a haphazard way.
     pub(crate) fn agrees_with(&self, id: GameId) -> bool {
-        match squares(&self.spec) {
-            0..=64 => self.agrees_on::<SMALL, { 64 * SMALL }>(id),
-            65..=128 => self.agrees_on::<MEDIUM, { 64 * MEDIUM }>(id),
-            _ => self.agrees_on::<LARGE, { 64 * LARGE }>(id),
-        }
+        on_board!(squares(&self.spec), self.agrees_on(id))
     }
 
     fn agrees_on<const W: usize, const N: usize>(&self, id: GameId) -> bool {
@@ -216,6 +199,7 @@ impl AnyFileGame {
             AnyFileGame::Small(game) => game.info(),
             AnyFileGame::Medium(game) => game.info(),
             AnyFileGame::Large(game) => game.info(),
+            AnyFileGame::Huge(game) => game.info(),
         }
     }
 
@@ -226,6 +210,7 @@ impl AnyFileGame {
             AnyFileGame::Small(game) => game.spec(),
             AnyFileGame::Medium(game) => game.spec(),
             AnyFileGame::Large(game) => game.spec(),
+            AnyFileGame::Huge(game) => game.spec(),
         }
     }
 
@@ -258,6 +243,7 @@ impl AnyFileGame {
             AnyFileGame::Small(game) => follow(game, fen, moves, see),
             AnyFileGame::Medium(game) => follow(game, fen, moves, see),
             AnyFileGame::Large(game) => follow(game, fen, moves, see),
+            AnyFileGame::Huge(game) => follow(game, fen, moves, see),
         }
     }
 
@@ -271,6 +257,7 @@ impl AnyFileGame {
             AnyFileGame::Small(game) => perft(&game.parse(fen)?, depth),
             AnyFileGame::Medium(game) => perft(&game.parse(fen)?, depth),
             AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
+            AnyFileGame::Huge(game) => perft(&game.parse(fen)?, depth),
         })
     }
 }

@@ -12,6 +12,7 @@
 mod attack;
 pub mod betza;
 mod beyond;
+mod board_size;
 mod castling;
 mod castling_text;
 mod chase;

@@ -168,7 +168,7 @@ pub(crate) fn line_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
                 let to = outline.offset(from, files * steps, ranks * steps);
                 has(from) && to.is_some_and(has)
             };
-            let origins: Bitboard<3> = outline.squares().filter(leads).collect();
+            let origins: Bitboard<4> = outline.squares().filter(leads).collect();
             if !origins.is_empty() {
                 let course = match length {
                     1 => Course::Leap,

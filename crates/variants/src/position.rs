@@ -57,6 +57,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
 const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 576);
+const _: () = assert!(size_of::<FilePosition<4, 255>>() <= 720);
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The squares of all pieces and walls.

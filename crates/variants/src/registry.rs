@@ -39,6 +39,7 @@ pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
             AnyFileGame::Small(game) => replace(game),
             AnyFileGame::Medium(game) => replace(game),
             AnyFileGame::Large(game) => replace(game),
+            AnyFileGame::Huge(game) => replace(game),
         }?,
     };
     kept.id = Some(id);
@@ -59,6 +60,7 @@ fn renew_chess960(game: &ReadGame) -> Result<(), RegisterError> {
             AnyFileGame::Small(game) => replace(game),
             AnyFileGame::Medium(game) => replace(game),
             AnyFileGame::Large(game) => replace(game),
+            AnyFileGame::Huge(game) => replace(game),
         }?;
         KeptGames::lock().keep(&form).id = Some(id);
     }
@@ -85,6 +87,7 @@ fn register_on_demand(game: &ReadGame) -> Option<GameId> {
         (None, AnyFileGame::Small(game)) => games::register_on_demand(game).ok()?,
         (None, AnyFileGame::Medium(game)) => games::register_on_demand(game).ok()?,
         (None, AnyFileGame::Large(game)) => games::register_on_demand(game).ok()?,
+        (None, AnyFileGame::Huge(game)) => games::register_on_demand(game).ok()?,
     };
     // Another thread may have registered another game of the name in the meantime.
     if spec_of(id) == Some(game.spec()) {

@@ -1,6 +1,7 @@
 //! Games as they can be shown while they are written: nothing of them stays when a sketch is dropped.
 
-use crate::file_game::{LARGE, MEDIUM, ReadGame, SMALL};
+use crate::board_size::on_board;
+use crate::file_game::ReadGame;
 use crate::game::{obstacle, zones};
 use crate::piece_moves::{paths, paths_with_en_passant};
 use crate::position::FilePosition;
@@ -236,11 +237,7 @@ impl ReadGame {
     ///
     /// If the text is no position of the game.
     pub fn sketched(&self, fen: &str) -> Result<SketchedPosition, FenError> {
-        match squares(self.spec()) {
-            0..=64 => self.sketched_on::<SMALL, { 64 * SMALL }>(fen),
-            65..=128 => self.sketched_on::<MEDIUM, { 64 * MEDIUM }>(fen),
-            _ => self.sketched_on::<LARGE, { 64 * LARGE }>(fen),
-        }
+        on_board!(squares(self.spec()), self.sketched_on(fen))
     }
 
     fn sketched_on<const W: usize, const N: usize>(&self, fen: &str) -> Result<SketchedPosition, FenError> {

@@ -1,5 +1,6 @@
 //! The board of a game and the kinds that stand on it, as its file says.
 
+use crate::board_size::{HUGE, capacity};
 use crate::kind_facts::{KindFacts, origins};
 use crate::king_castling::letters_of;
 use crate::slot::Slot;
@@ -8,7 +9,7 @@ use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::{PieceInfo, PieceMark, Promotion, Royalty};
 
 /// The most squares of a board.
-pub const MOST_SQUARES: usize = 192;
+pub const MOST_SQUARES: usize = capacity(HUGE);
 /// The most kinds of pieces that can be in hand.
 pub const MOST_IN_HAND: usize = 16;
 

@@ -181,7 +181,7 @@ mod tests {
             let Some(home) = start.cells.iter().find(|(_, text)| *text == king).map(|(home, _)| *home) else {
                 continue;
             };
-            let (outline, whole) = (outline(spec), Rules::<3>::new(spec, Vec::new(), None));
+            let (outline, whole) = (outline(spec), Rules::<4>::new(spec, Vec::new(), None));
             let content = |square: Square| start.cells.iter().find(|(other, _)| *other == square);
             for to in outline.squares().filter(|&to| content(to).is_none() && !start.walls.contains(&to)) {
                 let board = board_text(spec, |name| match outline.named(name) {
@@ -194,9 +194,9 @@ mod tests {
                 let mut fields: Vec<&str> = rest.split(' ').collect();
                 fields[2] = "-";
                 let text = format!("{board}{}", fields.join(" "));
-                let few = Rules::<3>::for_position(spec, &text);
-                let refusal = |rules: &Rules<3>| {
-                    let read = crate::position::FilePosition::<3, 192>::read(rules, &text);
+                let few = Rules::<4>::for_position(spec, &text);
+                let refusal = |rules: &Rules<4>| {
+                    let read = crate::position::FilePosition::<4, 255>::read(rules, &text);
                     read.err().map(|error| error.to_string())
                 };
                 assert_eq!(refusal(&few), refusal(&whole), "{game} {text}");
@@ -216,10 +216,10 @@ mod tests {
             let mut fields: Vec<&str> = turned.split(' ').collect();
             fields.drain(2.min(fields.len())..fields.len().saturating_sub(2));
             for text in [&spec.start, &turned, &fields.join(" ")] {
-                let whole = Rules::<3>::new(spec, Vec::new(), None);
-                let few = Rules::<3>::for_position(spec, text);
-                let read = |rules: &Rules<3>| {
-                    let position = crate::position::FilePosition::<3, 192>::read(rules, text);
+                let whole = Rules::<4>::new(spec, Vec::new(), None);
+                let few = Rules::<4>::for_position(spec, text);
+                let read = |rules: &Rules<4>| {
+                    let position = crate::position::FilePosition::<4, 255>::read(rules, text);
                     position.map(|position| position.text()).map_err(|error| error.to_string())
                 };
                 assert_eq!(read(&few), read(&whole), "{game} {text}");

@@ -79,7 +79,7 @@ fn findings_are_told_in_russian() {
         "17:12: предупреждение: [flag] castling: `True`: прочитано как `true`, а Fairy-Stockfish поймёт как `false`",
         "18:12: ошибка: [flag] checking: `yes`: нужно `true` или `false`, и больше ничего. Может быть, `true`?",
         "27:1: примечание: [number] pocketSize: это для других программ, helgi обходится без этого",
-        "60:11: ошибка: [large] maxRank: на доске 20x20 полей – 400. Можно не больше 192",
+        "60:11: ошибка: [large] maxRank: на доске 20x20 полей – 400. Можно не больше 255",
         "14:8: отказ: [falls] `unknown`: в игре `unknown` есть ошибки, поэтому игры на её основе не предлагаются",
     ] {
         assert!(lines.contains(expected), "{lines:#?}");

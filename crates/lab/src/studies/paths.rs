@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The words of 64 squares that the largest board of a game has.
-const WORDS: usize = 3;
+const WORDS: usize = 4;
 
 /// Moves of one kind of piece that are described by the same words.
 pub struct DescribedMove {

@@ -117,10 +117,11 @@ impl<const W: usize> Geometry<W> {
     ///
     /// # Panics
     ///
-    /// If the board has more squares than `W` words hold.
+    /// If the board has more squares than `W` words hold: 255 are the most.
     #[must_use]
     pub fn new(outline: Outline) -> Self {
-        assert!(outline.len() <= 64 * W, "{} squares do not fit in {W} words", outline.len());
+        let most = usize::from(Bitboard::<W>::CAPACITY);
+        assert!(outline.len() <= most, "{} squares do not fit in {W} words", outline.len());
         let mut roses = table(Rose([Bitboard::EMPTY; 8]));
         let mut directions = table([None; 256]);
         for direction in Direction::ALL {

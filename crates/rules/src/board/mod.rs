@@ -7,7 +7,7 @@
 //! | part | for |
 //! |---|---|
 //! | [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`] | what everything else is about |
-//! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 192 squares, holes allowed, and the lines between them |
+//! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 255 squares, holes allowed, and the lines between them |
 //! | [`PieceTables`], [`Movement`] | how pieces move, made from descriptors such as `fmWfcF` |
 //! | [`Bitboard`] | sets of squares |
 //! | [`Cells`] | boards with at most one piece on a square |
@@ -23,9 +23,9 @@
 //!
 //! # Limits
 //!
-//! A board has at most 192 squares, a game at most [`Kind::LIMIT`] kinds of pieces, of which the first 16 can be held in
+//! A board has at most 255 squares, a game at most [`Kind::LIMIT`] kinds of pieces, of which the first 16 can be held in
 //! hand; letters are `A` to `Z`, each with a promoted form written `+X`. What is beyond them is refused: [`Bitboard`] of
-//! four words does not compile, [`Outline::try_new`] returns an error. On squares off the board there is nothing: boards
+//! five words does not compile, [`Outline::try_new`] returns an error. On squares off the board there is nothing: boards
 //! answer `None` there, and put nothing on them.
 
 pub(crate) mod any_sink;

@@ -1,12 +1,12 @@
-//! Sets of squares as bits in one to three words.
+//! Sets of squares as bits in one to four words.
 
 use super::Square;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-/// A set of squares, one bit each, in `W` words of 64: one, two or three. Sets of other sizes do not compile:
+/// A set of squares, one bit each, in `W` words of 64: one to four. Sets of other sizes do not compile:
 ///
 /// ```compile_fail
-/// let set = helgi_rules::board::Bitboard::<4>::EMPTY;
+/// let set = helgi_rules::board::Bitboard::<5>::EMPTY;
 /// ```
 ///
 /// Squares are ordered by their index. The set is not an iterator itself; iterate over it by value:
@@ -28,15 +28,15 @@ impl<const W: usize> Bitboard<W> {
         Bitboard([0; W])
     };
 
-    /// The number of words. Four would have 256 squares, and no index left for "none".
+    /// The number of words.
     const WORDS: usize = {
-        assert!(W >= 1 && W <= 3, "a set of squares has one, two or three words");
+        assert!(W >= 1 && W <= 4, "a set of squares has one to four words");
         W
     };
 
     /// The number of squares that fit; also the index that `first_index`
-    /// gives for the empty set.
-    pub const CAPACITY: u8 = (Self::WORDS * 64) as u8;
+    /// gives for the empty set. Four words have 255: the last index is left for "none".
+    pub const CAPACITY: u8 = if Self::WORDS == 4 { u8::MAX } else { (Self::WORDS * 64) as u8 };
 
     /// The first `count` squares of the board.
     #[doc(hidden)] // a part of `internals`
@@ -177,7 +177,8 @@ impl<const W: usize> Bitboard<W> {
             }
             word += 1;
         }
-        (word * 64) as u8 + self.0[word].trailing_zeros() as u8
+        // Of four words that would be 256; with fewer nothing can overflow, which the compiler sees.
+        ((word * 64) as u8).saturating_add(self.0[word].trailing_zeros() as u8)
     }
 
     /// The highest index in the set, or 255 for the empty set.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Not;
 
 /// One square of a board, as an index that only the board's [`Outline`](super::Outline) can turn
-/// into a file and a rank. Boards have at most 192 squares.
+/// into a file and a rank. Boards have at most 255 squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub u8);
 

@@ -27,21 +27,29 @@ pub(crate) fn stacked(occupant: Piece, square: Square, height: usize) -> Zobrist
 #[inline]
 #[must_use]
 pub(crate) fn reserved(piece: Piece, nth: u8) -> ZobristKey {
-    // Boards have at most 192 squares; the numbers past them serve here.
     if nth >= 64 {
         return fact(
             RESERVED,
             u64::from(nth) << 16 | (piece.kind.index() as u64) << 8 | piece.side.index() as u64,
         );
     }
-    number(piece, 192 + nth as usize % 64)
+    reserve_number(piece, nth as usize % 64)
 }
 
 /// The class of the facts that number the pieces of larger reserves.
 const RESERVED: u8 = 255;
 
+/// The number of places that a kind of a side had in the sequence when boards had at most 192 squares: those of the squares,
+/// and behind them 64 for the reserve. Keys of positions are kept in files, so that every number stays as it was.
+const PLACES: usize = 256;
+/// The place of the reserve in that sequence.
+const RESERVE_PLACE: usize = 192;
+
 #[cfg(not(target_family = "wasm"))]
-static NUMBERS: [[[ZobristKey; 256]; Kind::LIMIT]; 2] = piece_numbers();
+static NUMBERS: [[[ZobristKey; PLACES]; Kind::LIMIT]; 2] = numbers(0);
+
+#[cfg(not(target_family = "wasm"))]
+static RESERVE_NUMBERS: [[[ZobristKey; PLACES - RESERVE_PLACE]; Kind::LIMIT]; 2] = numbers(RESERVE_PLACE);
 
 #[cfg(not(target_family = "wasm"))]
 #[inline]
@@ -49,11 +57,36 @@ fn number(piece: Piece, place: usize) -> ZobristKey {
     NUMBERS[piece.side.index()][piece.kind.index()][place]
 }
 
+#[cfg(not(target_family = "wasm"))]
+#[inline]
+fn reserve_number(piece: Piece, nth: usize) -> ZobristKey {
+    RESERVE_NUMBERS[piece.side.index()][piece.kind.index()][nth]
+}
+
 /// The same number without the table: a module that pages download would have 131 kB that nothing compresses.
 #[cfg(target_family = "wasm")]
 #[inline]
 fn number(piece: Piece, place: usize) -> ZobristKey {
-    mix(((piece.side.index() * Kind::LIMIT + piece.kind.index()) * 256 + place) as u64 + 1)
+    square_number(piece.side.index(), piece.kind.index(), place)
+}
+
+#[cfg(target_family = "wasm")]
+#[inline]
+fn reserve_number(piece: Piece, nth: usize) -> ZobristKey {
+    place_number(piece.side.index(), piece.kind.index(), RESERVE_PLACE + nth)
+}
+
+/// The number of a kind of a side at a place of the sequence.
+const fn place_number(side: usize, kind: usize, place: usize) -> ZobristKey {
+    // Zero would be its own mixture and hide the first piece: the sequence begins at 1.
+    mix(((side * Kind::LIMIT + kind) * PLACES + place) as u64 + 1)
+}
+
+/// The number of a kind of a side on a square.
+const fn square_number(side: usize, kind: usize, square: usize) -> ZobristKey {
+    // The places of the last squares are taken: theirs follow behind all others.
+    let behind = if square < RESERVE_PLACE { 0 } else { 2 * Kind::LIMIT * PLACES };
+    place_number(side, kind, square + behind)
 }
 
 /// The Zobrist number of any other fact: `domain` is its class (a game keeps its own list, below
@@ -68,13 +101,15 @@ pub const fn fact(domain: u8, value: u64) -> ZobristKey {
 /// The number that is in the key when Black is to move.
 pub(crate) const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
 
+/// The numbers of `N` squares, or those of the reserve if they begin at its place.
 #[cfg(not(target_family = "wasm"))]
-const fn piece_numbers() -> [[[ZobristKey; 256]; Kind::LIMIT]; 2] {
-    let mut numbers = [[[0; 256]; Kind::LIMIT]; 2];
+const fn numbers<const N: usize>(from: usize) -> [[[ZobristKey; N]; Kind::LIMIT]; 2] {
+    let mut numbers = [[[0; N]; Kind::LIMIT]; 2];
     let mut index = 0;
-    while index < 2 * Kind::LIMIT * 256 {
-        // Zero would be its own mixture and hide the first piece: the sequence begins at 1.
-        numbers[index / 256 / Kind::LIMIT][index / 256 % Kind::LIMIT][index % 256] = mix(index as u64 + 1);
+    while index < 2 * Kind::LIMIT * N {
+        let (side, kind, nth) = (index / N / Kind::LIMIT, index / N % Kind::LIMIT, index % N);
+        numbers[side][kind][nth] =
+            if from == 0 { square_number(side, kind, nth) } else { place_number(side, kind, from + nth) };
         index += 1;
     }
     numbers
@@ -86,4 +121,31 @@ const fn mix(value: u64) -> u64 {
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ z >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use std::collections::HashSet;
+
+    /// Keys are in books and tables of other people: these were so before boards had more than 192 squares.
+    #[test]
+    fn numbers_stay_and_are_all_different() {
+        let knight = Piece { kind: Kind(1), side: Side::Black };
+        let seen =
+            [piece(knight, Square(0)), piece(knight, Square(191)), reserved(knight, 1), reserved(knight, 63)];
+        let known =
+            [0x20fe_ab87_6dab_839c, 0x594e_227a_70ce_8609, 0xcfe2_eb71_cd44_7502, 0xa7ef_22a0_0d9f_56a1];
+        assert_eq!(seen, known);
+        let mut all = HashSet::new();
+        for (side, kind) in
+            Side::BOTH.into_iter().flat_map(|side| (0..Kind::LIMIT as u8).map(move |kind| (side, kind)))
+        {
+            let here = Piece { kind: Kind(kind), side };
+            all.extend((0..255).map(|square| piece(here, Square(square))));
+            all.extend((1..64).map(|nth| reserved(here, nth)));
+        }
+        assert_eq!(all.len(), 2 * Kind::LIMIT * (255 + 63));
+    }
 }

@@ -105,6 +105,8 @@ phrases! {
     SQUARES = "finding.found-squares": "{board} is {squares} squares";
     KINDS = "finding.found-kinds": "{kinds} kinds";
     MOST_SQUARES = "finding.most-squares": "at most {most} squares";
+    MOST_SQUARES_HERE = "finding.most-squares-here":
+        "at most 192 squares here; the program itself, and a build with the feature `large-boards`, play on up to 255";
     SOME_PIECES = "finding.some-pieces": "pieces, such as `pawn = p`, or a base, such as `[name:chess]`";
     MOST_KINDS = "finding.most-kinds": "at most {most} kinds of pieces, promoted ones counted";
     MOST_IN_HAND = "finding.most-in-hand": "at most {most} kinds of pieces that can come into a hand";

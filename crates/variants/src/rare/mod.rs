@@ -6,6 +6,7 @@
 
 mod moves;
 
+use crate::board_size::HUGE;
 use crate::piece_moves::paths;
 use crate::slot::Types;
 use crate::spec::Spec;
@@ -174,7 +175,7 @@ pub(crate) fn rare_types(spec: &Spec) -> Types {
     let outline = outline(spec);
     let is_rare = |path: &Path| {
         let mut has_detours = false;
-        path.visit_detours(&outline, Side::White, |_: Detour<3>| has_detours = true);
+        path.visit_detours(&outline, Side::White, |_: Detour<HUGE>| has_detours = true);
         has_detours || path.taken != Taken::Enemies || path.is_first()
     };
     let mut types = Types::EMPTY;

@@ -84,6 +84,7 @@ fn found(game: &ReadGame, fen: &str) -> [bool; 2] {
         AnyFileGame::Small(game) => of(&game, fen),
         AnyFileGame::Medium(game) => of(&game, fen),
         AnyFileGame::Large(game) => of(&game, fen),
+        AnyFileGame::Huge(game) => of(&game, fen),
     }
 }
 

@@ -459,6 +459,7 @@ fn everything(game: &ReadGame, fen: &str) -> Result<String, FenError> {
         AnyFileGame::Small(game) => seen(&game, fen),
         AnyFileGame::Medium(game) => seen(&game, fen),
         AnyFileGame::Large(game) => seen(&game, fen),
+        AnyFileGame::Huge(game) => seen(&game, fen),
     }?;
     Ok(format!("{} {} {} {:?} {seen}", spec.rules, spec.url, spec.template, spec.obstacle))
 }

@@ -83,6 +83,7 @@ fn partial_generation_agrees_with_whole_lists() {
                 AnyFileGame::Small(game) => compare(&game, seed),
                 AnyFileGame::Medium(game) => compare(&game, seed),
                 AnyFileGame::Large(game) => compare(&game, seed),
+                AnyFileGame::Huge(game) => compare(&game, seed),
             };
             sum = (sum.0 + moves, sum.1 + noisy);
         }

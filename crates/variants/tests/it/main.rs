@@ -10,6 +10,7 @@ mod first_moves;
 mod gates;
 mod insufficient;
 mod keys;
+mod large;
 mod legality;
 mod lenient;
 mod mistakes;

@@ -117,6 +117,7 @@ fn the_text_of_positions_is_read_back() {
             AnyFileGame::Small(game) => check(game, game.info().start),
             AnyFileGame::Medium(game) => check(game, game.info().start),
             AnyFileGame::Large(game) => check(game, game.info().start),
+            AnyFileGame::Huge(game) => check(game, game.info().start),
         }
     }
 }

@@ -43,6 +43,7 @@ fn for_all(compare: &impl Compare) {
             AnyFileGame::Small(game) => compare.compare(built_in, &game),
             AnyFileGame::Medium(game) => compare.compare(built_in, &game),
             AnyFileGame::Large(game) => compare.compare(built_in, &game),
+            AnyFileGame::Huge(game) => compare.compare(built_in, &game),
         }
     }
 }

@@ -82,6 +82,7 @@ fn main() {
             Some(AnyFileGame::Small(game)) => measure(&game),
             Some(AnyFileGame::Medium(game)) => measure(&game),
             Some(AnyFileGame::Large(game)) => measure(&game),
+            Some(AnyFileGame::Huge(game)) => measure(&game),
             None => println!("{name}: no game of this name comes along"),
         }
     }

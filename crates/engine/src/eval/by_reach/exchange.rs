@@ -1,16 +1,21 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
-use super::WORDS;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Action, Bitboard, Extra, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
 use helgi_rules::{AnyPosition, Position};
 use std::mem;
 
+/// The attacks of the pieces of a game, on a board of up to 192 squares or of more, whose words smaller ones do not pay for.
+pub(super) enum AnyAttacks {
+    Large(Attacks<3>),
+    Huge(Attacks<4>),
+}
+
 /// The attacks of the pieces of a game.
-pub(super) struct Attacks {
-    pub(super) geometry: Geometry<WORDS>,
+pub(super) struct Attacks<const W: usize> {
+    pub(super) geometry: Geometry<W>,
     /// By kind and side.
-    pub(super) movements: Vec<[Movement<WORDS>; 2]>,
+    pub(super) movements: Vec<[Movement<W>; 2]>,
 }
 
 /// A piece that may take part in an exchange.
@@ -20,7 +25,23 @@ struct Fighter {
     from: Square,
 }
 
-impl Attacks {
+impl AnyAttacks {
+    /// [`Attacks::see`].
+    pub fn see(
+        &self,
+        position: &AnyPosition,
+        legal: Move,
+        worth: impl Fn(Piece) -> i32,
+        is_royal: impl Fn(Piece) -> bool,
+    ) -> i32 {
+        match self {
+            AnyAttacks::Large(attacks) => attacks.see(position, legal, worth, is_royal),
+            AnyAttacks::Huge(attacks) => attacks.see(position, legal, worth, is_royal),
+        }
+    }
+}
+
+impl<const W: usize> Attacks<W> {
     /// Returns what a move from square to square wins or loses in centipawns, if both sides go on capturing there with
     /// their least pieces as long as it pays. Royal pieces capture only what is not guarded.
     pub fn see(
@@ -80,7 +101,7 @@ impl Attacks {
         fighters: &[Fighter],
         side: Side,
         to: Square,
-        all: Bitboard<WORDS>,
+        all: Bitboard<W>,
         worth: impl Fn(Piece) -> i32,
         is_royal: impl Fn(Piece) -> bool,
     ) -> Option<usize> {

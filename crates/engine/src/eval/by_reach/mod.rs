@@ -8,7 +8,7 @@
 
 mod exchange;
 
-use self::exchange::Attacks;
+use self::exchange::{AnyAttacks, Attacks};
 use super::erased::Erased;
 use super::terms::seen_by;
 use super::territory::Territory;
@@ -22,9 +22,6 @@ use helgi_rules::games::GameId;
 use helgi_rules::internals::EvalHints;
 use helgi_rules::{AnyPosition, Extras, Game, PieceInfo, Position, Royalty};
 use std::sync::Arc;
-
-/// The words of the largest boards.
-const WORDS: usize = 3;
 
 /// Centipawns for a square that is reached on average.
 const OF_A_SQUARE: f64 = 60.0;
@@ -63,7 +60,7 @@ pub(crate) struct ByReach {
     is_royal: Vec<bool>,
     /// By kind: true if it can never come back, like a pawn.
     is_pawn: Vec<bool>,
-    attacks: Arc<Attacks>,
+    attacks: Arc<AnyAttacks>,
     hands: bool,
     counts_checks: bool,
     /// True if left and right are alike, and each side has one royal piece.
@@ -75,12 +72,12 @@ pub(crate) struct ByReach {
 }
 
 /// The squares that a piece reaches from each square of a board, captures counted twice.
-fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
+fn reach<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Vec<f64> {
     let outline = geometry.outline();
     // Three boards, on each of which another third of the squares is occupied.
     let boards = geometry.thirds();
     let from = |square: Square| {
-        let on = |board: &Bitboard<WORDS>| {
+        let on = |board: &Bitboard<W>| {
             let mut occupied = *board;
             // The piece does not block itself.
             occupied.remove(square);
@@ -98,7 +95,7 @@ fn reach(geometry: &Geometry<WORDS>, movement: &Movement<WORDS>) -> Vec<f64> {
 }
 
 /// Returns true if what is reached from each square is on the other side of the board what is reached from its opposite.
-fn is_mirror_image(outline: &Outline, range: impl Fn(Square) -> Bitboard<WORDS>) -> bool {
+fn is_mirror_image<const W: usize>(outline: &Outline, range: impl Fn(Square) -> Bitboard<W>) -> bool {
     let opposite = |square| outline.square(outline.files() - 1 - outline.file(square), outline.rank(square));
     outline.squares().all(|from| {
         let Some(other) = opposite(from) else { return false };
@@ -115,14 +112,26 @@ fn distance(outline: &Outline, a: Square, b: Square) -> u8 {
 impl ByReach {
     /// The evaluation of a game, with the contents of the net that comes along with it, empty without one.
     pub fn new(game: GameId, net: &'static [u8]) -> Self {
+        match game.outline().len() {
+            0..=192 => Self::in_words::<3>(game, net, AnyAttacks::Large),
+            _ => Self::in_words::<4>(game, net, AnyAttacks::Huge),
+        }
+    }
+
+    /// The evaluation of a game whose board fits in so many words.
+    fn in_words<const W: usize>(
+        game: GameId,
+        net: &'static [u8],
+        sized: fn(Attacks<W>) -> AnyAttacks,
+    ) -> Self {
         let info = game.info();
         let outline = game.outline();
         let hints = game.hints();
-        let geometry = Geometry::<WORDS>::new(outline.clone());
+        let geometry = Geometry::<W>::new(outline.clone());
         let movements = |piece: &PieceInfo| {
             Side::BOTH.map(|side| Movement::of_paths(&geometry, &piece.paths(side), side))
         };
-        let movements: Vec<[Movement<WORDS>; 2]> = info.pieces.iter().map(movements).collect();
+        let movements: Vec<[Movement<W>; 2]> = info.pieces.iter().map(movements).collect();
         let is_royal: Vec<bool> = info.pieces.iter().map(|piece| piece.royalty == Royalty::Checked).collect();
         let mut worths = Vec::new();
         let mut places = [Vec::new(), Vec::new()];
@@ -175,7 +184,7 @@ impl ByReach {
         ByReach {
             game,
             is_pawn,
-            attacks: Arc::new(Attacks { geometry, movements }),
+            attacks: Arc::new(sized(Attacks { geometry, movements })),
             hands: start.reserve().is_some(),
             counts_checks: start.extras().checks_left.is_some(),
             is_alike: is_alike && royals == [1, 1],

@@ -37,7 +37,7 @@ pub enum Origin {
     /// From the white squares: those whose file and rank, from 1, add up to an odd number.
     White,
     /// From some squares of the board.
-    Squares(Bitboard<3>),
+    Squares(Bitboard<4>),
     /// From every square, until the piece has moved. Such paths are not among those that make a
     /// [`Movement`](super::Movement): they belong to a piece in a position, not to its kind.
     Unmoved {
