@@ -282,7 +282,18 @@ fn large_boards_keep_the_contract() {
     assert_eq!(loaded.games.len(), 4, "{:?}", loaded.findings);
     for game in &loaded.games {
         helgi_variants::register(game).unwrap();
-        keep_the_contract_in(GameId::named(game.name()).expect(game.name()), 1, 47);
+        keep_the_contract_in(GameId::named(game.name()).unwrap(), 1, 47);
+    }
+}
+
+/// Pieces that take one or two others on their way.
+#[test]
+fn captures_on_the_way_keep_the_contract() {
+    let loaded = helgi_variants::load(include_str!("../../crates/variants/tests/rows/lions.ini"));
+    for name in ["lions-promotion", "lion-dogs"] {
+        let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+        helgi_variants::register(game).unwrap();
+        keep_the_contract_in(GameId::named(name).expect(name), 8, 7);
     }
 }
 

@@ -11,7 +11,7 @@
 //! | `:2` | this many pieces from the top of the stack |
 //! | `go`, `shoot` | the manner on a square where both are possible |
 //! | `=Q`, `=` | the promotion; no promotion |
-//! | `xg10`, `x` | the other piece that leaves the board; none |
+//! | `xg10`, `x` | the other piece that leaves the board; none. A second one follows |
 //! | `+b2`, `+` | the other piece that is promoted; none |
 //! | `@c5`, `@` | the square for the promoted piece; the square of arrival |
 //! | `*d5` | the square that becomes a wall |
@@ -25,9 +25,9 @@ use helgi_rules::board::{Action, Extra, Kind, Move, Square};
 use helgi_rules::{AnyPosition, PieceInfo, Position};
 
 /// The levels on which moves can differ, in the order in which they are entered.
-const LEVELS: usize = 6;
+const LEVELS: usize = 7;
 /// The levels that are entered even without a choice: departure and arrival.
-const ALWAYS: [bool; LEVELS] = [true, false, true, false, false, false];
+const ALWAYS: [bool; LEVELS] = [true, false, true, false, false, false, false];
 
 /// The way of every move, in the order of the moves, which are all legal moves of the position.
 ///
@@ -85,32 +85,34 @@ fn split(
 }
 
 /// Returns the token of a move on each level: origin, part of the stack, target, manner, promotion,
-/// third square.
+/// third square, fourth square.
 fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
     let outline = position.outline();
     let name = |square: Square| outline.name(square);
     let kind = |kind: Kind| position.info().pieces.get(kind.index()).map(PieceInfo::text);
     let whole = |from| Some(format!(":{}", position.pieces_on(from).count()));
     match legal.action() {
-        Action::Pass => [Some("pass".to_owned()), None, None, None, None, None],
-        Action::Wall { at } => [Some("wall".to_owned()), None, Some(name(at)), None, None, None],
+        Action::Pass => [Some("pass".to_owned()), None, None, None, None, None, None],
+        Action::Wall { at } => [Some("wall".to_owned()), None, Some(name(at)), None, None, None, None],
         Action::Drop { kind: dropped, to } => {
             let piece = format!("{}@", kind(dropped).unwrap_or_default());
-            [Some(piece), None, Some(name(to)), None, None, None]
+            [Some(piece), None, Some(name(to)), None, None, None, None]
         }
         Action::Shoot { from, target, second } => {
             let second = format!("x{}", second.map(name).unwrap_or_default());
             let manner = Some("shoot".to_owned());
-            [Some(name(from)), whole(from), Some(name(target)), manner, None, Some(second)]
+            [Some(name(from)), whole(from), Some(name(target)), manner, None, Some(second), None]
         }
         Action::Split { from, to, count } => {
-            [Some(name(from)), Some(format!(":{count}")), Some(name(to)), going(), None, None]
+            [Some(name(from)), Some(format!(":{count}")), Some(name(to)), going(), None, None, None]
         }
         Action::Step { from, to, promote, extra } => {
             let promotion = format!("={}", promote.and_then(kind).unwrap_or_default());
+            let [victim, second] =
+                legal.removed(outline).map(|victim| victim.map(|victim| format!("x{}", name(victim))));
             let third = match extra {
                 Extra::None => None,
-                Extra::Remove(victim) => Some(format!("x{}", name(victim))),
+                Extra::Remove(_) | Extra::RemoveTwo(_) => victim,
                 Extra::Reward(own) => Some(format!("+{}", name(own))),
                 Extra::Place(place) => Some(format!("@{}", name(place))),
                 Extra::Wall(square) => Some(format!("*{}", name(square))),
@@ -118,7 +120,7 @@ fn levels(position: &AnyPosition, legal: Move) -> [Option<String>; LEVELS] {
                     Some(format!("/{}{}", kind(held).unwrap_or_default(), name(on)))
                 }
             };
-            [Some(name(from)), whole(from), Some(name(to)), going(), Some(promotion), third]
+            [Some(name(from)), whole(from), Some(name(to)), going(), Some(promotion), third, second]
         }
     }
 }

@@ -220,8 +220,7 @@ impl<'a> Scanner<'a> {
             return Err(self.error(start_of_way_back + 1, ExpectedText::WayBack));
         }
         self.end()?;
-        let victims = Victims { first, second };
-        Ok(WireMove::Shot { from, victims })
+        Ok(WireMove::Shot { from, victims: Victims { first, second } })
     }
 
     /// The rest of `e2e4,e4e5`, in which e5 becomes a wall, or of XBoard's `c3d4,d4e5,e5c3`, in which the piece goes to
@@ -234,8 +233,7 @@ impl<'a> Scanner<'a> {
                 return self.expected(ExpectedText::WayBack);
             }
             self.end()?;
-            let victims = Victims { first, second: Some(second) };
-            return Ok(WireMove::Shot { from, victims });
+            return Ok(WireMove::Shot { from, victims: Victims { first, second: Some(second) } });
         }
         let promotion = self.promotion();
         self.end()?;
@@ -273,7 +271,9 @@ impl<'a> Scanner<'a> {
             Some(_) => self.square_after(b'@')?,
             None => None,
         };
-        let removed = self.square_after(b'x')?;
+        let first = self.square_after(b'x')?;
+        let second = if first.is_some() { self.square_after(b'x')? } else { None };
+        let removed = first.map(|first| Victims { first, second });
         let promoted = self.square_after(b'+')?;
         let wall = if self.peek() == Some(b',') { Some(self.leg(to)?) } else { None };
         self.end()?;
@@ -296,8 +296,10 @@ impl<'a> Scanner<'a> {
     /// Takes the letter of a promotion, or the `+` or `-` that ends the move or stands before its wall. An `x` is one
     /// unless a square follows.
     pub fn promotion(&mut self) -> Option<char> {
-        // Before a square, a `+` marks another piece that is promoted.
-        if self.look(1).is_none_or(|byte| byte == b',')
+        // Before a square, a `+` marks another piece that is promoted; `+xd4` removes what is on d4, and `+x4` is on file x.
+        let removes =
+            self.look(1) == Some(b'x') && self.look(2).is_some_and(|byte| byte.is_ascii_lowercase());
+        if (removes || self.look(1).is_none_or(|byte| byte == b','))
             && let Some(mark) = self.take(|byte| matches!(byte, b'+' | b'-'))
         {
             return Some(char::from(mark));
@@ -372,7 +374,7 @@ mod tests {
     #[test]
     fn parts_are_told_apart() {
         let WireMove::Step { promotion, removed, .. } = read("e11e12xg10") else { panic!("not a step") };
-        assert_eq!((promotion, removed), (None, Some(square("g10"))));
+        assert_eq!((promotion, removed), (None, Some(Victims { first: square("g10"), second: None })));
         let WireMove::Step { promotion, hostile_at, .. } = read("e9e10f@c5") else { panic!("not a step") };
         assert_eq!((promotion, hostile_at), (Some('f'), Some(square("c5"))));
         let letter = 'B';
@@ -443,7 +445,7 @@ mod tests {
         (
             (any_square(), any_square(), option::of(1..=255_u8)),
             option::of((prop::char::range('a', 'z'), other())),
-            (other(), other(), other()),
+            (option::of((any_square(), other())), other(), other()),
         )
             .prop_map(|((from, to, count), promotion, (removed, promoted, wall))| WireMove::Step {
                 from,
@@ -451,7 +453,7 @@ mod tests {
                 count,
                 promotion: promotion.map(|(letter, _)| letter),
                 hostile_at: promotion.and_then(|(_, square)| square),
-                removed,
+                removed: removed.map(|(first, second)| Victims { first, second }),
                 promoted,
                 wall,
             })

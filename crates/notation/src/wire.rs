@@ -11,10 +11,10 @@ pub struct WireSquare {
     pub rank: u8,
 }
 
-/// The pieces that a shot removes: one or two, the nearest first.
+/// The pieces that a shot or a step removes: one or two, the nearest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Victims {
-    /// The square of the victim nearest to the shooter.
+    /// The square of the victim nearest to where the move begins.
     pub first: WireSquare,
     /// The square of the victim beyond it.
     pub second: Option<WireSquare>,
@@ -43,6 +43,9 @@ impl Victims {
 ///     ("E7E8+", "e7e8+"),
 ///     ("c3d4,d4e5,e5c3", "c3xd4xe5"),
 ///     ("c3xd4xe5-c3", "c3xd4xe5"),
+///     ("D4G5xE5xF5", "d4g5xe5xf5"),
+///     ("b4b1+xb3xb2", "b4b1+xb3xb2"),
+///     ("b4b1+x2", "b4b1+x2"),
 ///     ("e7e8,e8d4q", "e7e8q,e8d4"),
 /// ] {
 ///     assert_eq!(read.parse::<WireMove>()?.to_string(), printed);
@@ -92,8 +95,8 @@ pub enum WireMove {
         /// `@c5` after the letter: where the promoted hostile piece goes.
         /// Printed only together with `promotion`.
         hostile_at: Option<WireSquare>,
-        /// `xg10`: the square of another piece that leaves the board.
-        removed: Option<WireSquare>,
+        /// `xg10`, `xe5xf5`: the squares of other pieces that leave the board.
+        removed: Option<Victims>,
         /// `+b2`: the square of another own piece that is promoted.
         promoted: Option<WireSquare>,
         /// `,e4e5` behind a move to e4: the square that becomes a wall. With one victim XBoard writes a shot in the same
@@ -166,9 +169,9 @@ impl WireMove {
                 }
                 // An enemy's square stands behind the letter of the piece that is placed there.
                 let hostile_at = hostile_at.filter(|_| promotion.is_some());
-                for (mark, square) in [('@', hostile_at), ('x', removed), ('+', promoted)] {
-                    square.map_or(Ok(()), |square| behind(mark, square, text))?;
-                }
+                hostile_at.map_or(Ok(()), |square| behind('@', square, text))?;
+                removed.iter().flat_map(Victims::iter).try_for_each(|victim| behind('x', victim, text))?;
+                promoted.map_or(Ok(()), |square| behind('+', square, text))?;
                 if let Some(square) = wall {
                     behind(',', to, text)?;
                     square.write_to(text)?;

@@ -1,5 +1,6 @@
 //! Numbers for the moves of a game, which do not depend on the position: for programs that learn.
 
+use crate::board::path::Path;
 use crate::board::{Action, Extra, Kind, Move, Side, Square};
 use crate::games::GameId;
 use crate::symmetry::Exchange;
@@ -15,12 +16,14 @@ const KIND: u32 = 2;
 const COUNT: u32 = KIND + 32;
 /// The choices of a square begin here, behind those of counts to 31.
 const SQUARE: u32 = COUNT + 31;
+/// The number of pairs of steps to two victims.
+const TWO_STEPS: u32 = 192;
 
 /// The numbers of the moves of one game.
 ///
 /// Every move has a first number below [`len`](Self::len): a pair of squares, a piece of the reserve and its square, or a
 /// pass. Where several legal moves share it, a second number below [`choices`](Self::choices) tells them apart: a kind, a
-/// count, a square, or a kind with a square. Both are seen from the side that moves: for Black the board is turned as
+/// count, a square, a kind with a square, or the steps to two victims. Both are seen from the side that moves: for Black the board is turned as
 /// the game's [symmetry](crate::Symmetry) says, so that like moves of both sides have the same number.
 ///
 /// With `n` squares and `k` kinds of pieces the first number is `from * n + to` for what goes, shoots or builds a wall (a
@@ -48,6 +51,8 @@ pub struct ActionTable {
     game: GameId,
     squares: u32,
     kinds: u32,
+    /// True if a move of the game may take two pieces on its way.
+    takes_two: bool,
 }
 
 /// The number of a move in its [`ActionTable`].
@@ -64,7 +69,9 @@ impl ActionTable {
     #[must_use]
     pub fn of(game: GameId) -> Self {
         let squares = game.outline().squares().count() as u32;
-        ActionTable { game, squares, kinds: game.info().pieces.len() as u32 }
+        let pieces = game.info().pieces;
+        let takes_two = pieces.iter().any(|piece| piece.paths(Side::White).iter().any(Path::takes_two));
+        ActionTable { game, squares, kinds: pieces.len() as u32, takes_two }
     }
 
     /// The number of first numbers.
@@ -78,7 +85,13 @@ impl ActionTable {
     #[must_use]
     pub const fn choices(&self) -> usize {
         // A square alone, with a kind, or as the second victim of a shot.
-        (SQUARE + self.squares * (self.kinds + 2)) as usize
+        let two = if self.takes_two { TWO_STEPS * (self.kinds + 1) } else { 0 };
+        (self.two_victims() + two) as usize
+    }
+
+    /// The choices of two victims on the way begin here, where there are any: without a kind, then with each.
+    const fn two_victims(&self) -> u32 {
+        SQUARE + self.squares * (self.kinds + 2)
     }
 
     /// The legal moves of a position of the game with their numbers, in the order in which they are generated.
@@ -136,10 +149,8 @@ impl ActionTable {
     fn code(&self, side: Side, played: Move) -> (u32, u32) {
         let outline = self.game.outline();
         let turn = Exchange::new(outline, self.game.info().symmetry);
-        let number = |square: Square| match side {
-            Side::White => u32::from(square.0),
-            Side::Black => u32::from(turn.square(square).0),
-        };
+        let played = if side == Side::White { played } else { turn.exchange_move(played) };
+        let number = |square: Square| u32::from(square.0);
         let pair = |from, to| number(from) * self.squares + number(to);
         let drops = self.squares * self.squares;
         let of_kind = |kind: Kind| KIND + u32::from(kind.0);
@@ -157,6 +168,10 @@ impl ActionTable {
             Action::Step { from, to, promote, extra } => {
                 let second = match (promote, extra) {
                     (_, Extra::Gate { kind, on }) => row(u32::from(kind.0), on),
+                    (promote, Extra::RemoveTwo(steps)) => {
+                        let kind = promote.map_or(0, |kind| 1 + u32::from(kind.0));
+                        self.two_victims() + TWO_STEPS * kind + u32::from(steps.code())
+                    }
                     (None, Extra::None) => PLAIN,
                     (Some(kind), Extra::None) => of_kind(kind),
                     (

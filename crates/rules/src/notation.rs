@@ -96,7 +96,13 @@ impl Notation {
                 let (mut hostile_at, mut removed, mut promoted, mut wall) = (None, None, None, None);
                 match extra {
                     Extra::None | Extra::Gate { .. } => {}
-                    Extra::Remove(victim) => removed = Some(square(victim)),
+                    Extra::Remove(victim) => removed = Some(Victims { first: square(victim), second: None }),
+                    Extra::RemoveTwo(steps) => {
+                        let [first, second] = steps
+                            .squares(self.outline, from)
+                            .unwrap_or_else(|| panic!("{played:?} leads off the board"));
+                        removed = Some(Victims { first: square(first), second: Some(square(second)) });
+                    }
                     Extra::Reward(own) => promoted = Some(square(own)),
                     Extra::Place(place) => hostile_at = Some(square(place)),
                     Extra::Wall(built) => wall = Some(square(built)),
@@ -185,6 +191,11 @@ impl fmt::Display for DisplayedMove {
             Action::Step { from, to, extra, .. } => {
                 let third = match extra {
                     Extra::None => None,
+                    // Without such squares, the move has none on the board.
+                    Extra::RemoveTwo(steps) if is_on(from) => {
+                        steps.squares(self.notation.outline, from).map_or(Some(Square(u8::MAX)), |_| None)
+                    }
+                    Extra::RemoveTwo(_) => None,
                     Extra::Remove(square)
                     | Extra::Reward(square)
                     | Extra::Place(square)

@@ -7,7 +7,7 @@
 
 use super::fen::{self, Fields, Token};
 use super::{FenError, Symmetry};
-use crate::board::{Action, Extra, Move, Outline, Square};
+use crate::board::{Action, Extra, Move, Outline, Square, TwoSteps};
 
 /// Exchanges the colours on one board.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,17 @@ impl<'a> Exchange<'a> {
         self.outline.square(file, rank).unwrap_or(square)
     }
 
+    /// The steps from the image of a square to those of the squares to which some steps lead from it.
+    fn two_steps(&self, from: Square, steps: TwoSteps) -> TwoSteps {
+        let image = steps.squares(self.outline, from).and_then(|squares| {
+            let from = self.square(from);
+            let squares = TwoSteps::ordered(self.outline, from, squares.map(|square| self.square(square)));
+            TwoSteps::between(self.outline, from, squares)
+        });
+        // On a symmetric board there is one.
+        image.unwrap_or(steps)
+    }
+
     /// The move with the same meaning in the exchanged position.
     #[must_use]
     pub fn exchange_move(&self, original: Move) -> Move {
@@ -41,13 +52,17 @@ impl<'a> Exchange<'a> {
             Action::Drop { kind, to } => Action::Drop { kind, to: turned(to) },
             Action::Wall { at } => Action::Wall { at: turned(at) },
             Action::Shoot { from, target, second } => {
-                Action::Shoot { from: turned(from), target: turned(target), second: second.map(turned) }
+                let (from, first) = (turned(from), turned(target));
+                let two = second.map(|second| TwoSteps::ordered(self.outline, from, [first, turned(second)]));
+                let (target, second) = two.map_or((first, None), |[target, second]| (target, Some(second)));
+                Action::Shoot { from, target, second }
             }
             Action::Split { from, to, count } => Action::Split { from: turned(from), to: turned(to), count },
             Action::Step { from, to, promote, extra } => {
                 let extra = match extra {
                     Extra::None => Extra::None,
                     Extra::Remove(square) => Extra::Remove(turned(square)),
+                    Extra::RemoveTwo(steps) => Extra::RemoveTwo(self.two_steps(from, steps)),
                     Extra::Reward(square) => Extra::Reward(turned(square)),
                     Extra::Place(square) => Extra::Place(turned(square)),
                     Extra::Wall(square) => Extra::Wall(turned(square)),

@@ -111,14 +111,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             return promote.is_some() || self.is_progress(mover, from, to);
         }
         let leaves = self.leaves_board(from, to);
-        let victim = match extra {
-            Extra::Remove(victim) if rules.has_rare_moves() => Some(victim),
-            _ => None,
+        let outline = rules.geometry.outline();
+        let victims = match extra {
+            Extra::Remove(victim) if rules.has_rare_moves() => [Some(victim), None],
+            Extra::RemoveTwo(steps) => steps.squares(outline, from).map_or([None; 2], |two| two.map(Some)),
+            _ => [None; 2],
         };
         // A piece that takes on the way takes nothing en passant.
         let taken_at =
-            self.captured_square(mover, from, to).filter(|&square| square == to || victim.is_none());
-        let taken_besides = victim.and_then(|victim| self.remove(victim));
+            self.captured_square(mover, from, to).filter(|&square| square == to || victims == [None; 2]);
+        let taken_besides = victims.map(|victim| victim.and_then(|victim| self.remove(victim)));
         let captured = match taken_at {
             Some(square) => {
                 let captured = self.cells.take(square);
@@ -150,7 +152,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             || rules.spec.clock_types[side.index()].has(slot);
         let promotes = promote.is_some() && !turns_back && counts;
         captured.is_some()
-            || taken_besides.is_some()
+            || taken_besides.iter().any(Option::is_some)
             || leaves
             || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
             || self.is_progress(mover, from, to)

@@ -142,8 +142,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         // On the way: a capture after which the piece comes back is written as a shot.
-        let takes_besides =
-            || matches!(legal.action(), Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_), .. });
+        let takes_besides = || {
+            let takes = |extra| matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
+            match legal.action() {
+                Action::Shoot { .. } => true,
+                Action::Step { extra, .. } => takes(extra),
+                _ => false,
+            }
+        };
         if self.rules.has_rare_moves() && takes_besides() {
             return true;
         }
@@ -206,13 +212,14 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
                 .at(from)
                 .and_then(|mover| match extra {
                     Extra::Remove(victim) if self.rules.has_rare_moves() => Some(victim),
+                    Extra::RemoveTwo(_) => legal.removed(self.rules.geometry.outline())[0],
                     _ => self.captured_square(mover, from, to),
                 })
                 .and_then(|square| self.cells.at(square)),
             _ => None,
         };
         let double_step = match action {
-            Action::Step { extra: Extra::Remove(_), .. } => None,
+            Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. } => None,
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };

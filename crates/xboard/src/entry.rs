@@ -10,6 +10,7 @@
 //! | with a piece that comes to the square left | with its letter, and in castling onto the king where it is the rook's: `h1e1h` |
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
+//! | with two more pieces removed | on to both squares: `d4g5,g5e5,e5f5` |
 //! | with a wall, by the engine | over that square: `e2d5,d5e4` |
 //! | wall alone | dropped by its letter: `O@a1` |
 //!
@@ -17,7 +18,7 @@
 
 use super::screen::XBoardModel;
 use super::table::{LetterTable, PROMOTED};
-use helgi_protocol::notation::{WireMove, WireSquare};
+use helgi_protocol::notation::{Victims, WireMove, WireSquare};
 use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::Notation;
@@ -46,13 +47,15 @@ pub fn entries(position: &AnyPosition, table: &LetterTable) -> Vec<EnteredMove> 
     let notation = Notation::of(&position.game());
     let moves: Vec<(Move, WireMove)> =
         position.legal_moves().into_iter().map(|played| (played, notation.write(played))).collect();
-    let longer: Vec<_> =
-        moves.iter().filter(|(_, wire)| further(*wire).is_some()).map(|&(_, wire)| ends(wire)).collect();
+    let longer: Vec<Vec<WireSquare>> =
+        moves.iter().map(|&(_, wire)| way(wire)).filter(|way| way.len() > 2).collect();
     let entry = |(played, wire)| {
         let position = position.after(played);
         let after = XBoardModel::of(&position, table);
         let sent = sent(wire, &before, &after, table);
-        let could_go_on = further(wire).is_none() && longer.contains(&ends(wire));
+        let own = way(wire);
+        let could_go_on =
+            !own.is_empty() && longer.iter().any(|way| way.len() > own.len() && way.starts_with(&own));
         let entered = entered(wire, &before, &after, table, could_go_on);
         EnteredMove { played, wire, position, entered, sent, after }
     };
@@ -139,14 +142,13 @@ fn entered(
             let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
             XBoardPly::path(way, None)
         }
-        WireMove::Step { from, to, wall, .. } => {
-            let mut way = vec![from, to];
-            way.extend(further(wire));
+        WireMove::Step { from, wall, .. } => {
+            let mut way = way(wire);
             if could_go_on && wall.is_some() {
                 way.push(from);
             } else if could_go_on {
-                // Choosing the same square again declines the second leg.
-                way.push(to);
+                // Choosing the same square again declines the next leg.
+                way.extend(way.last().copied());
             }
             XBoardPly::path(way, becomes(wire, before, after, table))
         }
@@ -173,19 +175,15 @@ fn becomes(wire: WireMove, before: &XBoardModel, after: &XBoardModel, table: &Le
     }
 }
 
-/// Returns the square by which a step is entered beside those of its departure and arrival; `None` for other moves, too.
-fn further(wire: WireMove) -> Option<WireSquare> {
-    let WireMove::Step { from, hostile_at, removed, promoted, wall, .. } = wire else { return None };
+/// Returns the squares by which a step is entered, of departure, of arrival and of its effects; none of other moves.
+fn way(wire: WireMove) -> Vec<WireSquare> {
+    let WireMove::Step { from, to, hostile_at, removed, promoted, wall, .. } = wire else {
+        return Vec::new();
+    };
+    let victims = removed.iter().flat_map(Victims::iter);
     // A wall where the piece stood is built by itself, if there is no other place for it.
-    removed.or(hostile_at).or(promoted).or(wall.filter(|&wall| wall != from))
-}
-
-/// Returns the squares of departure and arrival of a step; `None` for other moves.
-fn ends(wire: WireMove) -> Option<(WireSquare, WireSquare)> {
-    match wire {
-        WireMove::Step { from, to, .. } => Some((from, to)),
-        _ => None,
-    }
+    let others = hostile_at.or(promoted).or(wall.filter(|&wall| wall != from)).filter(|_| removed.is_none());
+    [from, to].into_iter().chain(victims).chain(others).collect()
 }
 
 /// Returns true if a move takes a piece where it arrives.
@@ -269,5 +267,23 @@ mod tests {
         let found = |text: &str| matching(&entries, &text.parse().unwrap(), &before).len();
         // A letter without a choice may be left out, and no other is accepted.
         assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);
+    }
+
+    /// Dogs that take two pieces on their way, in a position with many of those moves.
+    #[test]
+    fn two_victims_are_entered_one_after_the_other() {
+        let lions = include_str!("../../variants/tests/rows/lions.ini");
+        let loaded = helgi_variants::load(lions);
+        let dogs = loaded.games.iter().find(|game| game.name() == "lion-dogs").unwrap();
+        helgi_variants::register(dogs).unwrap();
+        let game = GameId::named("lion-dogs").unwrap();
+        let (entries, before) = all(game, "rhhd1r1/2hh2h/3k2d/7/2d2H1/DHHH1K1/R1H2RD b - - 0 1");
+        let longest = entries.iter().filter(|entry| way(entry.wire).len() == 4).count();
+        assert!(longest > 20, "{longest}");
+        for entry in &entries {
+            let found = matching(&entries, &entry.entered, &before);
+            assert_eq!(found.len(), 1, "{} by {}", entry.wire, entry.entered);
+            assert_eq!(found[0].played, entry.played);
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::draft::Draft;
 use crate::scene::{MoveMark, Scene, SquareContents, mark_of, royal};
-use helgi_rules::board::{Action, Extra, Move, Outline, Piece, Side, Square};
+use helgi_rules::board::{Action, Move, Outline, Piece, Side, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
 use serde::Serialize;
@@ -63,7 +63,7 @@ pub fn others(position: &AnyPosition) -> Vec<ShownReach> {
     };
     // A move that would take the piece in check is never played; some games do not even have such moves.
     let (strikes, plain): (Vec<Move>, Vec<Move>) =
-        turned.legal_moves().into_iter().partition(|&legal| strikes(legal, royal));
+        turned.legal_moves().into_iter().partition(|&legal| strikes(position.outline(), legal, royal));
     let mut reach: BTreeSet<ShownReach> =
         plain.into_iter().filter_map(|legal| reached(&turned, legal, mark_of(&turned, legal))).collect();
     let name = |square| position.outline().name(square);
@@ -76,10 +76,10 @@ pub fn others(position: &AnyPosition) -> Vec<ShownReach> {
 }
 
 /// Returns true if a move removes the piece on a square where it goes or that it names.
-fn strikes(legal: Move, square: Square) -> bool {
+fn strikes(outline: &Outline, legal: Move, square: Square) -> bool {
     match legal.action() {
         Action::Shoot { target, second, .. } => target == square || second == Some(square),
-        Action::Step { to, extra, .. } => to == square || extra == Extra::Remove(square),
+        Action::Step { to, .. } => to == square || legal.removed(outline).contains(&Some(square)),
         Action::Split { to, .. } => to == square,
         Action::Pass | Action::Drop { .. } | Action::Wall { .. } => false,
     }

@@ -1,6 +1,6 @@
 //! Moves of all games in four bytes, and their readable form.
 
-use super::{Kind, Square};
+use super::{Kind, Outline, Square, TwoSteps};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -63,6 +63,8 @@ pub enum Extra {
     None,
     /// The piece there leaves the board.
     Remove(Square),
+    /// The pieces on two squares near that of departure leave the board.
+    RemoveTwo(TwoSteps),
     /// The own piece there is promoted.
     Reward(Square),
     /// The promoted piece appears there instead of on the square of arrival.
@@ -126,6 +128,7 @@ const STEP_REMOVE: u8 = 6;
 const STEP_REWARD: u8 = 7;
 const STEP_WALL: u8 = 8;
 const WALL: u8 = 9;
+const STEP_REMOVE_TWO: u8 = 10;
 // Shapes with a detail: the upper three bits of the tag.
 const SPLIT: u8 = 1 << 5;
 const PROMOTE: u8 = 2 << 5;
@@ -231,6 +234,26 @@ impl Move {
         if tag & SHAPE == STEP_GATE { Some((Kind(tag & DETAIL), Square(third))) } else { None }
     }
 
+    /// The squares besides that of arrival from which a step removes pieces.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Move, Outline, Square};
+    ///
+    /// let outline = Outline::new(8, 8, |_, _| true);
+    /// let played = Move::step_removing(Square(0), Square(2), Square(1));
+    /// assert_eq!(played.removed(&outline), [Some(Square(1)), None]);
+    /// ```
+    #[must_use]
+    pub fn removed(self, outline: &Outline) -> [Option<Square>; 2] {
+        match self.action() {
+            Action::Step { extra: Extra::Remove(square), .. } => [Some(square), None],
+            Action::Step { from, extra: Extra::RemoveTwo(steps), .. } => {
+                steps.squares(outline, from).map_or([None; 2], |squares| squares.map(Some))
+            }
+            _ => [None; 2],
+        }
+    }
+
     /// A piece of the reserve to the board.
     #[inline]
     #[must_use]
@@ -288,18 +311,21 @@ impl Move {
         let (from, to, extra) = (Square(first), Square(second), Square(third));
         let step = |promote, extra| Action::Step { from, to, promote, extra };
         let kind = Kind(tag & DETAIL);
+        let two = |byte: u8| TwoSteps::of_byte(byte).map_or(Extra::None, Extra::RemoveTwo);
         match tag {
             DROP => Action::Drop { kind: Kind(first), to },
             SHOT => Action::Shoot { from, target: to, second: None },
             DOUBLE_SHOT => Action::Shoot { from, target: to, second: Some(extra) },
             STEP => step(None, Extra::None),
             STEP_REMOVE => step(None, Extra::Remove(extra)),
+            STEP_REMOVE_TWO => step(None, two(third)),
             STEP_REWARD => step(None, Extra::Reward(extra)),
             STEP_WALL => step(None, Extra::Wall(extra)),
             WALL => Action::Wall { at: to },
             _ => match tag & SHAPE {
                 SPLIT => Action::Split { from, to, count: tag & DETAIL },
-                PROMOTE => step(Some(kind), Extra::None),
+                // A plain promotion has no third square: a byte of 0.
+                PROMOTE => step(Some(kind), two(third)),
                 PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
                 PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
@@ -345,6 +371,8 @@ impl From<Action> for Move {
                 let (tag, third) = match (promote, extra) {
                     (None, Extra::None) => (STEP, 0),
                     (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
+                    (None, Extra::RemoveTwo(steps)) => (STEP_REMOVE_TWO, steps.byte()),
+                    (Some(kind), Extra::RemoveTwo(steps)) => (PROMOTE | kind.0 & DETAIL, steps.byte()),
                     (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
                     (None, Extra::Wall(square)) => (STEP_WALL, square.0),
                     (None, Extra::Gate { kind, on }) => (STEP_GATE | kind.0 & DETAIL, on.0),
@@ -390,6 +418,10 @@ impl fmt::Debug for Move {
                 match extra {
                     Extra::None => Ok(()),
                     Extra::Remove(square) => write!(f, ", removes {square:?}"),
+                    Extra::RemoveTwo(steps) => {
+                        let [first, second] = steps.steps();
+                        write!(f, ", removes {first:?} and then {second:?}")
+                    }
                     Extra::Reward(square) => write!(f, ", promotes {square:?}"),
                     Extra::Place(square) => write!(f, ", appears on {square:?}"),
                     Extra::Wall(square) => write!(f, ", wall {square:?}"),

@@ -156,12 +156,9 @@ impl<'a> Board<'a> {
         if !self.position.is_noisy(played) {
             return false;
         }
-        let removed = match played.action() {
-            Action::Step { extra: Extra::Remove(square), .. } => Some(square),
-            _ => None,
-        };
+        let removed = played.removed(self.outline);
         let after = self.position.after(played);
-        self.outline().squares().filter(|&square| Some(square) != removed).any(|square| {
+        self.outline().squares().filter(|&square| !removed.contains(&Some(square))).any(|square| {
             let before = self.top(square).filter(|&piece| is_enemy(piece));
             before.is_some() && after.piece_at(square, 0) != before
         })

@@ -344,8 +344,10 @@ fn spellings(board: &Board<'_>) -> Vec<Spelt> {
             }
         }
         texts.iter_mut().chain(&mut without_way_back).for_each(|text| text.make_ascii_lowercase());
-        let keeps_x =
-            matches!(legal.action(), Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_), .. });
+        let keeps_x = matches!(
+            legal.action(),
+            Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. }
+        );
         Spelt { legal, texts, without_way_back, keeps_x }
     };
     board.legal.iter().map(spell).collect()

@@ -129,6 +129,8 @@ impl Board<'_> {
     /// Returns true if two moves to the same square have the same [`tail`](Self::tail).
     fn ends_alike(&self, one: Move, other: Move) -> bool {
         let effects = |played: Move| match played.action() {
+            // Steps lead to other squares from other ones.
+            Action::Step { extra: Extra::RemoveTwo(_), .. } => None,
             Action::Step { promote, extra, .. } => Some((promote, extra)),
             _ => None,
         };
@@ -170,6 +172,10 @@ impl Board<'_> {
                 match extra {
                     Extra::None => {}
                     Extra::Remove(victim) => behind('x', victim, text),
+                    Extra::RemoveTwo(steps) => {
+                        let victims = played.from().and_then(|from| steps.squares(self.outline(), from));
+                        victims.into_iter().flatten().for_each(|victim| behind('x', victim, text));
+                    }
                     Extra::Reward(own) => behind('+', own, text),
                     Extra::Place(place) => behind('@', place, text),
                     Extra::Wall(_) => *text += &self.wall(played),

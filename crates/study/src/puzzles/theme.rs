@@ -151,7 +151,10 @@ impl Deed<'_> {
         add(Theme::Drop, matches!(action, Action::Drop { .. }));
         add(Theme::StackSplit, matches!(action, Action::Split { .. }));
         add(Theme::Pass, matches!(action, Action::Pass));
-        add(Theme::Removal, matches!(action, Action::Step { extra: Extra::Remove(_), .. }));
+        add(
+            Theme::Removal,
+            matches!(action, Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. }),
+        );
         let is_castling = readable::castling(self.before, self.played).is_some();
         add(Theme::Castling, is_castling);
         add(Theme::StackRelease, self.releases());
@@ -178,14 +181,15 @@ impl Deed<'_> {
     }
 
     /// The squares that the move names.
-    fn named(&self) -> [Option<Square>; 3] {
+    fn named(&self) -> [Option<Square>; 4] {
         let third = match self.played.action() {
             Action::Shoot { second, .. } => second,
-            Action::Step { extra: Extra::Remove(square) | Extra::Reward(square), .. } => Some(square),
+            Action::Step { extra: Extra::Reward(square), .. } => Some(square),
             Action::Step { extra: Extra::Place(square), .. } => Some(square),
             _ => None,
         };
-        [self.played.from(), self.played.to(), third]
+        let [first, second] = self.played.removed(self.before.outline());
+        [self.played.from(), self.played.to(), third.or(first), second]
     }
 
     /// An own piece stood under another, and is on top now.

@@ -1,6 +1,6 @@
 //! Legs in brackets, each with an atom of its own, made into routes.
 
-use super::legs::{MOST_ROUTES, Partial, slides, term};
+use super::legs::{MOST_ROUTES, Partial, name_prey, slides, term};
 use super::modifiers::Modifiers;
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, push};
@@ -24,7 +24,7 @@ pub(super) fn bracket_terms(
     legs: &[BracketLeg],
     start: usize,
 ) -> Result<Vec<BetzaTerm>, Fault> {
-    let mut takes_already = false;
+    let mut prey = 0;
     if outer.initial && outer.has_rare_prey() {
         return Err((start, phrases::FIRST_PREY));
     }
@@ -36,7 +36,8 @@ pub(super) fn bracket_terms(
         let is_last = index + 1 == legs.len();
         // Where the move may end, `c` is about that end, not about a piece on the way.
         let takes = modifiers.capture && !is_last && !leg.may_end;
-        if takes && std::mem::replace(&mut takes_already, true) {
+        prey += u8::from(takes);
+        if prey > 2 {
             return Err((leg.at, phrases::ONE_PREY_BRACKETS));
         }
         if takes && outer.initial {
@@ -170,7 +171,10 @@ fn bracket_routes(
         }
     }
     let routes = open.into_iter().map(|partial| partial.legs);
-    Ok(routes.filter(|route| shape::allows(&outer.directions, direction(route))).collect())
+    let routes: Vec<Vec<RouteLeg>> =
+        routes.filter(|route| shape::allows(&outer.directions, direction(route))).collect();
+    name_prey(&routes, outer.wraps, start)?;
+    Ok(routes)
 }
 
 /// The steps of leaps in some directions as seen from a leg before.

@@ -15,6 +15,7 @@ use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault};
 use crate::finding::phrases;
 use helgi_rules::Phrase;
+use helgi_rules::board::TwoSteps;
 use helgi_rules::internals::board::path::{
     Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way,
 };
@@ -135,12 +136,13 @@ impl Chain {
     }
 
     fn routes(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<Vec<RouteLeg>>, Fault> {
-        let mut takes_already = false;
+        let mut prey = 0;
         for (index, (place, leg)) in self.legs.iter().enumerate() {
             let is_last = index + 1 == self.legs.len();
             let takes = leg.capture && !is_last;
             let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
-            if takes && (std::mem::replace(&mut takes_already, true) || is_repeated) {
+            prey += u8::from(takes);
+            if takes && (prey > 2 || is_repeated) {
                 return Err((*place, phrases::ONE_PREY_LEGS));
             }
             if leg.unloads {
@@ -196,6 +198,7 @@ impl Chain {
                 return Err((at, phrases::FEWER_WAYS));
             }
         }
+        name_prey(&routes, self.legs.iter().any(|(_, leg)| leg.wraps), at)?;
         Ok(routes)
     }
 }
@@ -370,6 +373,26 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
         }
     }
     routes
+}
+
+/// Checks that the text of a move can name both pieces that a route takes on its way.
+pub(super) fn name_prey(routes: &[Vec<RouteLeg>], wraps: bool, at: usize) -> Result<(), Fault> {
+    let is_named = |route: &Vec<RouteLeg>| {
+        let (mut way, mut steps, mut is_sure) = ((0, 0), Vec::new(), !wraps);
+        for leg in route {
+            let far = |way: i8, step: i8| way.saturating_add(step.saturating_mul(leg.most.min(2) as i8));
+            way = (far(way.0, leg.step.0), far(way.1, leg.step.1));
+            is_sure &= leg.least == leg.most && leg.most <= 2;
+            if leg.bend == Bend::Enemy {
+                steps.push((std::mem::take(&mut way), is_sure));
+            }
+        }
+        match steps[..] {
+            [(first, _), (second, is_sure)] => is_sure && TwoSteps::new([first, second]).is_some(),
+            _ => true,
+        }
+    };
+    if routes.iter().all(is_named) { Ok(()) } else { Err((at, phrases::NEAR_PREY)) }
 }
 
 /// A term of routes, each of them once.

@@ -62,7 +62,8 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("zF", 1),
         ])
         .chain([
-            ("cacaK", 2),
+            ("cacacaK", 4),
+            ("cacaN", 4),
             ("daK", 0),
             ("uR", 1),
             ("cafudK", 2),
@@ -81,7 +82,7 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("[W]", 0),
             ("[WF]", 2),
             ("[W-F", 0),
-            ("[cW-cF-W]", 4),
+            ("[cW-cF-cF-W]", 7),
             ("[N-lW]", 3),
             ("a[W-F]", 1),
             ("p[W-F]", 1),

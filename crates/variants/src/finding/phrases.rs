@@ -188,7 +188,7 @@ phrases! {
     EXCHANGE_LEGS = "finding.betza-exchange-legs":
         "no `u` in a move of several legs: a piece changes places where it ends";
     ONE_PREY_BRACKETS = "finding.betza-one-prey-brackets":
-        "one `c` before `-`: a move takes one piece on the way, and one where it ends";
+        "at most two `c` before `-`: a move takes two pieces on the way, and one where it ends";
     FIRST_PREY_BRACKETS = "finding.betza-first-prey-brackets":
         "no `c` before `-` beside `i`: a first move takes a piece where it ends";
     PREY_BRACKETS = "finding.betza-prey-brackets": "no `d`, `k` or `u` in brackets: they stand in front of them";
@@ -211,7 +211,9 @@ phrases! {
     SHORT_JUMP = "finding.betza-short-jump": "no `j` before a step to the next square: nothing is between";
     TOGGLED_LEG = "finding.betza-toggled-leg": "`a` and another leg behind `y`";
     ONE_PREY_LEGS = "finding.betza-one-prey-legs":
-        "one `c` before `a`: a move takes one piece on the way, and one where it ends";
+        "at most two `c` before `a`, not repeated: a move takes two pieces on the way, and one where it ends";
+    NEAR_PREY = "finding.betza-near-prey":
+        "two pieces on the way, the first a king's step away, the second at most two squares from it, not around a cylinder";
     PREY_LEGS = "finding.betza-prey-legs": "no `d` or `k` before `a`: on the way a piece takes enemies";
     FIRST_PREY_LEGS = "finding.betza-first-prey-legs":
         "no `c` before `a` beside `i`: a first move takes a piece where it ends";

@@ -28,11 +28,16 @@ impl<const W: usize> DetourWay<W> {
         self.detour.passed & all == self.detour.marked
     }
 
+    /// The squares of the pieces that it takes on its way.
+    fn victims(&self) -> impl Iterator<Item = Square> + use<W> {
+        [self.detour.victim, self.detour.second].into_iter().flatten()
+    }
+
     /// Returns true if a piece may end it on its square, of which `all` and `enemy` say what stands there. The squares that
     /// it has left and where it has taken a piece are empty.
     fn may_end(&self, all: Bitboard<W>, enemy: Bitboard<W>) -> bool {
-        let Detour { from, to, victim, .. } = self.detour;
-        let is_empty = to == from || victim == Some(to) || !all.has(to);
+        let Detour { from, to, .. } = self.detour;
+        let is_empty = to == from || self.victims().any(|victim| victim == to) || !all.has(to);
         if is_empty { self.is_quiet } else { self.captures && enemy.has(to) }
     }
 }
@@ -104,7 +109,7 @@ impl<const W: usize> RareMoves<W> {
     pub fn attack_range(&self, from: Square) -> Bitboard<W> {
         let mut range = (self.kings.range(from) | self.first_captures.range(from)) & self.region;
         for way in self.detours(from) {
-            range |= way.detour.victim.map_or(Bitboard::EMPTY, Bitboard::from);
+            range |= way.victims().collect();
             // A detour that ends where it began attacks only the piece on its way.
             range |= Bitboard::from(way.detour.to).when(way.captures && way.detour.to != from);
         }
@@ -148,9 +153,13 @@ impl<const W: usize> RareMoves<W> {
         let there = Bitboard::from(square);
         let (all, enemy) = (seen.all | there, enemy | there);
         let takes = |way: &DetourWay<W>| {
-            let Detour { to, victim: Some(victim), .. } = way.detour else { return false };
-            let concerns = victim == square || to == square && to != from;
-            concerns && enemy.has(victim) && way.is_open(all) && way.may_end(all, enemy)
+            let Detour { to, .. } = way.detour;
+            let concerns = way.victims().any(|victim| victim == square)
+                || way.detour.victim.is_some() && to == square && to != from;
+            concerns
+                && way.victims().all(|victim| enemy.has(victim))
+                && way.is_open(all)
+                && way.may_end(all, enemy)
         };
         self.region.has(square) && self.kings.reaches(geometry, from, square, seen)
             || self.detours(from).iter().any(takes)

@@ -4,7 +4,9 @@ use super::{DetourWay, RareMoves};
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::GenMode;
-use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square};
+use helgi_rules::board::{
+    Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square, TwoSteps,
+};
 use helgi_rules::internals::board::Reach;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
@@ -135,11 +137,14 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     ) -> Bitboard<W> {
         let (side, all) = (self.turn.side, self.occupied());
         let enemy = self.capturable(kind, self.cells.side(!side));
-        let mut found: Vec<(Square, Square)> = Vec::new();
-        for way in rare.detours(from) {
-            let Some(victim) = way.detour.victim.filter(|&victim| enemy.has(victim)) else { continue };
-            if way.is_open(all) && way.may_end(all, enemy) {
-                found.push((way.detour.to, victim));
+        // Where a move ends, and what it takes elsewhere; at the end if nothing is taken elsewhere.
+        let mut found: Vec<(Square, Vec<Square>)> = Vec::new();
+        for way in rare.detours(from).iter().filter(|way| way.detour.victim.is_some()) {
+            let to = way.detour.to;
+            if way.victims().all(|victim| enemy.has(victim)) && way.is_open(all) && way.may_end(all, enemy) {
+                let mut besides: Vec<Square> = way.victims().filter(|&victim| victim != to).collect();
+                besides.sort_unstable();
+                found.push((to, besides));
             }
         }
         // Several routes may come to the same.
@@ -148,20 +153,41 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let movement = self.rules.movement(Piece { kind, side });
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
         let mut taken = Bitboard::EMPTY;
-        for (to, victim) in found {
-            if to == from {
+        for (to, besides) in found {
+            match besides[..] {
                 // The usual generator has made that shot already.
-                if !(movement.shoots() && movement.shots(geometry, from, &seen).has(victim)) {
-                    moves.add(Move::shot(from, victim));
+                [victim] if to == from => {
+                    let is_made = movement.shoots() && movement.shots(geometry, from, &seen).has(victim);
+                    if !is_made {
+                        moves.add(Move::shot(from, victim));
+                    }
                 }
-            } else if to == victim {
-                taken.insert(to);
-                let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
-                if !is_common {
-                    self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
+                [] => {
+                    taken.insert(to);
+                    let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
+                    if !is_common {
+                        self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
+                    }
                 }
-            } else {
-                self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
+                [victim] => {
+                    self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
+                }
+                [first, second] => {
+                    let between = |two| Some((two, TwoSteps::between(geometry.outline(), from, two)?));
+                    // One of both is a king's step away; where both are, their order makes no difference.
+                    let near_first = between([first, second]).or_else(|| between([second, first]));
+                    match near_first {
+                        Some(([target, second], _)) if to == from => {
+                            moves.add(Action::Shoot { from, target, second: Some(second) }.into());
+                        }
+                        Some((_, steps)) => {
+                            let extra = Extra::RemoveTwo(steps);
+                            self.visit_arrival(kind, [from, to], extra, true, GenMode::All, moves);
+                        }
+                        None => {}
+                    }
+                }
+                _ => {}
             }
         }
         taken

@@ -6,6 +6,7 @@
 
 use helgi_rules::board::{Action, Extra, Move, Square};
 use helgi_rules::internals::describe::{self, MetPiece, MetTreatment, MoveFact};
+use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, GameId, Line, Position};
@@ -40,13 +41,15 @@ fn game(form: &str) -> GameId {
 /// Checks that a move has the effect on the board that its text says.
 fn check_effect(position: &AnyPosition, legal: Move, exchanges: bool) {
     let after = position.after(legal);
-    let (from, to, victim) = match legal.action() {
-        Action::Pass => (None, None, None),
-        Action::Shoot { from, target, second: None } => (Some(from), Some(from), Some(target)),
-        Action::Step { from, to, promote: None, extra: Extra::Remove(victim) } => {
-            (Some(from), Some(to), Some(victim))
-        }
-        Action::Step { from, to, promote: None, extra: Extra::None } => (Some(from), Some(to), None),
+    let (from, to, victims) = match legal.action() {
+        Action::Pass => (None, None, [None; 2]),
+        Action::Shoot { from, target, second } => (Some(from), Some(from), [Some(target), second]),
+        Action::Step {
+            from,
+            to,
+            promote: None,
+            extra: Extra::Remove(_) | Extra::RemoveTwo(_) | Extra::None,
+        } => (Some(from), Some(to), legal.removed(position.outline())),
         action => panic!("{action:?}"),
     };
     let at = |position: &AnyPosition, square: Square| position.piece_at(square, 0);
@@ -54,7 +57,7 @@ fn check_effect(position: &AnyPosition, legal: Move, exchanges: bool) {
         let expected = match Some(square) {
             here if here == to => from.and_then(|from| at(position, from)),
             here if here == from && exchanges => to.and_then(|to| at(position, to)),
-            here if here == from || here == victim => None,
+            here if here == from || victims.contains(&here) => None,
             _ => at(position, square),
         };
         assert_eq!(at(&after, square), expected, "{position:?} {legal:?} {square:?}");
@@ -100,12 +103,12 @@ fn every_form_has_its_moves() {
 fn the_numbers_of_move_paths_are_known() {
     let loaded = load_with(LIONS, &library::specs());
     assert_eq!(loaded.findings, []);
-    let lions = loaded.games[0].played();
+    let played = |name: &str| loaded.games.iter().find(|game| game.name() == name).unwrap().played();
     for line in include_str!("../rows/lions-perft.tsv").lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let ["lions", fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        let [name @ ("lions" | "lion-dogs"), fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
         assert_eq!(
-            lions.perft(fen, depth.parse().unwrap()),
+            played(name).perft(fen, depth.parse().unwrap()),
             Ok(nodes.parse().unwrap()),
             "{fen} depth {depth}"
         );
@@ -132,9 +135,15 @@ fn moves_and_positions_are_read_back() {
                     let text = wire.write(legal).to_string();
                     assert_eq!(notation::read(&position, &text), Ok(legal), "{position:?} {text}");
                     let is_special = matches!(legal.action(), Action::Pass | Action::Shoot { .. })
-                        || matches!(legal.action(), Action::Step { extra: Extra::Remove(_), .. });
+                        || legal.removed(position.outline()) != [None; 2];
                     special += usize::from(is_special);
                 }
+                // The same moves, seen from the other side of the board.
+                let exchange = Exchange::new(game.outline(), game.info().symmetry);
+                let turned = game.parse(&exchange.text(&position.fen()).unwrap()).unwrap();
+                let images: HashSet<Move> =
+                    legal.iter().map(|&legal| exchange.exchange_move(legal)).collect();
+                assert_eq!(images, turned.legal_moves().into_iter().collect(), "{position:?}");
                 let read = game.parse(&position.fen()).unwrap();
                 assert_eq!((read.key(), read.fen()), (position.key(), position.fen()));
                 assert_eq!(read.legal_moves(), legal);
@@ -222,6 +231,34 @@ fn kings_are_taken_on_the_way() {
 }
 
 /// Rules that leave open what such captures would mean are refused with the reason.
+/// The text of a move names two pieces on the way: near the mover, and always the same two.
+#[test]
+fn further_captures_on_the_way_are_refused() {
+    for (form, is_read) in [
+        ("cacaK", true),
+        ("mcamcaK", true),
+        ("cafcaF", true),
+        ("cacaN", false),
+        ("cacaA", false),
+        ("caycaK", true),
+        ("cyacaK", false),
+        ("[cR-cK-K]", false),
+        ("ocacaK", false),
+        ("cacacaK", false),
+        ("(acf)F", false),
+        ("c(acf)afF", false),
+        ("[cF-cF-F]", true),
+        ("[cW-cD-W]", true),
+        ("[cN-cW-W]", false),
+        ("[cF-cF-cF-F]", false),
+    ] {
+        let loaded = load(&format!("[far:chess]\ncustomPiece1 = a:{form}\n"));
+        let faults: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
+        assert_eq!(faults.is_empty(), is_read, "{form}: {faults:?}");
+        assert!(is_read || faults[0].contains("on the way"), "{form}: {faults:?}");
+    }
+}
+
 #[test]
 fn contradictions_are_refused() {
     for (keys, found) in [

@@ -1,7 +1,7 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
 use crate::eval::exchange::{ExchangeReply, static_exchange};
-use helgi_rules::board::{Action, Bitboard, Extra, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
 use helgi_rules::{AnyPosition, Position};
 use std::mem;
 
@@ -54,14 +54,11 @@ impl<const W: usize> Attacks<W> {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
         let Some(mover) = position.piece_at(from, 0) else { return 0 };
         let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side);
-        let taken_besides = match legal.action() {
-            Action::Step { extra: Extra::Remove(square), .. } => Some(square),
-            _ => None,
-        };
+        let besides = legal.removed(self.geometry.outline());
         let mut all = Bitboard::EMPTY;
         let mut fighters = Vec::with_capacity(64);
         position.for_each_piece(|square, depth, piece| {
-            if [Some(from), Some(to), taken_besides].contains(&Some(square)) || depth > 0 {
+            if [from, to].contains(&square) || besides.contains(&Some(square)) || depth > 0 {
                 return;
             }
             all.insert(square);
@@ -71,8 +68,8 @@ impl<const W: usize> Attacks<W> {
                 fighters.push(Fighter { piece, from: square });
             }
         });
-        let besides = taken_besides.and_then(|square| position.piece_at(square, 0));
-        let gain = victim.map_or(0, &worth) + besides.map_or(0, &worth);
+        let besides = besides.into_iter().flatten().filter_map(|square| position.piece_at(square, 0));
+        let gain = victim.map_or(0, &worth) + besides.map(&worth).sum::<i32>();
         // Most captures meet no defender, and are done before obstacles are looked for and captures are tried.
         if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
             return gain;

@@ -241,6 +241,8 @@ pub struct Detour<const W: usize> {
     pub to: Square,
     /// The square of the enemy piece that is taken on the way.
     pub victim: Option<Square>,
+    /// The square of another one that is taken behind it.
+    pub second: Option<Square>,
     /// The other squares passed, all of them empty but for the marked ones.
     pub passed: Bitboard<W>,
     /// Those of them on which a piece or an obstacle has to stand.
@@ -364,9 +366,18 @@ impl Path {
             last: None,
             marked: Bitboard::EMPTY,
             victim: None,
+            second: None,
             passes_holes: self.passing == Passing::Everything,
             wraps: self.wraps,
         }
+    }
+
+    /// Returns true if a move along it may take two pieces on its way.
+    #[must_use]
+    pub fn takes_two(&self) -> bool {
+        let Course::Routes(routes) = &self.course else { return false };
+        let victims = |route: &Vec<RouteLeg>| route.iter().filter(|leg| leg.bend == Bend::Enemy).count();
+        routes.iter().any(|route| victims(route) > 1)
     }
 
     /// Visits the routes from any square that take a piece on their way or end where they began, on some board or other.
@@ -380,9 +391,9 @@ impl Path {
         let Course::Routes(routes) = &self.course else { return };
         for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
             let mut arrive = |to, walk: &Walk<'_, W>| {
-                let Walk { passed, marked, victim, .. } = *walk;
+                let Walk { passed, marked, victim, second, .. } = *walk;
                 if (victim.is_some() || to == from) && self.ends_on(outline, side, to) {
-                    visit(Detour { from, to, victim, passed, marked });
+                    visit(Detour { from, to, victim, second, passed, marked });
                 }
             };
             routes.iter().for_each(|route| self.walk_from(outline, from).follow(route, &mut arrive));

@@ -13,6 +13,8 @@ pub(super) struct Walk<'a, const W: usize> {
     pub marked: Bitboard<W>,
     /// The square of a piece that has been taken on the way.
     pub victim: Option<Square>,
+    /// That of another one behind it.
+    pub second: Option<Square>,
     pub passes_holes: bool,
     pub wraps: bool,
 }
@@ -60,12 +62,13 @@ impl<const W: usize> Walk<'_, W> {
                         bent.marked.insert(to);
                         bent.pass(to);
                     }
-                    Bend::Enemy => bent.victim = Some(to),
+                    Bend::Enemy if bent.victim.is_none() => bent.victim = Some(to),
+                    Bend::Enemy => bent.second = Some(to),
                     Bend::Any => {}
                 }
                 // No piece stands where this one comes from, where it has passed, or where it has taken one.
-                let is_empty = to == self.from || walk.passed.has(to) || walk.victim == Some(to);
-                let takes_another = leg.bend == Bend::Enemy && walk.victim.is_some();
+                let is_empty = to == self.from || walk.passed.has(to) || walk.has_taken(to);
+                let takes_another = leg.bend == Bend::Enemy && walk.second.is_some();
                 let is_impossible = needs_piece && is_empty || takes_another;
                 if !is_impossible && !rest.is_empty() {
                     bent.follow(rest, arrive);
@@ -79,9 +82,14 @@ impl<const W: usize> Walk<'_, W> {
         }
     }
 
+    /// Returns true if a piece has been taken there.
+    fn has_taken(&self, square: Square) -> bool {
+        [self.victim, self.second].contains(&Some(square))
+    }
+
     /// Notes a square as passed.
     pub fn pass(&mut self, square: Square) {
-        if square != self.from && self.victim != Some(square) {
+        if square != self.from && !self.has_taken(square) {
             self.passed.insert(square);
             self.last = Some(square);
         }
