@@ -90,8 +90,8 @@ fn check_count(cells: &Cells<1, 64, 3>, promoted: Set, reserve: &Reserve) -> Res
         }
     }
     if in_hand > MOST_IN_HAND {
-        let expected = format!("at most {MOST_IN_HAND}");
-        return Err(FenError::new("reserve", format!("{in_hand} pieces"), expected));
+        let expected = format!("at most {MOST_IN_HAND} pieces");
+        return Err(FenError::new("reserve", in_hand.to_string(), expected));
     }
     Ok(())
 }

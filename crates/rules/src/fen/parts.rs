@@ -24,11 +24,8 @@ pub enum Token<'a> {
 pub fn tokens<'a>(board: &'a str, files: u8, ranks: u8) -> Result<Vec<Vec<Token<'a>>>, FenError> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != ranks as usize {
-        return Err(FenError::new(
-            "board",
-            format!("{} ranks", rows.len()),
-            format!("{ranks} ranks separated by `/`"),
-        ));
+        let expected = format!("{ranks} ranks separated by `/`, not {}", rows.len());
+        return Err(FenError::new("board", board, expected));
     }
     rows.into_iter().enumerate().map(|(index, row)| row_tokens(row, files, ranks as usize - index)).collect()
 }

@@ -87,14 +87,14 @@ fn the_board_tells_the_possible_turns() {
         assert_eq!(Tactical.parse(&Tactical.format(&read)), Ok(read), "{text}");
     }
     for (text, king) in [
-        ("8/8/8/8/8/8/8/4Q3[Kk] w - - 0 1", "White"),
-        ("4k3/8/8/8/8/8/8/4Q3[K] b - - 0 20", "White"),
-        ("8/8/8/8/8/8/8/3QK3[k] b - - 0 20", "Black"),
+        ("8/8/8/8/8/8/8/4Q3[Kk] w - - 0 1", 'K'),
+        ("4k3/8/8/8/8/8/8/4Q3[K] b - - 0 20", 'K'),
+        ("8/8/8/8/8/8/8/3QK3[k] b - - 0 20", 'k'),
     ] {
         let error = Tactical.parse_shown(text).unwrap_err().to_string();
         assert_eq!(
             error,
-            format!("FEN field reserve: `1 {king} kings`, expected 0 once another piece is on the board"),
+            format!("FEN field reserve: `{king}`, expected no king once another piece is on the board"),
             "{text}"
         );
     }
@@ -208,7 +208,7 @@ fn texts_are_refused_with_a_reason() {
         ("7k/8/8/8/8/8/8/K7[] w - - 3 7", "FEN field halfmove: `3`, expected 0 before full move 8"),
         ("7k/8/8/8/8/8/8/K7[] w - - 0 2", "FEN field board: `1 White kings`, expected 0 at full move 2"),
         ("8/8/8/8/8/8/8/K7[] w - - 0 5", "FEN field board: `0 Black kings`, expected 1 at full move 5"),
-        ("8/8/8/8/8/8/8/8[K] w - - 0 1", "FEN field reserve: `0 Black kings`, expected 1 at full move 1"),
+        ("8/8/8/8/8/8/8/8[K] w - - 0 1", "FEN field reserve: `0`, expected 1 Black king at full move 1"),
         (
             "7k/8/8/8/8/8/8/K7[X] w - - 0 8",
             "FEN field reserve: `X`, expected one of the pieces O K Q R B N P T A H V C D I F J",

@@ -112,8 +112,8 @@ impl TacticalPosition {
             ([true, true], [0, 0], Side::Black) => Ok(2),
             ([white, _], ..) => {
                 let side = if white { Side::White } else { Side::Black };
-                let value = format!("1 {} kings", side.name());
-                Err(FenError::new("reserve", value, "0 once another piece is on the board"))
+                let king = side.cased(PIECES[KING.index()].letter);
+                Err(FenError::new("reserve", king, "no king once another piece is on the board"))
             }
         }
     }
@@ -210,9 +210,8 @@ impl TacticalPosition {
             return Err(FenError::new("board", value, expected).of(FenFault::Kings { side, count: on_board }));
         }
         if reserved != !dropped as u8 {
-            let value = format!("{reserved} {name} kings");
-            let expected = format!("{} at full move {}", !dropped as u8, self.turn.fullmove);
-            return Err(FenError::new("reserve", value, expected));
+            let expected = format!("{} {name} king at full move {}", !dropped as u8, self.turn.fullmove);
+            return Err(FenError::new("reserve", reserved.to_string(), expected));
         }
         Ok(())
     }
