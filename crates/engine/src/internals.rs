@@ -4,7 +4,7 @@
 
 pub use crate::games::{
     EvalVisitor, HasEvaluation, games_with_nets, is_in_use, ladder, net_in_use, net_source, offer_nets,
-    register, see, visit, wdl_curves,
+    register, static_score, visit, wdl_curves, wins_exchange,
 };
 
 pub mod bench {

@@ -353,18 +353,31 @@ pub fn evaluate(position: &AnyPosition, choice: &NetChoice) -> EvalBreakdown {
     visit_position(position, Judge(choice))
 }
 
-/// Returns what a move that takes or promotes wins by the exchange on its square, for the side to move, in centipawns.
-pub fn see(position: &AnyPosition, noisy: Move) -> i32 {
-    struct Exchange(Move);
-    impl PositionVisitor for Exchange {
+/// Returns the [`score`](EvalBreakdown::score) of a position alone, in centipawns for the side to move.
+pub fn static_score(position: &AnyPosition, choice: &NetChoice) -> i32 {
+    struct Score<'a>(&'a NetChoice);
+    impl PositionVisitor for Score<'_> {
         type Output = i32;
+
+        fn visit<G: HasEvaluation>(self, position: &G::Position, evaluation: &WithNet<G::Evaluation>) -> i32 {
+            evaluation.chosen(self.0).evaluate(position)
+        }
+    }
+    visit_position(position, Score(choice))
+}
+
+/// Returns true if one of these moves wins something by the exchange on its square.
+pub fn wins_exchange(position: &AnyPosition, noisy: &[Move]) -> bool {
+    struct Exchange<'a>(&'a [Move]);
+    impl PositionVisitor for Exchange<'_> {
+        type Output = bool;
 
         fn visit<G: HasEvaluation>(
             self,
             position: &G::Position,
             evaluation: &WithNet<G::Evaluation>,
-        ) -> Self::Output {
-            evaluation.see(position, self.0)
+        ) -> bool {
+            self.0.iter().any(|&noisy| evaluation.see(position, noisy) > 0)
         }
     }
     visit_position(position, Exchange(noisy))

@@ -14,11 +14,10 @@ use super::{SelfPlayError, SelfPlayPlan, game, player};
 use crate::random::random_of;
 use fastrand::Rng;
 use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
-use helgi_engine::evaluate;
 use helgi_engine::internals::search::is_decided;
 use helgi_engine::internals::search::{FullWidth, Panicked};
-use helgi_engine::internals::see;
 use helgi_engine::internals::side_by_side::side_by_side_in_order;
+use helgi_engine::internals::{static_score, wins_exchange};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Limits, OutOfMemory};
 use helgi_rules::board::Move;
@@ -241,10 +240,9 @@ fn draw_one(position: &AnyPosition, random: &mut Rng) -> Option<(AnyPosition, Ve
     }
     moves.clear();
     sibling.generate(GenMode::Noisy, &mut moves);
-    // Captures are judged by their exchange, since a static score cannot see them.
-    let wins = |&noisy: &Move| see(&sibling, noisy) > 0;
     let is_over = verdict(&sibling, &History::starting_with(&sibling)).is_some();
-    (!is_over && !moves.iter().any(wins)).then_some((sibling, drawn))
+    // Captures are judged by their exchange, since a static score cannot see them.
+    (!is_over && !wins_exchange(&sibling, &moves)).then_some((sibling, drawn))
 }
 
 /// The score of a position for the side to move.
@@ -254,7 +252,7 @@ fn label(engine: &mut Engine, position: &AnyPosition, label: Label) -> Result<Op
             let history = History::starting_with(position);
             engine.search_any_here(position, &history, &limits, &Control::default())?.score
         }
-        None if label == Label::Static => evaluate(position, engine.net_choice()).score,
+        None if label == Label::Static => static_score(position, engine.net_choice()),
         None => return Ok(None),
     };
     let bound = i32::from(i16::MAX);
