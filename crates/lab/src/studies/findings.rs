@@ -2,6 +2,7 @@
 
 use super::facts::StudyFacts;
 use super::interval::Share;
+use super::paths::DescribedMove;
 use super::play::{LONGEST, STRONGER};
 use super::promotions::is_form_of_others;
 use super::report::StudyReport;
@@ -70,8 +71,10 @@ fn first_move(report: &StudyReport, facts: &StudyFacts) -> TextMessage {
     } else {
         "study.first.even"
     };
-    let sentence = text(id).with("first", names::side(facts.first)).with("score", percent(share));
-    if share.low > 55.0 { sentence.with("second", names::side(!facts.first)) } else { sentence }
+    text(id)
+        .with("first", names::side(facts.first))
+        .with("second", names::side(!facts.first))
+        .with("score", percent(share))
 }
 
 fn draws(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<TextMessage>) {
@@ -182,12 +185,11 @@ fn pieces(report: &StudyReport, facts: &StudyFacts, found: &mut Vec<TextMessage>
         if kind.present == 0 && piece.drops == 0 && !is_form {
             found.push(about("study.piece.absent").with("games", in_games(report)));
         }
-        let unused: Vec<TextMessage> =
-            never_made(facts, index).flat_map(|described| described.said.clone()).collect();
-        match never_made(facts, index).count() {
-            0 => {}
-            1 => found.push(about("study.piece.unused-move").with("moves", unused)),
-            _ => found.push(about("study.piece.unused-moves").with("moves", unused)),
+        let unused: Vec<&DescribedMove> = never_made(facts, index).collect();
+        if !unused.is_empty() {
+            let id = if unused.len() == 1 { "study.piece.unused-move" } else { "study.piece.unused-moves" };
+            let moves: Vec<TextMessage> = unused.iter().flat_map(|unused| unused.said.clone()).collect();
+            found.push(about(id).with("moves", moves));
         }
         let never = never_promoted(facts, index);
         if !never.is_empty() && kind.present > 0 {
