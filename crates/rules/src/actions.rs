@@ -1,7 +1,7 @@
 //! Numbers for the moves of a game, which do not depend on the position: for programs that learn.
 
 use crate::board::path::Path;
-use crate::board::{Action, Extra, Kind, Move, Side, Square};
+use crate::board::{Action, Extra, Kind, Move, Side, Square, TwoSteps};
 use crate::games::GameId;
 use crate::symmetry::Exchange;
 use crate::{AnyPosition, Game, Position};
@@ -17,7 +17,7 @@ const COUNT: u32 = KIND + 32;
 /// The choices of a square begin here, behind those of counts to 31.
 const SQUARE: u32 = COUNT + 31;
 /// The number of pairs of steps to two victims.
-const TWO_STEPS: u32 = 192;
+const TWO_STEPS: u32 = TwoSteps::COUNT as u32;
 
 /// The numbers of the moves of one game.
 ///

@@ -189,20 +189,16 @@ impl fmt::Display for DisplayedMove {
             }
             Action::Split { from, to, .. } => is_on(from) && is_on(to),
             Action::Step { from, to, extra, .. } => {
-                let third = match extra {
-                    Extra::None => None,
-                    // Without such squares, the move has none on the board.
-                    Extra::RemoveTwo(steps) if is_on(from) => {
-                        steps.squares(self.notation.outline, from).map_or(Some(Square(u8::MAX)), |_| None)
-                    }
-                    Extra::RemoveTwo(_) => None,
+                let others_are_on = || match extra {
+                    Extra::None => true,
+                    Extra::RemoveTwo(steps) => steps.squares(self.notation.outline, from).is_some(),
                     Extra::Remove(square)
                     | Extra::Reward(square)
                     | Extra::Place(square)
                     | Extra::Wall(square)
-                    | Extra::Gate { on: square, .. } => Some(square),
+                    | Extra::Gate { on: square, .. } => is_on(square),
                 };
-                is_on(from) && is_on(to) && third.is_none_or(is_on)
+                is_on(from) && is_on(to) && others_are_on()
             }
         };
         if are_on { self.notation.write(self.played).fmt(f) } else { write!(f, "{:?}", self.played) }

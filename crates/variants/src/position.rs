@@ -143,12 +143,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         // On the way: a capture after which the piece comes back is written as a shot.
         let takes_besides = || {
-            let takes = |extra| matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
-            match legal.action() {
-                Action::Shoot { .. } => true,
-                Action::Step { extra, .. } => takes(extra),
-                _ => false,
-            }
+            matches!(legal.action(), Action::Shoot { .. })
+                || legal.removed(self.rules.geometry.outline())[0].is_some()
         };
         if self.rules.has_rare_moves() && takes_besides() {
             return true;
@@ -207,12 +203,11 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         // Chases compare what is attacked before the move and after it; no other game pays for the copy.
         let before = self.rules.spec.chasing.then(|| self.clone());
         let captured = match action {
-            Action::Step { from, to, extra, .. } if self.rules.spec.counting != Counting::None => self
+            Action::Step { from, to, .. } if self.rules.spec.counting != Counting::None => self
                 .cells
                 .at(from)
-                .and_then(|mover| match extra {
-                    Extra::Remove(victim) if self.rules.has_rare_moves() => Some(victim),
-                    Extra::RemoveTwo(_) => legal.removed(self.rules.geometry.outline())[0],
+                .and_then(|mover| match legal.removed(self.rules.geometry.outline()) {
+                    [Some(victim), _] if self.rules.has_rare_moves() => Some(victim),
                     _ => self.captured_square(mover, from, to),
                 })
                 .and_then(|square| self.cells.at(square)),

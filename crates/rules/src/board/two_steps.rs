@@ -22,6 +22,8 @@ impl TwoSteps {
     const FAR: i8 = 2;
     /// The ways from the first square to the second.
     const SECOND: u8 = 24;
+    /// The number of pairs of steps.
+    pub(crate) const COUNT: u8 = 8 * Self::SECOND;
 
     /// The steps, the second counted from where the first one leads; `None` if they are too long, or lead nowhere.
     #[must_use]
@@ -65,7 +67,7 @@ impl TwoSteps {
         Some([first, outline.offset(first, second.0, second.1)?])
     }
 
-    /// The steps as a number below 192.
+    /// The steps as a number below their [`COUNT`](Self::COUNT).
     pub(crate) const fn code(self) -> u8 {
         self.0 - 1
     }
@@ -77,7 +79,7 @@ impl TwoSteps {
 
     /// The steps of a byte of a move, which a table may have garbled.
     pub(super) const fn of_byte(byte: u8) -> Option<Self> {
-        if byte >= 1 && byte <= 8 * Self::SECOND { Some(TwoSteps(byte)) } else { None }
+        if byte >= 1 && byte <= Self::COUNT { Some(TwoSteps(byte)) } else { None }
     }
 }
 

@@ -10,7 +10,7 @@ use super::board::{Board, Letter};
 use super::reading::origins;
 use super::{Style, read};
 use crate::AnyPosition;
-use crate::board::{Action, Extra, Move, Outline, Square};
+use crate::board::{Action, Move, Outline, Square};
 use crate::info::PieceMark;
 use crate::notation::{self, MoveError, Notation};
 use crate::spelling::with_usual_letters;
@@ -344,10 +344,8 @@ fn spellings(board: &Board<'_>) -> Vec<Spelt> {
             }
         }
         texts.iter_mut().chain(&mut without_way_back).for_each(|text| text.make_ascii_lowercase());
-        let keeps_x = matches!(
-            legal.action(),
-            Action::Shoot { .. } | Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. }
-        );
+        let is_shot = matches!(legal.action(), Action::Shoot { .. });
+        let keeps_x = is_shot || legal.removed(board.outline())[0].is_some();
         Spelt { legal, texts, without_way_back, keeps_x }
     };
     board.legal.iter().map(spell).collect()

@@ -151,10 +151,7 @@ impl Deed<'_> {
         add(Theme::Drop, matches!(action, Action::Drop { .. }));
         add(Theme::StackSplit, matches!(action, Action::Split { .. }));
         add(Theme::Pass, matches!(action, Action::Pass));
-        add(
-            Theme::Removal,
-            matches!(action, Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. }),
-        );
+        add(Theme::Removal, self.played.removed(self.before.outline())[0].is_some());
         let is_castling = readable::castling(self.before, self.played).is_some();
         add(Theme::Castling, is_castling);
         add(Theme::StackRelease, self.releases());
