@@ -34,6 +34,27 @@ pub enum AnyFileGame {
     Huge(DescribedGame<HUGE, { capacity(HUGE) }>),
 }
 
+/// Evaluates an expression with a [game from a file](AnyFileGame) in the type of its size.
+///
+/// ```
+/// use helgi_rules::Game;
+/// use helgi_variants::{load, with_file_game};
+///
+/// let played = load("[quiet:chess]\ncastling = false\n").games[0].played();
+/// assert_eq!(with_file_game!(played, game => game.info().name), "quiet");
+/// ```
+#[macro_export]
+macro_rules! with_file_game {
+    ($any:expr, $game:ident => $run:expr) => {
+        match $any {
+            $crate::AnyFileGame::Small($game) => $run,
+            $crate::AnyFileGame::Medium($game) => $run,
+            $crate::AnyFileGame::Large($game) => $run,
+            $crate::AnyFileGame::Huge($game) => $run,
+        }
+    };
+}
+
 /// A game that is kept, and its handle once it is registered.
 pub(crate) struct KeptGame {
     spec: Arc<Spec>,
@@ -195,27 +216,17 @@ impl AnyFileGame {
     /// The facts about the game.
     #[must_use]
     pub fn info(&self) -> &'static Info {
-        match self {
-            AnyFileGame::Small(game) => game.info(),
-            AnyFileGame::Medium(game) => game.info(),
-            AnyFileGame::Large(game) => game.info(),
-            AnyFileGame::Huge(game) => game.info(),
-        }
+        with_file_game!(self, game => game.info())
     }
 
     /// The game as plain data.
     #[must_use]
     pub fn spec(&self) -> &'static Spec {
-        match self {
-            AnyFileGame::Small(game) => game.spec(),
-            AnyFileGame::Medium(game) => game.spec(),
-            AnyFileGame::Large(game) => game.spec(),
-            AnyFileGame::Huge(game) => game.spec(),
-        }
+        with_file_game!(self, game => game.spec())
     }
 
-    /// Plays a line from a position and shows the legal moves and the verdict before each move and at the end, as long as
-    /// `see` returns true. Returns true if that was to the end. The moves have to be legal where it did.
+    /// Plays a line from a position, and shows the legal moves and the verdict before each move and at the end. Returns
+    /// false as soon as `see` does. A move must be legal in the position for which `see` returned true.
     ///
     /// # Errors
     ///
@@ -239,12 +250,7 @@ impl AnyFileGame {
         moves: &[Move],
         see: &mut dyn FnMut(Vec<Move>, Option<Outcome>) -> bool,
     ) -> Result<bool, FenError> {
-        match self {
-            AnyFileGame::Small(game) => follow(game, fen, moves, see),
-            AnyFileGame::Medium(game) => follow(game, fen, moves, see),
-            AnyFileGame::Large(game) => follow(game, fen, moves, see),
-            AnyFileGame::Huge(game) => follow(game, fen, moves, see),
-        }
+        with_file_game!(self, game => follow(game, fen, moves, see))
     }
 
     /// Counts the move paths of a length from a position.
@@ -253,12 +259,7 @@ impl AnyFileGame {
     ///
     /// If the text is no position of the game.
     pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
-        Ok(match self {
-            AnyFileGame::Small(game) => perft(&game.parse(fen)?, depth),
-            AnyFileGame::Medium(game) => perft(&game.parse(fen)?, depth),
-            AnyFileGame::Large(game) => perft(&game.parse(fen)?, depth),
-            AnyFileGame::Huge(game) => perft(&game.parse(fen)?, depth),
-        })
+        Ok(with_file_game!(self, game => perft(&game.parse(fen)?, depth)))
     }
 }
 

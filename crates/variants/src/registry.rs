@@ -1,8 +1,9 @@
 //! Games that are made known to the process.
 
-use crate::file_game::{AnyFileGame, KeptGames, ReadGame};
+use crate::file_game::{KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
+use crate::with_file_game;
 use helgi_rules::games::{GameId, RegisterError, replace};
 use helgi_rules::internals::games::{self, GamesOnDemand, SHUFFLED, offer, restore};
 use std::sync::Arc;
@@ -35,12 +36,7 @@ pub fn register(game: &ReadGame) -> Result<RegisteredFile, RegisterError> {
             restore(id);
             id
         }
-        None => match kept.game {
-            AnyFileGame::Small(game) => replace(game),
-            AnyFileGame::Medium(game) => replace(game),
-            AnyFileGame::Large(game) => replace(game),
-            AnyFileGame::Huge(game) => replace(game),
-        }?,
+        None => with_file_game!(kept.game, game => replace(game))?,
     };
     kept.id = Some(id);
     // `renew_chess960` takes the lock itself.
@@ -56,12 +52,7 @@ fn renew_chess960(game: &ReadGame) -> Result<(), RegisterError> {
     if is_made {
         let form = ReadGame::new(Arc::new(form));
         let kept = KeptGames::lock().keep(&form).game;
-        let id = match kept {
-            AnyFileGame::Small(game) => replace(game),
-            AnyFileGame::Medium(game) => replace(game),
-            AnyFileGame::Large(game) => replace(game),
-            AnyFileGame::Huge(game) => replace(game),
-        }?;
+        let id = with_file_game!(kept, game => replace(game))?;
         KeptGames::lock().keep(&form).id = Some(id);
     }
     Ok(())
@@ -82,12 +73,9 @@ fn chess960_called(name: &str) -> Option<ReadGame> {
 fn register_on_demand(game: &ReadGame) -> Option<GameId> {
     let mut games = KeptGames::lock();
     let kept = games.keep(game);
-    let id = match (kept.id, kept.game) {
-        (Some(id), _) => id,
-        (None, AnyFileGame::Small(game)) => games::register_on_demand(game).ok()?,
-        (None, AnyFileGame::Medium(game)) => games::register_on_demand(game).ok()?,
-        (None, AnyFileGame::Large(game)) => games::register_on_demand(game).ok()?,
-        (None, AnyFileGame::Huge(game)) => games::register_on_demand(game).ok()?,
+    let id = match kept.id {
+        Some(id) => id,
+        None => with_file_game!(kept.game, game => games::register_on_demand(game).ok()?),
     };
     // Another thread may have registered another game of the name in the meantime.
     if spec_of(id) == Some(game.spec()) {

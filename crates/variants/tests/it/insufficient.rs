@@ -2,7 +2,7 @@
 
 use helgi_rules::board::Side;
 use helgi_rules::{Game, GameId, History, Outcome, Position, Reason, perft, verdict};
-use helgi_variants::{AnyFileGame, ReadGame, library, load};
+use helgi_variants::{AnyFileGame, ReadGame, library, load, with_file_game};
 
 /// A game, a position without its counts, and whether White and Black cannot win.
 type Case = (&'static str, &'static str, [bool; 2]);
@@ -80,12 +80,7 @@ fn found(game: &ReadGame, fen: &str) -> [bool; 2] {
         assert_eq!(end == Some(Outcome::draw(Reason::InsufficientMaterial)), dead, "{fen}");
         found
     }
-    match game.played() {
-        AnyFileGame::Small(game) => of(&game, fen),
-        AnyFileGame::Medium(game) => of(&game, fen),
-        AnyFileGame::Large(game) => of(&game, fen),
-        AnyFileGame::Huge(game) => of(&game, fen),
-    }
+    with_file_game!(game.played(), game => of(&game, fen))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use helgi_rules::board::{Action, Side};
 use helgi_rules::{FenError, Game, Outcome, Position};
 use helgi_variants::keys::{self, Setter};
-use helgi_variants::{AnyFileGame, Enclosing, ReadGame, Severity, Slot, load};
+use helgi_variants::{Enclosing, ReadGame, Severity, Slot, load, with_file_game};
 use std::fmt::Write;
 
 /// A key with a value, what the game has besides (lines, with `;` between them), and a position in which it shows.
@@ -455,12 +455,7 @@ fn look<G: Game>(game: &G, position: &G::Position, depth: u32, text: &mut String
 
 fn everything(game: &ReadGame, fen: &str) -> Result<String, FenError> {
     let spec = game.spec();
-    let seen = match game.played() {
-        AnyFileGame::Small(game) => seen(&game, fen),
-        AnyFileGame::Medium(game) => seen(&game, fen),
-        AnyFileGame::Large(game) => seen(&game, fen),
-        AnyFileGame::Huge(game) => seen(&game, fen),
-    }?;
+    let seen = with_file_game!(game.played(), game => seen(&game, fen))?;
     Ok(format!("{} {} {} {:?} {seen}", spec.rules, spec.url, spec.template, spec.obstacle))
 }
 

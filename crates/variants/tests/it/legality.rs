@@ -2,7 +2,7 @@
 
 use helgi_rules::board::{Kind, Move, Square};
 use helgi_rules::{Game, GenMode, Position};
-use helgi_variants::{AnyFileGame, library, load};
+use helgi_variants::{AnyFileGame, library, load, with_file_game};
 
 /// Games with rules that the library's do not have: shots, rewards, phases, and compulsion of all sorts together.
 const FILES: [&str; 6] = [
@@ -79,12 +79,7 @@ fn partial_generation_agrees_with_whole_lists() {
     let mut sum = (0, 0);
     for game in games {
         for seed in 0..4 {
-            let (moves, noisy) = match game {
-                AnyFileGame::Small(game) => compare(&game, seed),
-                AnyFileGame::Medium(game) => compare(&game, seed),
-                AnyFileGame::Large(game) => compare(&game, seed),
-                AnyFileGame::Huge(game) => compare(&game, seed),
-            };
+            let (moves, noisy) = with_file_game!(game, game => compare(&game, seed));
             sum = (sum.0 + moves, sum.1 + noisy);
         }
     }

@@ -3,7 +3,7 @@
 //! `rows/perft.tsv` has the source of each number: other programs' own tests, or two programs that agree.
 //! `tools/games` counts any table of that form with any files.
 
-use helgi_variants::{AnyFileGame, library, load_with};
+use helgi_variants::{AnyFileGame, library, load_with, with_file_game};
 use std::collections::BTreeMap;
 
 fn games() -> BTreeMap<&'static str, AnyFileGame> {
@@ -113,11 +113,6 @@ fn the_text_of_positions_is_read_back() {
         }
     }
     for game in games().values() {
-        match game {
-            AnyFileGame::Small(game) => check(game, game.info().start),
-            AnyFileGame::Medium(game) => check(game, game.info().start),
-            AnyFileGame::Large(game) => check(game, game.info().start),
-            AnyFileGame::Huge(game) => check(game, game.info().start),
-        }
+        with_file_game!(game, game => check(game, game.info().start))
     }
 }

@@ -5,7 +5,7 @@ use helgi_rules::board::{Kind, Move, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
 use helgi_rules::{Game, History, Line, Outcome, Position, perft, verdict};
-use helgi_variants::{AnyFileGame, ReadGame, library, load};
+use helgi_variants::{AnyFileGame, ReadGame, library, load, with_file_game};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -39,12 +39,7 @@ fn for_all(compare: &impl Compare) {
     let twins = twins();
     assert_eq!(twins.len(), 2 + 2 + 2 + 1 + 7);
     for (built_in, file) in twins {
-        match file {
-            AnyFileGame::Small(game) => compare.compare(built_in, &game),
-            AnyFileGame::Medium(game) => compare.compare(built_in, &game),
-            AnyFileGame::Large(game) => compare.compare(built_in, &game),
-            AnyFileGame::Huge(game) => compare.compare(built_in, &game),
-        }
+        with_file_game!(file, game => compare.compare(built_in, &game))
     }
 }
 

@@ -7,7 +7,7 @@
 use cpu_time::ThreadTime;
 use helgi_rules::board::Move;
 use helgi_rules::{Game, GenMode, Position};
-use helgi_variants::{AnyFileGame, library};
+use helgi_variants::{library, with_file_game};
 use std::hint::black_box;
 
 const GAMES: [&str; 8] =
@@ -79,10 +79,7 @@ fn main() {
         if named.is_empty() { GAMES.into() } else { named.iter().map(String::as_str).collect() };
     for name in names {
         match library::game(name).map(|game| game.played()) {
-            Some(AnyFileGame::Small(game)) => measure(&game),
-            Some(AnyFileGame::Medium(game)) => measure(&game),
-            Some(AnyFileGame::Large(game)) => measure(&game),
-            Some(AnyFileGame::Huge(game)) => measure(&game),
+            Some(game) => with_file_game!(game, game => measure(&game)),
             None => println!("{name}: no game of this name comes along"),
         }
     }
