@@ -93,11 +93,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Returns true if the king of the side to move is attacked.
     pub(crate) fn is_king_attacked(&self) -> bool {
-        if self.rules.has_several_kings {
-            return self.has_attacked_king(self.turn.side, false);
-        }
-        self.king(self.turn.side)
-            .is_some_and(|king| self.is_attacked(king, !self.turn.side, self.occupied(), false))
+        self.has_attacked_king(self.turn.side, false)
     }
 
     /// Returns true if the side to move is in check.

@@ -234,14 +234,8 @@ impl Checker<'_> {
             ("sittuyinPromotion", spec.regional.sittuyin_promotion),
             ("deadlyTypes", !beyond.deadly.is_empty()),
             ("bonusTypes", !beyond.bonus.is_empty()),
-            ("captureInPlaceTypes", !beyond.capture_in_place.is_empty()),
-            ("captureChangesSideTypes", !beyond.capture_changes_side.is_empty()),
-            ("moveChangesSideTypes", !beyond.move_changes_side.is_empty()),
-            ("moveTurns", beyond.move_turns.iter().any(Option::is_some)),
-            ("gridFiles", !beyond.grid_files.is_empty()),
-            ("gridRanks", !beyond.grid_ranks.is_empty()),
         ];
-        for (key, is_set) in others {
+        for (key, is_set) in others.into_iter().chain(beyond.mover_keys()).chain(beyond.grid_keys()) {
             if is_set {
                 let expected = FindingText::from(phrases::NO_RARE).with("letter", letter);
                 self.wrong_in_words(key, phrases::SET, expected);

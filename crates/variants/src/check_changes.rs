@@ -33,13 +33,7 @@ fn refuse(keys: &[(&'static str, bool)], expected: &FindingText, faults: &mut Ve
 
 fn changing_movers(spec: &Spec, faults: &mut Vec<Fault>) {
     let beyond = &spec.beyond;
-    let keys = [
-        ("captureInPlaceTypes", !beyond.capture_in_place.is_empty()),
-        ("captureChangesSideTypes", !beyond.capture_changes_side.is_empty()),
-        ("moveChangesSideTypes", !beyond.move_changes_side.is_empty()),
-        ("moveTurns", beyond.move_turns.iter().any(Option::is_some)),
-    ];
-    let Some((key, _)) = keys.into_iter().find(|(_, is_set)| *is_set) else { return };
+    let Some((key, _)) = beyond.mover_keys().into_iter().find(|(_, is_set)| *is_set) else { return };
     let has_types = |list: &[Types]| list.iter().any(|types| !types.is_empty());
     let stays = !beyond.capture_in_place.is_empty();
     let others = [

@@ -90,7 +90,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         if self.rules.grid.is_some() && !self.crosses_line(candidate) {
             return false;
         }
-        if !spec.beyond.forward_first.is_empty() && !self.goes_forward(candidate) {
+        if self.rules.pieces_at_start.is_some() && !self.goes_forward(candidate) {
             return false;
         }
         if (!spec.checking || !spec.drop_checks && is_drop(candidate))

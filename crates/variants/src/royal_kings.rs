@@ -29,9 +29,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// Returns true if a royal king of a side is attacked.
+    #[inline]
     pub(crate) fn has_attacked_king(&self, side: Side, with_facing: bool) -> bool {
-        let occupied = self.occupied();
-        self.royal_kings(side).into_iter().any(|king| self.is_attacked(king, !side, occupied, with_facing))
+        let is_attacked = |king| self.is_attacked(king, !side, self.occupied(), with_facing);
+        // Few games have several, and this is asked for at every step.
+        if self.rules.has_several_kings {
+            self.royal_kings(side).into_iter().any(is_attacked)
+        } else {
+            self.king(side).is_some_and(is_attacked)
+        }
     }
 
     /// Ends the castlings of a side by a move of one of its kings, where there may be several.

@@ -83,8 +83,8 @@ pub(crate) struct Rules<const W: usize> {
     pub has_several_kings: bool,
     /// The grid of which moves have to cross a line.
     pub grid: Option<Grid<W>>,
-    /// By side: the number of its pieces at the start, where some only go forward as long as none is captured.
-    pub pieces_at_start: [usize; 2],
+    /// By side: the number of its pieces at the start, if some only go forward as long as none is captured.
+    pub pieces_at_start: Option<[usize; 2]>,
     /// The kinds that nothing hops over and that do not capture each other.
     pub unhopped: Vec<Kind>,
     /// By side and kind.
@@ -153,6 +153,7 @@ impl<const W: usize> Rules<W> {
         };
         let movements: [Vec<Movement<W>>; 2] = Side::BOTH.map(movement);
         let grid = grid(&spec, &geometry);
+        let pieces_at_start = (!spec.beyond.forward_first.is_empty()).then(|| pieces_at_start(&spec));
         let sites = movements.each_ref().map(|movements| sites(&geometry, movements, grid.as_ref()));
         let king = kinds.iter().position(|facts| facts.slot == Slot::KING).map(|index| Kind(index as u8));
         let has_shots = movements.iter().flatten().any(Movement::shoots);
@@ -179,7 +180,7 @@ impl<const W: usize> Rules<W> {
             || spec.no_pawn_drop_mate
             || spec.regional.makpong
             || grid.is_some()
-            || !spec.beyond.forward_first.is_empty();
+            || pieces_at_start.is_some();
         let has_compulsion = spec.must_capture || spec.must_drop || spec.pass_on_stalemate.contains(&true);
         let has_ends = spec.extinction.is_some()
             || spec.flag_region.iter().any(|region| !region.is_empty())
@@ -235,7 +236,7 @@ impl<const W: usize> Rules<W> {
             has_check: signs.iter().any(|piece| piece.royalty == Royalty::Checked),
             unhopped: unhopped(&spec, &kinds),
             has_several_kings: spec.beyond.royal_kings != RoyalKings::First,
-            pieces_at_start: pieces_at_start(&spec),
+            pieces_at_start,
             grid,
             notes_first_moves: spec.has_gates() || !spec.beyond.first_movers.is_empty(),
             spec,

@@ -187,17 +187,30 @@ impl BeyondSpec {
         self.changes_moves() || self.has_grid() || !self.forward_first.is_empty()
     }
 
-    /// Returns true if a piece may not be, after its move, what it was, on the side where it was, where it went.
+    /// The keys by which a piece may not be, after its move, what it was, on the side where it was, where it went; each with
+    /// whether it is set.
+    pub(crate) fn mover_keys(&self) -> [(&'static str, bool); 4] {
+        [
+            ("captureInPlaceTypes", !self.capture_in_place.is_empty()),
+            ("captureChangesSideTypes", !self.capture_changes_side.is_empty()),
+            ("moveChangesSideTypes", !self.move_changes_side.is_empty()),
+            ("moveTurns", self.move_turns.iter().any(Option::is_some)),
+        ]
+    }
+
+    /// Returns true if one of [these keys](Self::mover_keys) is set.
     pub(crate) fn changes_movers(&self) -> bool {
-        !self.capture_in_place.is_empty()
-            || !self.capture_changes_side.is_empty()
-            || !self.move_changes_side.is_empty()
-            || self.move_turns.iter().any(Option::is_some)
+        self.mover_keys().iter().any(|(_, is_set)| *is_set)
+    }
+
+    /// The keys of the lines of a grid, which moves have to cross; each with whether it is set.
+    pub(crate) fn grid_keys(&self) -> [(&'static str, bool); 2] {
+        [("gridFiles", !self.grid_files.is_empty()), ("gridRanks", !self.grid_ranks.is_empty())]
     }
 
     /// Returns true if moves have to cross lines of a grid.
     pub(crate) fn has_grid(&self) -> bool {
-        !self.grid_files.is_empty() || !self.grid_ranks.is_empty()
+        self.grid_keys().iter().any(|(_, is_set)| *is_set)
     }
 
     /// Returns true if such rules end games on the board.
