@@ -91,7 +91,7 @@ export function moves(play) {
         ${game.ending ? html`<span class="result">${game.ending.score}</span>` : nothing}</div>`;
 }
 
-/** A field for moves that are typed. What is not understood stays in it. @param {Play} play */
+/** A field for moves that are typed. What is not understood comes back to it. @param {Play} play */
 function typed(play) {
     const send = async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
@@ -99,9 +99,12 @@ function typed(play) {
         const text = field instanceof HTMLInputElement ? field.value.trim() : "";
         if (!text || !(field instanceof HTMLInputElement)) return;
         play.entry.way = [];
+        // At once: the game may show the move, and somebody type the next one, before the answer is here.
+        field.value = "";
         await play.play(text);
-        if (play.error) field.select();
-        else field.value = "";
+        if (!play.error || field.value !== "") return;
+        field.value = text;
+        field.select();
     };
     return html`<form class="typed" @submit=${send}><input name="move" list="legal" autocomplete="off" autocapitalize="off"
         spellcheck="false"
