@@ -1,5 +1,6 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
+use crate::eval::HUGE;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
 use helgi_rules::{AnyPosition, Position};
@@ -8,7 +9,7 @@ use std::mem;
 /// The attacks of the pieces of a game, on a board of up to 192 squares or of more, whose words smaller ones do not pay for.
 pub(super) enum AnyAttacks {
     Large(Attacks<3>),
-    Huge(Attacks<4>),
+    Huge(Attacks<HUGE>),
 }
 
 /// The attacks of the pieces of a game.

@@ -12,7 +12,7 @@ use self::exchange::{AnyAttacks, Attacks};
 use super::erased::Erased;
 use super::terms::seen_by;
 use super::territory::Territory;
-use super::{CorrectionKeys, MayWin};
+use super::{CorrectionKeys, HUGE, MayWin};
 use crate::games::lent;
 use crate::net::{ActiveFeatures, Meaning, Meanings, Net, NetBoard};
 use helgi_rules::board::{
@@ -114,7 +114,7 @@ impl ByReach {
     pub fn new(game: GameId, net: &'static [u8]) -> Self {
         match game.outline().len() {
             0..=192 => Self::in_words::<3>(game, net, AnyAttacks::Large),
-            _ => Self::in_words::<4>(game, net, AnyAttacks::Huge),
+            _ => Self::in_words::<HUGE>(game, net, AnyAttacks::Huge),
         }
     }
 
