@@ -166,11 +166,14 @@ export async function tabs(browser) {
     console.log(`tabs: ok, ${second - first} kB more`);
 }
 
+/** Milliseconds for a move of the engine: enough for three steps of a premove on a busy machine. */
+const THINKING = 3000;
+
 /** A move that is entered while the engine thinks is made after the engine's; an impossible one is said to be. */
 export async function premove(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
-    await visit.game("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", null, { kind: "engine", level: 18 });
+    await visit.game("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", null, { kind: "engine", time: THINKING });
     const status = page.locator(".say");
     await visit.click("a1");
     await visit.click("a2");
