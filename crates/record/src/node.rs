@@ -55,7 +55,9 @@ impl Node {
     /// nobody sees are left out.
     pub fn set_text(&mut self, text: &str) {
         // Nearly all texts have no others.
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#=-@:".contains(&byte);
+        let is_plain = |byte: u8| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'@' | b':')
+        };
         self.text = if text.bytes().all(is_plain) {
             SmolStr::from(text)
         } else {

@@ -88,7 +88,9 @@ impl Tags {
 
     /// As [`set`](Self::set).
     pub(crate) fn put(&mut self, mut name: String, mut value: String) {
-        name.retain(is_tag_letter);
+        if !name.chars().all(is_tag_letter) {
+            name.retain(is_tag_letter);
+        }
         // A line's end would end the tag.
         if value.contains(char::is_control) {
             value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -138,7 +140,7 @@ impl Tags {
 
 /// Returns true if the name of a tag may contain the character.
 pub(crate) fn is_tag_letter(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "_+#=:-".contains(c)
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '#' | '=' | ':' | '-')
 }
 
 /// The name of a tag of the standard, or of another that is common, as it is spelt there; also of `fen` and `FEN:`.

@@ -216,7 +216,9 @@ impl FileLines {
             return Ok(false);
         }
         self.number = line;
-        if let Some(format) = PackedFormat::of(&self.bytes).filter(|_| line == 1) {
+        if line == 1
+            && let Some(format) = PackedFormat::of(&self.bytes)
+        {
             return Err(ReadError::NoText { line, problem: format.into() });
         }
         self.has_zeros = self.bytes.contains(&0);

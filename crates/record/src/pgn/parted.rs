@@ -22,12 +22,13 @@ pub(super) enum Gap {
 pub(super) fn begins_next(text: &str, gap: Gap, draft: &Draft) -> bool {
     // Some files count moves from zero.
     let is_behind = draft.number.is_none_or(|number| number > 0);
+    let is_elsewhere = gap == Gap::Blanks || draft.is_in_variation() || !is_behind;
+    if is_elsewhere || !is_first_move(text) {
+        return false;
+    }
     let record = &draft.game.record;
     // Such a game may begin with Black, or at another number, and the next one would lose its game.
-    let has_own_start =
-        ["FEN", "SetUp", "Variant"].iter().any(|name| draft.has_tag(name) || record.tags.get(name).is_some());
-    let is_elsewhere = gap == Gap::Blanks || draft.is_in_variation() || has_own_start || !is_behind;
-    if is_elsewhere || !is_first_move(text) {
+    if ["FEN", "SetUp", "Variant"].iter().any(|name| draft.has_tag(name) || record.tags.get(name).is_some()) {
         return false;
     }
     match gap {

@@ -18,6 +18,7 @@ trait ErasedGame: Send + Sync + Any {
     fn source(&self) -> Option<&(dyn Any + Send + Sync)>;
     fn outline(&self) -> &'static Outline;
     fn starts(&self) -> Vec<String>;
+    fn start(&self, id: GameId) -> AnyPosition;
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
     fn parse_shown(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError>;
 }
@@ -54,6 +55,10 @@ impl<G: Game> ErasedGame for Holder<G> {
         self.0.starts()
     }
 
+    fn start(&self, id: GameId) -> AnyPosition {
+        AnyPosition::of(id, self.0.clone(), self.0.start())
+    }
+
     fn parse(&self, id: GameId, fen: &str) -> Result<AnyPosition, FenError> {
         let position = self.0.parse(fen)?;
         Ok(AnyPosition::of(id, self.0.clone(), position))
@@ -68,6 +73,8 @@ impl<G: Game> ErasedGame for Holder<G> {
 /// The entry that a [`GameId`] is a handle of. All that is kept of a game hangs on it.
 pub(crate) struct Entry {
     game: Box<dyn ErasedGame>,
+    /// Made when it is asked for first: records by the thousand begin with it.
+    start: OnceLock<AnyPosition>,
     pub(crate) companion: Companion,
 }
 
@@ -83,7 +90,7 @@ impl Entry {
     }
 
     pub(crate) fn with<G: Game>(game: G, companion: Companion) -> Self {
-        Entry { game: Box::new(Holder(game)), companion }
+        Entry { game: Box::new(Holder(game)), start: OnceLock::new(), companion }
     }
 
     pub(crate) fn source(&self) -> Option<&(dyn Any + Send + Sync)> {
@@ -124,6 +131,10 @@ impl Game for GameId {
 
     fn starts(&self) -> Vec<String> {
         self.entry().game.starts()
+    }
+
+    fn start(&self) -> AnyPosition {
+        self.entry().start.get_or_init(|| self.entry().game.start(*self)).clone()
     }
 
     fn parse(&self, fen: &str) -> Result<AnyPosition, FenError> {
