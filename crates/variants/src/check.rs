@@ -251,7 +251,7 @@ impl Checker<'_> {
             let expected = FindingText::from(phrases::NO_RARE_CHOICE).with("letter", spec.letter(slot));
             self.wrong("promotionChoices", spec.letter(slot), expected);
         }
-        let takes_own = |path: &Path| matches!(path.taken, Taken::Own | Taken::OwnInExchange);
+        let takes_own = |path: &Path| path.takes_own() || path.taken == Taken::OwnInExchange;
         if spec.castling {
             let castles = |slot: &Slot| spec.castling_king.contains(slot);
             for slot in rare.iter().filter(castles) {

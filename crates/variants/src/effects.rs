@@ -77,7 +77,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let side = self.turn.side;
         let Some(mover) = self.cells.at(from) else { return true };
-        if let Some(castling) = self.castling_of(from, to) {
+        let takes_on_the_way = matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
+        if let Some(castling) = self.castling_of(from, to).filter(|_| !takes_on_the_way) {
             self.cells.take(from);
             // Both leave first: each may go to where the other stood.
             let rook = self.cells.take(castling.rook_from);
@@ -120,7 +121,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         // A piece that takes on the way takes nothing en passant.
         let taken_at =
             self.captured_square(mover, from, to).filter(|&square| square == to || victims == [None; 2]);
-        let taken_besides = victims.map(|victim| victim.and_then(|victim| self.remove(victim)));
+        let taken_besides = victims.map(|victim| victim.and_then(|victim| self.take_on_the_way(victim)));
         let captured = match taken_at {
             Some(square) => {
                 let captured = self.cells.take(square);

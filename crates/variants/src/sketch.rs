@@ -173,7 +173,7 @@ fn middle(outline: &Outline) -> Option<Square> {
 fn hops(path: &Path) -> bool {
     let is_bent = |course: &Course| match course {
         Course::Routes(routes) => {
-            routes.iter().flatten().any(|leg| matches!(leg.bend, Bend::Occupied | Bend::Enemy))
+            routes.iter().flatten().any(|leg| !matches!(leg.bend, Bend::Empty | Bend::Any))
         }
         _ => false,
     };
@@ -212,7 +212,8 @@ fn moves_from(
         path.visit_detours::<W>(outline, Side::White, |detour| {
             if detour.from == from {
                 captures.insert(detour.to);
-                detour.victim.into_iter().for_each(|victim| captures.insert(victim));
+                let victims = detour.victims.into_iter().flatten().map(|victim| victim.square);
+                captures |= victims.collect();
             }
         });
     }

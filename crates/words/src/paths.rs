@@ -36,6 +36,7 @@ fn limited(path: TextMessage, limits: Vec<&'static str>) -> TextMessage {
 fn limits(path: &Path) -> Vec<&'static str> {
     let mode = match (path.taken, path.mode) {
         (Taken::Kings, _) => Some("limit.kings"),
+        (Taken::Commoners, _) => Some("limit.commoners"),
         (Taken::Own, _) => Some("limit.take-own"),
         (Taken::OwnInExchange, _) => Some("limit.exchange"),
         (Taken::EnemiesInExchange, _) => Some("limit.exchange-enemy"),
@@ -132,13 +133,15 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
     }
     let longest = shapes.iter().map(Vec::len).max().unwrap_or(0);
     if shapes.len() > MOST_SHAPES || longest > 6 {
-        let mut first: Vec<((u8, u8), Bend)> =
-            shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.0, leg.2)).collect();
-        first.sort_unstable_by_key(|&(length, bend)| (length, bend == Bend::Enemy));
-        first.dedup_by_key(|(length, bend)| (*length, *bend == Bend::Enemy));
-        let again = |(of, bend): ((u8, u8), Bend)| {
+        // Of what a leg ends on only the pieces that it takes are told.
+        let prey = |bend| if let Bend::Prey(taken) = bend { Some(taking(taken)) } else { None };
+        let mut first: Vec<((u8, u8), Option<&'static str>)> =
+            shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.0, prey(leg.2))).collect();
+        first.sort_unstable();
+        first.dedup();
+        let again = |(of, prey): ((u8, u8), Option<&'static str>)| {
             let again = TextMessage::new("path.again").with("path", steps(of, 1));
-            limited(again, if bend == Bend::Enemy { vec!["limit.bend-enemy"] } else { Vec::new() })
+            limited(again, prey.into_iter().collect())
         };
         return first.into_iter().map(again).collect();
     }
@@ -163,7 +166,8 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
             Bend::Empty => Vec::new(),
             Bend::Occupied => vec!["limit.bend-occupied"],
             Bend::Any => vec!["limit.bend-any"],
-            Bend::Enemy => vec!["limit.bend-enemy"],
+            Bend::OverOwn => vec!["limit.bend-over-own"],
+            Bend::Prey(taken) => vec![taking(taken)],
         };
         if may_end {
             // It is about the leg before and is read before what that ends on.
@@ -177,6 +181,17 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
     match legs.is_empty() {
         true => steps(first, most),
         false => TextMessage::new("path.route").with("path", steps(first, most)).with("legs", legs),
+    }
+}
+
+/// The name of the words for pieces that are taken on the way.
+fn taking(taken: Taken) -> &'static str {
+    match taken {
+        Taken::Kings => "limit.bend-king",
+        Taken::Commoners => "limit.bend-commoner",
+        Taken::Own => "limit.bend-own",
+        // None changes places on the way.
+        Taken::Enemies | Taken::OwnInExchange | Taken::EnemiesInExchange => "limit.bend-enemy",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Legs in brackets, each with an atom of its own, made into routes.
 
 use super::legs::{MOST_ROUTES, Partial, name_prey, slides, term};
-use super::modifiers::Modifiers;
+use super::modifiers::{self, Modifiers};
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, push};
 use crate::finding::phrases;
@@ -25,26 +25,32 @@ pub(super) fn bracket_terms(
     start: usize,
 ) -> Result<Vec<BetzaTerm>, Fault> {
     let mut prey = 0;
-    if outer.initial && outer.has_rare_prey() {
+    if outer.initial && (outer.has_rare_prey() || outer.tame) {
         return Err((start, phrases::FIRST_PREY));
     }
     if outer.unloads {
         return Err((start, phrases::EXCHANGE_LEGS));
     }
+    modifiers::check_tame(outer, true).map_err(|expected| (start, expected))?;
     for (index, leg) in legs.iter().enumerate() {
         let modifiers = &leg.modifiers;
-        let is_last = index + 1 == legs.len();
-        // Where the move may end, `c` is about that end, not about a piece on the way.
-        let takes = modifiers.capture && !is_last && !leg.may_end;
+        let is_end = leg.may_end || index + 1 == legs.len();
+        let takes = !prey_of(leg, is_end).is_empty();
         prey += u8::from(takes);
         if prey > 2 {
             return Err((leg.at, phrases::ONE_PREY_BRACKETS));
         }
-        if takes && outer.initial {
-            return Err((leg.at, phrases::FIRST_PREY_BRACKETS));
+        if outer.initial && (takes || modifiers.has_rare_prey() || modifiers.tame) {
+            let why = if takes { phrases::FIRST_PREY_BRACKETS } else { phrases::FIRST_PREY };
+            return Err((leg.at, why));
         }
-        if modifiers.has_rare_prey() {
-            return Err((leg.at, phrases::PREY_BRACKETS));
+        if modifiers.unloads {
+            return Err((leg.at, phrases::EXCHANGE_LEGS));
+        }
+        modifiers::check_tame(modifiers, is_end).map_err(|expected| (leg.at, expected))?;
+        let names_any = modifiers.quiet || modifiers.capture || modifiers.has_rare_prey();
+        if is_end && outer.has_rare_prey() && names_any {
+            return Err((leg.at, phrases::BRACKET_MODES));
         }
         let others = [
             modifiers.shot,
@@ -58,53 +64,54 @@ pub(super) fn bracket_terms(
             return Err((leg.at, phrases::BRACKET_LETTERS));
         }
     }
-    let mode_of = |leg: &BracketLeg| leg.modifiers.mode().or(outer.mode()).unwrap_or(Mode::Both);
-    let mut ends: Vec<(usize, Mode)> = legs
-        .iter()
-        .enumerate()
-        .filter(|(index, leg)| leg.may_end || index + 1 == legs.len())
-        .map(|(index, leg)| (index, mode_of(leg)))
-        .collect();
+    let occasions_of = |leg: &BracketLeg| {
+        let named = if leg.modifiers.names_occasions() { &leg.modifiers } else { outer };
+        named.occasions(Mode::Both)
+    };
     let mut terms = Vec::new();
-    if outer.has_rare_prey() {
-        if let Some(leg) = legs.iter().find(|leg| leg.modifiers.quiet || leg.modifiers.capture) {
-            return Err((leg.at, phrases::BRACKET_MODES));
-        }
-        for taken in outer.rare_prey() {
-            let routes = bracket_routes(outer, legs, true, start)?;
-            terms.push(term(routes, (Mode::Capture, taken), outer.wraps, outer.initial));
-        }
-        if outer.common_mode(Mode::Both).is_none() {
-            return Ok(terms);
-        }
-    }
-    if let Some(path) = outwards(outer, legs, mode_of) {
+    if let Some(path) = outwards(outer, legs, occasions_of) {
         push(&mut terms, BetzaTerm { path, initial: outer.initial });
         return Ok(terms);
     }
-    // Ends of one mode are one term, whose legs may end; ends of several modes are a term each.
-    let is_same = ends.iter().all(|(_, mode)| Some(*mode) == ends.first().map(|(_, mode)| *mode));
+    let mut ends: Vec<(usize, Vec<(Mode, Taken)>)> = legs
+        .iter()
+        .enumerate()
+        .filter(|(index, leg)| leg.may_end || index + 1 == legs.len())
+        .map(|(index, leg)| (index, occasions_of(leg)))
+        .collect();
+    // Ends on the same occasions are a term for each of these, whose legs may end; others are terms of their own.
+    let is_same = ends.iter().all(|(_, occasions)| Some(occasions) == ends.first().map(|(_, first)| first));
     if is_same {
         ends = ends.into_iter().next_back().into_iter().collect();
     }
-    for (end, mode) in ends {
+    for (end, occasions) in ends {
         let routes = bracket_routes(outer, &legs[..=end], is_same, start)?;
-        terms.push(term(routes, (mode, Taken::Enemies), outer.wraps, outer.initial));
+        let whole = |occasion| term(routes.clone(), occasion, outer.wraps, outer.initial);
+        terms.extend(occasions.into_iter().map(whole));
     }
     Ok(terms)
 }
 
+/// The pieces that a leg takes on the way. Where the move may end, the letters are about that end.
+fn prey_of(leg: &BracketLeg, is_end: bool) -> Vec<Taken> {
+    if is_end { Vec::new() } else { leg.modifiers.prey_on_the_way() }
+}
+
 /// The path of one step and then outwards, for which the rules have faster tables.
-fn outwards(outer: &Modifiers, legs: &[BracketLeg], mode_of: impl Fn(&BracketLeg) -> Mode) -> Option<Path> {
+fn outwards(
+    outer: &Modifiers,
+    legs: &[BracketLeg],
+    occasions_of: impl Fn(&BracketLeg) -> Vec<(Mode, Taken)>,
+) -> Option<Path> {
     let [first, second] = legs else { return None };
-    let mode = mode_of(second);
+    let [(mode, Taken::Enemies)] = occasions_of(second)[..] else { return None };
     let is_plain = second.modifiers.directions.is_empty()
         && outer.directions.is_empty()
         && !outer.wraps
         && !first.modifiers.hops
         && !second.modifiers.hops
         && !second.atom.is_exact
-        && mode_of(first) == mode;
+        && occasions_of(first) == occasions_of(second);
     let [(1, side)] = first.atom.leaps[..] else { return None };
     let [(1, other)] = second.atom.leaps[..] else { return None };
     // Outwards from a step of the same sort is straight on, which is a ride.
@@ -152,13 +159,13 @@ fn bracket_routes(
             open = turned;
         }
         let is_last = index + 1 == legs.len();
-        let takes = leg.modifiers.capture && !is_last && !leg.may_end;
+        let prey = prey_of(leg, is_last || leg.may_end);
         let mut gone = Vec::new();
         for partial in open {
             let before = partial.legs.len();
             let (range, slides) = (leg.range, slides(&leg.atom));
             let partial = Partial { range, is_exact: leg.atom.is_exact, slides, ..partial };
-            for mut partial in partial.go(&leg.modifiers, takes, is_last) {
+            for mut partial in partial.go(&leg.modifiers, &prey, is_last) {
                 if let Some(made) = partial.legs.get_mut(before) {
                     made.may_end = leg.may_end && may_end && !is_last;
                 }

@@ -4,8 +4,9 @@
 //! angle, `s` a right angle to either side, `b` back. `z` is the side other than that of the last turn, `q` the same one.
 //! Without such a letter a leg may turn everywhere but back: straight and diagonal atoms by right angles, kings and
 //! oblique leaps to all their directions. A leg that is not the last ends on an empty square; with `p` on a piece, which
-//! stays there, with `mp` on either; `g` is `p`, and then rides become steps. With `c` it ends on an enemy piece, which is
-//! taken, once in a move; `mc` is both.
+//! stays there, with `mp` on either; `g` is `p`, and then rides become steps; beside `t` the piece is an own one. With `c`
+//! it ends on an enemy piece, with `d` on an own one, with `k` on a king, which is taken; `mc` is both. Two are taken so in
+//! a move at most.
 //!
 //! In brackets each leg has an atom of its own, and goes on in the direction most like that of the leg before. Letters of
 //! directions in brackets count from the leg before too; those in front of the brackets choose among the whole moves.
@@ -137,9 +138,10 @@ impl Chain {
 
     fn routes(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<Vec<RouteLeg>>, Fault> {
         let mut prey = 0;
+        let is_first_move = self.legs.first().is_some_and(|(_, leg)| leg.initial);
         for (index, (place, leg)) in self.legs.iter().enumerate() {
             let is_last = index + 1 == self.legs.len();
-            let takes = leg.capture && !is_last;
+            let takes = !is_last && !leg.prey_on_the_way().is_empty();
             let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
             prey += u8::from(takes);
             if takes && (prey > 2 || is_repeated) {
@@ -148,12 +150,10 @@ impl Chain {
             if leg.unloads {
                 return Err((*place, phrases::EXCHANGE_LEGS));
             }
-            if (leg.own || leg.king) && !is_last {
-                return Err((*place, phrases::PREY_LEGS));
+            if is_first_move && (takes || leg.has_rare_prey() || leg.tame) {
+                return Err((*place, if takes { phrases::FIRST_PREY_LEGS } else { phrases::FIRST_PREY }));
             }
-            if leg.initial && takes {
-                return Err((*place, phrases::FIRST_PREY_LEGS));
-            }
+            modifiers::check_tame(leg, is_last).map_err(|expected| (*place, expected))?;
             if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
                 return Err((*place, phrases::SINGLE_LEG));
             }
@@ -185,8 +185,8 @@ impl Chain {
                         open = turn_all(&open, leg, atom).map_err(|expected| (*place, expected))?;
                     }
                     let is_last = index + 1 == sequence.len();
-                    let takes = leg.capture && !is_last;
-                    open = open.into_iter().flat_map(|partial| partial.go(leg, takes, is_last)).collect();
+                    let prey = if is_last { Vec::new() } else { leg.prey_on_the_way() };
+                    open = open.into_iter().flat_map(|partial| partial.go(leg, &prey, is_last)).collect();
                     // Tested at each leg, because every leg multiplies the ways.
                     if open.len() > MOST_ROUTES {
                         return Err((at, phrases::FEWER_WAYS));
@@ -206,19 +206,17 @@ impl Chain {
 impl Partial {
     /// The routes with one leg more, which goes in the direction of the step: one for each sort of squares that it may end
     /// on.
-    pub fn go(self, modifiers: &Modifiers, takes: bool, is_last: bool) -> Vec<Partial> {
-        let mut bends = vec![match modifiers {
-            _ if modifiers.hops && modifiers.quiet && !is_last => Bend::Any,
-            _ if modifiers.hops => Bend::Occupied,
-            _ => Bend::Empty,
-        }];
-        if takes {
-            // `c` alone ends on an enemy piece and nowhere else.
-            if !modifiers.hops && !modifiers.quiet {
-                bends.clear();
-            }
-            bends.push(Bend::Enemy);
-        }
+    pub fn go(self, modifiers: &Modifiers, prey: &[Taken], is_last: bool) -> Vec<Partial> {
+        let stays = if modifiers.tame { Bend::OverOwn } else { Bend::Occupied };
+        let mut bends = match (modifiers.hops, modifiers.quiet && !is_last) {
+            (true, true) if modifiers.tame => vec![Bend::Empty, stays],
+            (true, true) => vec![Bend::Any],
+            (true, false) => vec![stays],
+            // The letters of what is taken alone end there and nowhere else.
+            (false, false) if !prey.is_empty() => Vec::new(),
+            (false, _) => vec![Bend::Empty],
+        };
+        bends.extend(prey.iter().map(|&taken| Bend::Prey(taken)));
         let gone = |bend| {
             let mut partial = self.clone();
             partial.end_on(bend, modifiers, is_last);
@@ -317,7 +315,28 @@ fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Op
     Ok(turns)
 }
 
-/// The routes of one leg that is a ride of its own kind: crooked, circular, over its first square, or of lame leaps.
+/// The routes along one line over one own piece.
+fn over_own(step: Step, is_near: bool, is_exact: bool, range: Option<u8>) -> Vec<Vec<RouteLeg>> {
+    let leg = |least, most, bend| RouteLeg { step, least, most, bend, may_end: false };
+    match range {
+        // With a number it hops to any square within so many, as a hop over any piece does.
+        Some(most) if most > 1 || most == 1 && !is_near => {
+            let most = most.min(MOST_LEGS as u8 + 1);
+            let over = |steps: u8| {
+                let rest = most - steps;
+                vec![
+                    leg(steps, steps, Bend::OverOwn),
+                    leg(if is_exact { rest } else { 1 }, rest, Bend::Empty),
+                ]
+            };
+            (1..most).map(over).collect()
+        }
+        _ => vec![vec![leg(1, 0, Bend::OverOwn), leg(1, u8::from(is_near), Bend::Empty)]],
+    }
+}
+
+/// The routes of one leg that is a ride of its own kind: over an own piece, crooked, circular, over its first square, or of
+/// lame leaps.
 fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<RouteLeg>> {
     let most = range.unwrap_or(1);
     let mut routes = Vec::new();
@@ -325,7 +344,9 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
     for &leap in &atom.leaps {
         let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
         for step in shape::steps(leap, &modifiers.directions, is_only_straight) {
-            if modifiers.jumps {
+            if modifiers.tame && modifiers.hops {
+                routes.extend(over_own(step, modifiers.near, atom.is_exact, range));
+            } else if modifiers.jumps {
                 // A ride of one step has no square behind its first.
                 if most != 1 {
                     let rest = if most == 0 { 0 } else { most - 1 };
@@ -383,7 +404,7 @@ pub(super) fn name_prey(routes: &[Vec<RouteLeg>], wraps: bool, at: usize) -> Res
             let far = |way: i8, step: i8| way.saturating_add(step.saturating_mul(leg.most.min(2) as i8));
             way = (far(way.0, leg.step.0), far(way.1, leg.step.1));
             is_sure &= leg.least == leg.most && leg.most <= 2;
-            if leg.bend == Bend::Enemy {
+            if matches!(leg.bend, Bend::Prey(_)) {
                 steps.push((std::mem::take(&mut way), is_sure));
             }
         }
@@ -404,7 +425,7 @@ pub(super) fn term(
 ) -> BetzaTerm {
     let mut seen = HashSet::new();
     let routes: Vec<Vec<RouteLeg>> = routes.into_iter().filter(|route| seen.insert(route.clone())).collect();
-    let hops = routes.iter().flatten().any(|leg| leg.bend == Bend::Occupied);
+    let hops = routes.iter().flatten().any(|leg| matches!(leg.bend, Bend::Occupied | Bend::OverOwn));
     let passing = if hops { Passing::Marked } else { Passing::Nothing };
     let path = Path { passing, wraps, taken, ..Path::new(mode, Vec::new(), Course::Routes(routes)) };
     BetzaTerm { path, initial }

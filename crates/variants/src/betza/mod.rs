@@ -7,7 +7,8 @@
 //! | `U` | a leap to any other square |
 //! | `R B Q`, an atom twice (`NN`), with a number (`W3`, `W03`) | rides, to the edge, at most or exactly so many steps |
 //! | `m` `c` `x` | only without capturing, only capturing, only shooting: the piece stays where it is |
-//! | `d` `k` | only capturing an own piece, only capturing a king |
+//! | `d` `k` | only capturing an own piece, only capturing a king; `ck` any enemy but a king |
+//! | `t` | never capturing a king; with `p` or `g`, only over an own piece |
 //! | `ud` `uc` | changing places with an own piece, with an enemy piece |
 //! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
 //! | `p` `pp` `g` | over one piece to any square behind it, over one or more, or only to the next square |
@@ -17,7 +18,7 @@
 //! | `o` | around the sides of the board, as on a cylinder |
 //! | `i` | only as a first move |
 //! | `e` | captures en passant |
-//! | `a` | one leg more behind the one that the letters before it describe (`legs`); `c` before it takes a piece on the way |
+//! | `a` | one leg more behind the one that the letters before it describe (`legs`); `c`, `d` and `k` before it take a piece on the way |
 //! | `y` | behind this leg rides become steps, and steps rides |
 //! | `(a…)` | these legs any number of times, or not at all |
 //! | `[W-F]` `[F?R]` `t[FR]` | legs one behind the other; with `?` the move may end between them |
@@ -127,6 +128,8 @@ impl Reader<'_> {
             let is_horizontal =
                 |letter: char| HORIZONTAL.contains(letter) || is_continued && matches!(letter, 'z' | 'q');
             match letter {
+                // `t[FR]` are legs of which the move may end with each.
+                't' if self.letter(1) == Some('[') => break,
                 'm' => read.quiet = true,
                 'c' => read.capture = true,
                 'x' => read.shot = true,
@@ -145,6 +148,7 @@ impl Reader<'_> {
                 'd' => read.own = true,
                 'k' => read.king = true,
                 'u' => read.unloads = true,
+                't' => read.tame = true,
                 _ if VERTICAL.contains(letter) || is_horizontal(letter) => {
                     // Two letters are one direction if they are equal, or if one goes along files and the other
                     // across them.
@@ -222,9 +226,6 @@ impl Reader<'_> {
         let letter = self.letter(0).ok_or((at, expected))?;
         let mut atom = match letter {
             'U' => Atom::universal(),
-            't' => {
-                return Err((at, phrases::NO_T));
-            }
             '@' => {
                 return Err((at, phrases::NO_AT));
             }
@@ -403,8 +404,8 @@ impl Reader<'_> {
 /// would not say which one is meant.
 fn contradiction(terms: &[BetzaTerm]) -> Option<Phrase> {
     let takes = |taken: Taken| terms.iter().any(|term| term.path.taken == taken);
-    let captures = |term: &BetzaTerm| term.path.attacks();
-    if takes(Taken::Own) && takes(Taken::OwnInExchange) {
+    let captures = |term: &BetzaTerm| term.path.attacks() || term.path.taken == Taken::Commoners;
+    if terms.iter().any(|term| term.path.takes_own()) && takes(Taken::OwnInExchange) {
         return Some(phrases::OWN_OR_EXCHANGE);
     }
     if takes(Taken::EnemiesInExchange) && terms.iter().any(captures) {

@@ -17,6 +17,7 @@ pub(super) struct Modifiers {
     pub own: bool,
     pub king: bool,
     pub unloads: bool,
+    pub tame: bool,
     pub hops: bool,
     pub hops_several: bool,
     pub near: bool,
@@ -31,45 +32,58 @@ pub(super) struct Modifiers {
 }
 
 impl Modifiers {
-    /// The mode that `m` and `c` ask for, if one of them does.
-    pub fn mode(&self) -> Option<Mode> {
-        match (self.quiet, self.capture) {
-            (true, false) => Some(Mode::Move),
-            (false, true) => Some(Mode::Capture),
-            _ => None,
-        }
-    }
-
     /// Returns true if it names other prey than enemies, or another fate of it than being taken.
     pub fn has_rare_prey(&self) -> bool {
-        self.own || self.king || self.unloads
+        self.own || self.king || self.unloads || self.spares_kings()
+    }
+
+    /// Returns true if what it takes are enemies but kings: `ck`, or `t` where nothing is leapt over.
+    pub fn spares_kings(&self) -> bool {
+        self.capture && self.king && !self.unloads || self.tame && !self.hops
+    }
+
+    /// Returns true if the letters say more of what it does where it ends than that it moves and takes.
+    pub fn names_occasions(&self) -> bool {
+        self.quiet != self.capture || self.has_rare_prey()
+    }
+
+    /// The pieces that a leg takes on its way, if the letters name any.
+    pub fn prey_on_the_way(&self) -> Vec<Taken> {
+        let enemies = if self.spares_kings() { Taken::Commoners } else { Taken::Enemies };
+        let named =
+            [(self.capture, enemies), (self.king && !self.capture, Taken::Kings), (self.own, Taken::Own)];
+        named.into_iter().filter_map(|(is_named, taken)| is_named.then_some(taken)).collect()
     }
 
     /// The occasions of a move, with the pieces that are taken on them; `default` is the mode where no letter names one.
     pub fn occasions(&self, default: Mode) -> Vec<(Mode, Taken)> {
-        let common = self.common_mode(default).map(|mode| (mode, Taken::Enemies));
-        let rare = self.rare_prey().into_iter().map(|taken| (Mode::Capture, taken));
-        common.into_iter().chain(rare).collect()
-    }
-
-    /// The pieces that are taken on the occasions beside the [common](Self::common_mode) one.
-    pub fn rare_prey(&self) -> Vec<Taken> {
-        let occasions = [
-            (self.king, Taken::Kings),
+        let mut occasions = match self.common_mode(default) {
+            // What spares kings is a path of its own, which gives no check.
+            Some(mode) if self.spares_kings() => match mode {
+                Mode::Both => vec![(Mode::Move, Taken::Enemies), (Mode::Capture, Taken::Commoners)],
+                Mode::Capture => vec![(mode, Taken::Commoners)],
+                Mode::Move | Mode::Shoot => vec![(mode, Taken::Enemies)],
+            },
+            common => common.map(|mode| (mode, Taken::Enemies)).into_iter().collect(),
+        };
+        let rare = [
+            (self.king && !self.spares_kings(), Taken::Kings),
             (self.own && !self.unloads, Taken::Own),
             (self.own && self.unloads, Taken::OwnInExchange),
             (self.capture && self.unloads, Taken::EnemiesInExchange),
         ];
-        occasions.into_iter().filter_map(|(is_named, taken)| is_named.then_some(taken)).collect()
+        let named = rare.into_iter().filter_map(|(is_named, taken)| is_named.then_some(taken));
+        occasions.extend(named.map(|taken| (Mode::Capture, taken)));
+        occasions
     }
 
     /// The occasion on which enemies are taken or the piece just moves; `None` if the letters name only others.
-    pub fn common_mode(&self, default: Mode) -> Option<Mode> {
+    fn common_mode(&self, default: Mode) -> Option<Mode> {
         match (self.quiet, self.capture && !self.unloads) {
             (true, true) => Some(Mode::Both),
             (true, false) => Some(Mode::Move),
             (false, true) => Some(Mode::Capture),
-            (false, false) => (!self.has_rare_prey()).then_some(default),
+            (false, false) => (!self.own && !self.king && !self.unloads).then_some(default),
         }
     }
 
@@ -89,12 +103,28 @@ impl Modifiers {
 pub(super) fn needs_routes(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> bool {
     let rides = range.is_some();
     let leaps_far = atom.leaps.iter().any(|&(along, _)| along > 1);
-    modifiers.crooked || modifiers.circular || rides && (modifiers.jumps || modifiers.lame && leaps_far)
+    modifiers.crooked
+        || modifiers.circular
+        || modifiers.tame && modifiers.hops
+        || rides && (modifiers.jumps || modifiers.lame && leaps_far)
+}
+
+/// Finds what contradicts `t` in the modifiers of a leg: it needs kings to spare, or one piece to leap over.
+pub(super) fn check_tame(modifiers: &Modifiers, is_last: bool) -> Result<(), Phrase> {
+    let takes_by_default = is_last && !modifiers.quiet && !modifiers.own && !modifiers.king;
+    let takes_enemies = (modifiers.capture || takes_by_default) && !modifiers.unloads;
+    match modifiers {
+        _ if !modifiers.tame => Ok(()),
+        _ if modifiers.hops_several => Err(phrases::TAME_SEVERAL),
+        _ if !modifiers.hops && !takes_enemies => Err(phrases::TAME),
+        _ => Ok(()),
+    }
 }
 
 /// Finds what contradicts itself in the modifiers of one leg.
 pub(super) fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Result<(), Phrase> {
     let is_short = atom.leaps.iter().any(|&(along, _)| along == 1);
+    check_tame(modifiers, true)?;
     match modifiers {
         _ if modifiers.initial && modifiers.has_rare_prey() => Err(phrases::FIRST_PREY),
         _ if modifiers.shot
@@ -102,6 +132,7 @@ pub(super) fn check(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Re
         {
             Err(phrases::SHOT)
         }
+        _ if modifiers.initial && modifiers.tame => Err(phrases::FIRST_PREY),
         _ if modifiers.unloads && !modifiers.own && !modifiers.capture => Err(phrases::EXCHANGED),
         _ if atom.is_exact
             && (modifiers.near || modifiers.crooked || modifiers.circular || modifiers.jumps) =>

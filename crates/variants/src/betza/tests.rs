@@ -47,6 +47,22 @@ fn occasions_and_ways_are_read() {
     assert!(read("ifmnD").unwrap().terms[0].initial);
 }
 
+/// The captures that spare kings are apart from the moves without one, and `t` before brackets is no such letter.
+#[test]
+fn prey_is_read() {
+    let occasions = |text: &str| -> Vec<(Mode, Taken)> {
+        read(text).unwrap().terms.into_iter().map(|term| (term.path.mode, term.path.taken)).collect()
+    };
+    let spared = [(Mode::Move, Taken::Enemies), (Mode::Capture, Taken::Commoners)];
+    assert_eq!(occasions("tN"), spared);
+    assert_eq!(occasions("mckN"), spared);
+    assert_eq!(occasions("ctN"), spared[1..]);
+    assert_eq!(occasions("mkN"), [(Mode::Move, Taken::Enemies), (Mode::Capture, Taken::Kings)]);
+    assert_eq!(occasions("cdN"), [(Mode::Capture, Taken::Enemies), (Mode::Capture, Taken::Own)]);
+    assert_eq!(read("t[FR]"), read("[F?R]"));
+    assert_eq!(read("[cF-dF]"), read("d[cF-F]"));
+}
+
 #[test]
 fn meaningless_text_is_an_error_at_its_place() {
     for (text, at) in [("N?Z", 1), ("yQ", 1), ("mWf", 2), ("idW", 2), ("R999", 1)]
@@ -64,7 +80,8 @@ fn meaningless_text_is_an_error_at_its_place() {
         .chain([
             ("cacacaK", 4),
             ("cacaN", 4),
-            ("daK", 0),
+            ("cadakaK", 4),
+            ("(da)K", 1),
             ("uR", 1),
             ("cafudK", 2),
             ("dRudB", 2),
@@ -75,7 +92,15 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("aiK", 1),
             ("ahK", 1),
             ("I", 0),
-            ("mtK", 1),
+            ("mtK", 2),
+            ("ktK", 2),
+            ("dtK", 2),
+            ("tppR", 3),
+            ("tafK", 0),
+            ("itK", 2),
+            ("idafK", 0),
+            ("iafdK", 2),
+            ("ckxK", 3),
             ("K@8", 1),
         ])
         .chain([
@@ -86,8 +111,11 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("[N-lW]", 3),
             ("a[W-F]", 1),
             ("p[W-F]", 1),
-            ("d[cW-F]", 2),
             ("d[W-mcF]", 4),
+            ("k[W-dF]", 4),
+            ("[tW-F]", 1),
+            ("[uW-F]", 1),
+            ("i[dW-F]", 2),
         ])
         .chain([("(a", 2), ("(fa)N", 1), ("az)N", 2), ("(az)(az)N", 4), ("(aK)K", 2), ("RX", 1), ("UY", 1)])
         .chain([("(0,0)", 0), ("(32,1)", 0), ("(4;1)", 2), ("(4,1", 4), ("O", 1), ("fO2", 1), ("pO2", 1)])

@@ -17,7 +17,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Plays a shot.
     pub(crate) fn play_shot(&mut self, beyond: &BeyondTables<W>, victims: [Option<Square>; 2]) {
         for victim in victims.into_iter().flatten() {
-            self.remove(victim);
+            if beyond.has_rare_moves {
+                self.take_on_the_way(victim);
+            } else {
+                self.remove(victim);
+            }
         }
         self.crown_heirs(beyond);
     }

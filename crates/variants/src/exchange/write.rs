@@ -250,6 +250,7 @@ enum PieceLoss {
     NoFirstSteps,
     NoKnownKing,
     OtherCastling,
+    Tame,
 }
 
 impl fmt::Display for PieceLoss {
@@ -262,6 +263,7 @@ impl fmt::Display for PieceLoss {
             PieceLoss::NoFirstSteps => "its first steps are taken from it",
             PieceLoss::NoKnownKing => "it castles from no known square",
             PieceLoss::OtherCastling => "its castling is not by squares towards the corners",
+            PieceLoss::Tame => "diagrams have no `t`; to spare kings, write `ck`",
         })
     }
 }
@@ -282,6 +284,10 @@ fn moves(spec: &Spec, slot: Slot) -> Result<String, PieceLoss> {
         return Err(PieceLoss::Confined);
     }
     let mut text = spec.betza(slot).to_owned();
+    // Interactive Diagrams know `t` only as the sign of legs in brackets.
+    if text.replace("t[", "[").contains('t') {
+        return Err(PieceLoss::Tame);
+    }
     let initial = betza::read(&text).is_ok_and(|moves| moves.terms.iter().any(|term| term.initial));
     if slot == Slot::PAWN || initial && !spec.beyond.first_movers.has(slot) {
         let starts = first_steps_are_first(spec, slot);

@@ -161,10 +161,11 @@ phrases! {
 
     // Texts about moves in XBetza.
     ATOM = "finding.betza-atom":
-        "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxdkufblrvshpgnjzqoieay`";
+        "an atom of `WFDNAHCZGKRBQUO`, a leap such as `(4,1)` or a modifier of `mcxdkutfblrvshpgnjzqoieay`";
     ATOM_BEHIND = "finding.betza-atom-behind": "an atom such as `W` behind the modifiers";
     ONE_ATOM = "finding.betza-one-atom": "one atom, not legs in brackets, behind `a`";
-    NO_T = "finding.betza-no-t": "no `t`: pieces take kings as they take others, and leap over both sides' pieces";
+    TAME = "finding.betza-tame": "a capture of enemies, `p` or `g` beside `t`: kings to spare, or an own piece to leap over";
+    TAME_SEVERAL = "finding.betza-tame-several": "no `pp` beside `t`: it leaps over one own piece";
     NO_AT = "finding.betza-no-at": "no `@`: drops are keys of the game, such as `pieceDrops` and `dropRegionWhite`";
     NO_I = "finding.betza-no-last": "no `I`: no piece of helgi moves as the last one did";
     LEAP_BEFORE = "finding.betza-leap-before": "a leap, not a ride, before `X` and `Y`";
@@ -184,21 +185,20 @@ phrases! {
     CLOSED_GROUP = "finding.betza-closed-group": "a closing `)` before the atom";
     OWN_OR_EXCHANGE = "finding.betza-own-or-exchange": "either `d` or `ud` among the moves of a piece";
     NO_CAPTURES = "finding.betza-no-captures": "no captures beside `uc`: write `m` before the other atoms";
-    FIRST_PREY = "finding.betza-first-prey": "no `d`, `k` or `u` beside `i`: a first move takes enemies";
+    FIRST_PREY = "finding.betza-first-prey": "no `d`, `k`, `t` or `u` beside `i`: a first move takes enemies";
     EXCHANGE_LEGS = "finding.betza-exchange-legs":
         "no `u` in a move of several legs: a piece changes places where it ends";
     ONE_PREY_BRACKETS = "finding.betza-one-prey-brackets":
-        "at most two `c` before `-`: a move takes two pieces on the way, and one where it ends";
+        "at most two `c`, `d` or `k` before `-`: a move takes two pieces on the way, and one where it ends";
     FIRST_PREY_BRACKETS = "finding.betza-first-prey-brackets":
-        "no `c` before `-` beside `i`: a first move takes a piece where it ends";
-    PREY_BRACKETS = "finding.betza-prey-brackets": "no `d`, `k` or `u` in brackets: they stand in front of them";
-    BRACKET_LETTERS = "finding.betza-bracket-letters": "only directions, `m`, `c`, `p` and `g` in brackets";
-    BRACKET_MODES = "finding.betza-bracket-modes": "no `m` or `c` in brackets beside `d` or `k` in front of them";
+        "no `c`, `d` or `k` before `-` beside `i`: a first move takes a piece where it ends";
+    BRACKET_LETTERS = "finding.betza-bracket-letters": "only directions, `m`, `c`, `d`, `k`, `t`, `p` and `g` in brackets";
+    BRACKET_MODES = "finding.betza-bracket-modes": "no `m`, `c`, `d`, `k` or `t` where the move ends in brackets, beside `d`, `k` or `t` in front of them";
     FEWER_WAYS = "finding.betza-fewer-ways": "fewer ways: these legs have more than 4096";
     OBLIQUE = "finding.betza-oblique": "no letters of directions behind or before an oblique leg in brackets";
     BRACKET_TURNS = "finding.betza-bracket-turns": "no `z` or `q` in brackets";
     SHOT = "finding.betza-shot":
-        "no `m`, `c`, `d`, `k`, `u` or `i` beside `x`: a shot is neither a move nor a capture";
+        "no `m`, `c`, `d`, `k`, `t`, `u` or `i` beside `x`: a shot is neither a move nor a capture";
     EXCHANGED = "finding.betza-exchanged": "`d` or `c` beside `u`: the piece that changes places";
     NO_EXACT = "finding.betza-no-exact": "no exact number of steps beside `g`, `j`, `z` or `q`";
     LAME_HOP = "finding.betza-lame-hop": "no `n` beside `p` or `g`: what leaps over a piece is not stopped by it";
@@ -211,12 +211,11 @@ phrases! {
     SHORT_JUMP = "finding.betza-short-jump": "no `j` before a step to the next square: nothing is between";
     TOGGLED_LEG = "finding.betza-toggled-leg": "`a` and another leg behind `y`";
     ONE_PREY_LEGS = "finding.betza-one-prey-legs":
-        "at most two `c` before `a`, not repeated: a move takes two pieces on the way, and one where it ends";
+        "at most two `c`, `d` or `k` before `a`, not repeated: a move takes two pieces on the way, and one where it ends";
     NEAR_PREY = "finding.betza-near-prey":
         "two pieces on the way, the first a king's step away, the second at most two squares from it, not around a cylinder";
-    PREY_LEGS = "finding.betza-prey-legs": "no `d` or `k` before `a`: on the way a piece takes enemies";
     FIRST_PREY_LEGS = "finding.betza-first-prey-legs":
-        "no `c` before `a` beside `i`: a first move takes a piece where it ends";
+        "no `c`, `d` or `k` before `a` beside `i`: a first move takes a piece where it ends";
     SINGLE_LEG = "finding.betza-single-leg": "no `x`, `n`, `j`, `z` or `q` of a single leg in a move of several legs";
     FIRST_LEG = "finding.betza-first-leg": "no `i` behind `a`";
     NO_H = "finding.betza-no-half": "no `h` behind `a`";

@@ -1,6 +1,6 @@
-//! Moves of pieces that are neither steps nor captures by arrival on an enemy's square: captures on the way, of own pieces or
-//! of kings alone, exchanges of places, moves that end where they began, and those that a piece has until it has moved. XBetza
-//! has letters for them.
+//! Moves of pieces that are neither steps nor captures by arrival on an enemy's square: captures on the way, of own pieces, of
+//! kings alone or of all but kings, exchanges of places, ways over own pieces, moves that end where they began, and those that
+//! a piece has until it has moved. XBetza has letters for them.
 //!
 //! Each kind with such moves has a table of its own. Games with them test whether a move is legal by playing it.
 
@@ -19,26 +19,58 @@ use helgi_rules::internals::board::path::{Detour, Mode, Path, Taken};
 struct DetourWay<const W: usize> {
     detour: Detour<W>,
     is_quiet: bool,
-    captures: bool,
+    /// The pieces that it takes where it ends, if it takes any there.
+    captures: Option<Taken>,
+}
+
+/// The pieces that a piece finds on the board, by what it may do with them.
+struct Quarry<const W: usize> {
+    all: Bitboard<W>,
+    own: Bitboard<W>,
+    /// Those of the enemy that it may take.
+    enemy: Bitboard<W>,
+    /// The royal ones of these.
+    kings: Bitboard<W>,
+}
+
+impl<const W: usize> Quarry<W> {
+    /// The pieces that are taken as such.
+    fn of(&self, taken: Taken) -> Bitboard<W> {
+        match taken {
+            Taken::Enemies => self.enemy,
+            Taken::Kings => self.kings,
+            Taken::Commoners => self.enemy - self.kings,
+            Taken::Own => self.own,
+            Taken::OwnInExchange | Taken::EnemiesInExchange => Bitboard::EMPTY,
+        }
+    }
 }
 
 impl<const W: usize> DetourWay<W> {
-    /// Returns true if the squares passed are as the route needs them.
-    fn is_open(&self, all: Bitboard<W>) -> bool {
-        self.detour.passed & all == self.detour.marked
+    /// Returns true if it takes nothing on its way and goes over no own piece, but comes back.
+    fn only_returns(&self) -> bool {
+        self.detour.victims[0].is_none() && self.detour.own.is_empty()
+    }
+
+    /// Returns true if the squares on the way are as the route needs them.
+    fn is_open(&self, quarry: &Quarry<W>) -> bool {
+        let Detour { passed, marked, own, victims, .. } = &self.detour;
+        *passed & quarry.all == *marked
+            && own.is_subset(quarry.own)
+            && victims.iter().flatten().all(|victim| quarry.of(victim.taken).has(victim.square))
     }
 
     /// The squares of the pieces that it takes on its way.
     fn victims(&self) -> impl Iterator<Item = Square> + use<W> {
-        [self.detour.victim, self.detour.second].into_iter().flatten()
+        self.detour.victims.into_iter().flatten().map(|victim| victim.square)
     }
 
-    /// Returns true if a piece may end it on its square, of which `all` and `enemy` say what stands there. The squares that
-    /// it has left and where it has taken a piece are empty.
-    fn may_end(&self, all: Bitboard<W>, enemy: Bitboard<W>) -> bool {
+    /// Returns true if a piece may end it on its square. The squares that it has left and where it has taken a piece are
+    /// empty.
+    fn may_end(&self, quarry: &Quarry<W>) -> bool {
         let Detour { from, to, .. } = self.detour;
-        let is_empty = to == from || self.victims().any(|victim| victim == to) || !all.has(to);
-        if is_empty { self.is_quiet } else { self.captures && enemy.has(to) }
+        let is_empty = to == from || self.victims().any(|victim| victim == to) || !quarry.all.has(to);
+        if is_empty { self.is_quiet } else { self.captures.is_some_and(|taken| quarry.of(taken).has(to)) }
     }
 }
 
@@ -47,6 +79,8 @@ pub(crate) struct RareMoves<const W: usize> {
     /// By square of departure.
     detours: Vec<Vec<DetourWay<W>>>,
     kings: Reach<W>,
+    /// Captures that spare kings.
+    commoners: Reach<W>,
     own: Reach<W>,
     own_in_exchange: Reach<W>,
     enemies_in_exchange: Reach<W>,
@@ -64,16 +98,13 @@ impl<const W: usize> RareMoves<W> {
         let outline = geometry.outline();
         let mut detours: Vec<Vec<DetourWay<W>>> = Vec::new();
         let is_common = |path: &Path| path.taken == Taken::Enemies && !path.is_first();
-        for path in paths.iter().filter(|path| is_common(path)) {
+        for path in paths.iter().filter(|path| !path.is_first()) {
             path.visit_detours(outline, side, |detour: Detour<W>| {
                 if region.has(detour.to) {
                     detours.resize_with(outline.len(), Vec::new);
-                    let captures = matches!(path.mode, Mode::Both | Mode::Capture);
-                    detours[detour.from.index()].push(DetourWay {
-                        detour,
-                        is_quiet: path.is_quiet(),
-                        captures,
-                    });
+                    let captures = matches!(path.mode, Mode::Both | Mode::Capture).then_some(path.taken);
+                    let way = DetourWay { detour, is_quiet: path.is_quiet(), captures };
+                    detours[detour.from.index()].push(way);
                 }
             });
         }
@@ -87,11 +118,13 @@ impl<const W: usize> RareMoves<W> {
             Reach::new(geometry, paths.iter().filter(wanted), side)
         };
         let (first_quiet, first_captures) = (first(Path::is_quiet), first(Path::attacks));
-        let [kings, own, own_in_exchange, enemies_in_exchange] =
-            [Taken::Kings, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange].map(reach);
+        let [kings, commoners, own, own_in_exchange, enemies_in_exchange] =
+            [Taken::Kings, Taken::Commoners, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange]
+                .map(reach);
         Some(Box::new(RareMoves {
             detours,
             kings,
+            commoners,
             own,
             own_in_exchange,
             enemies_in_exchange,
@@ -108,19 +141,25 @@ impl<const W: usize> RareMoves<W> {
     /// Everything that it attacks from a square on some board.
     pub fn attack_range(&self, from: Square) -> Bitboard<W> {
         let mut range = (self.kings.range(from) | self.first_captures.range(from)) & self.region;
+        let threatens = |taken: Taken| matches!(taken, Taken::Enemies | Taken::Kings);
         for way in self.detours(from) {
-            range |= way.victims().collect();
+            let victims = way.detour.victims.iter().flatten();
+            range |= victims.filter(|victim| threatens(victim.taken)).map(|victim| victim.square).collect();
             // A detour that ends where it began attacks only the piece on its way.
-            range |= Bitboard::from(way.detour.to).when(way.captures && way.detour.to != from);
+            let ends_on_prey = way.captures.is_some_and(threatens) && way.detour.to != from;
+            range |= Bitboard::from(way.detour.to).when(ends_on_prey);
         }
         range
     }
 
-    /// Everywhere it goes from a square without a capture where it ends, or exchanging places, on some board.
+    /// Everywhere it goes from a square on some board without attacking a king there.
     pub fn quiet_range(&self, from: Square) -> Bitboard<W> {
         let exchanged = self.own_in_exchange.range(from) | self.enemies_in_exchange.range(from);
-        let ends = self.detours(from).iter().filter(|way| way.is_quiet).map(|way| way.detour.to);
-        ((exchanged | self.own.range(from)) & self.region) | ends.collect()
+        let taken = self.own.range(from) | self.commoners.range(from);
+        let spares_kings = |taken: Taken| matches!(taken, Taken::Own | Taken::Commoners);
+        let is_wanted = |way: &&DetourWay<W>| way.is_quiet || way.captures.is_some_and(spares_kings);
+        let ends = self.detours(from).iter().filter(is_wanted).map(|way| way.detour.to);
+        ((exchanged | taken) & self.region) | ends.collect()
     }
 
     /// Everywhere it goes from a square without a capture while it has not moved, on some board.
@@ -139,30 +178,37 @@ impl<const W: usize> RareMoves<W> {
         self.region.has(square) && self.first_captures.reaches(geometry, from, square, seen)
     }
 
-    /// Returns true if it attacks a piece on a square, as a king or on a detour. `enemy` are the pieces that it may take on
-    /// the other squares of one.
-    pub fn attacks(
+    /// Returns true if it attacks a king on a square, as a king or on a detour. `quarry` are the pieces on the other squares.
+    fn attacks(
         &self,
         geometry: &Geometry<W>,
         from: Square,
         square: Square,
         seen: &Occupancy<W>,
-        enemy: Bitboard<W>,
+        quarry: &Quarry<W>,
     ) -> bool {
-        // The square may be empty: what will stand there counts as an enemy's piece.
+        // The square may be empty: what will stand there counts as the enemy's king.
         let there = Bitboard::from(square);
-        let (all, enemy) = (seen.all | there, enemy | there);
+        let quarry = Quarry {
+            all: quarry.all | there,
+            own: quarry.own - there,
+            enemy: quarry.enemy | there,
+            kings: quarry.kings | there,
+        };
         let takes = |way: &DetourWay<W>| {
-            let Detour { to, .. } = way.detour;
+            let to = way.detour.to;
             let concerns = way.victims().any(|victim| victim == square)
-                || way.detour.victim.is_some() && to == square && to != from;
-            concerns
-                && way.victims().all(|victim| enemy.has(victim))
-                && way.is_open(all)
-                && way.may_end(all, enemy)
+                || !way.only_returns() && to == square && to != from;
+            concerns && way.is_open(&quarry) && way.may_end(&quarry)
         };
         self.region.has(square) && self.kings.reaches(geometry, from, square, seen)
             || self.detours(from).iter().any(takes)
+    }
+
+    /// Returns true if it takes an own piece where a step of it ends.
+    fn takes_own(&self, geometry: &Geometry<W>, from: Square, to: Square, seen: &Occupancy<W>) -> bool {
+        let on_detour = |way: &DetourWay<W>| way.captures == Some(Taken::Own) && way.detour.to == to;
+        self.own.reaches(geometry, from, to, seen) || self.detours(from).iter().any(on_detour)
     }
 
     /// Returns true if it changes places with a piece on a square.

@@ -1,6 +1,6 @@
 //! Generation and effects of rare moves.
 
-use super::{DetourWay, RareMoves};
+use super::{DetourWay, Quarry, RareMoves};
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::GenMode;
@@ -21,7 +21,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(mover.side));
         let is_taken = if is_own {
             // A castling may be written as the king's move onto its own rook, which it does not take.
-            rare.own.reaches(geometry, from, to, &seen) && self.castling_of(from, to).is_none()
+            rare.takes_own(geometry, from, to, &seen) && self.castling_of(from, to).is_none()
         } else {
             !rare.exchanges(geometry, from, to, false, &seen)
         };
@@ -36,6 +36,15 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         rare.exchanges(&self.rules.geometry, from, to, is_own, &seen).then_some(there)
     }
 
+    /// Takes a piece off the board that a move takes on its way: an own one comes into nobody's hand.
+    pub(crate) fn take_on_the_way(&mut self, square: Square) -> Option<Piece> {
+        if !self.cells.side(self.turn.side).has(square) {
+            return self.remove(square);
+        }
+        self.castlings.lose(square);
+        self.cells.take(square)
+    }
+
     /// Returns true if a piece attacks a square in such a way, when `seen` stands in the way.
     pub(crate) fn attacks_rarely(
         &self,
@@ -45,9 +54,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         seen: &Occupancy<W>,
     ) -> bool {
         let Some(rare) = self.rare(attacker) else { return false };
-        let enemy = self.cells.side(!attacker.side) & seen.all;
         let geometry = &self.rules.geometry;
-        rare.attacks(geometry, from, square, seen, enemy)
+        let enemy = self.cells.side(!attacker.side) & seen.all;
+        let own = (self.cells.side(attacker.side) & seen.all) - Bitboard::from(from);
+        let kings = self.royal_pieces(!attacker.side) & enemy;
+        let quarry = Quarry { all: seen.all, own, enemy, kings };
+        rare.attacks(geometry, from, square, seen, &quarry)
             || self.unmoved.has(from) && rare.attacks_first(geometry, from, square, seen)
     }
 
@@ -73,10 +85,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         for (kind, rare) in of_kinds() {
             for from in self.cells.of(side, kind) & movable {
                 if moves.wants_from(from) {
-                    let taken = self.visit_detours(rare, kind, from, moves);
-                    self.visit_rare_steps(rare, kind, from, select, moves);
+                    let reached = self.visit_detours(rare, kind, from, select, moves);
+                    self.visit_rare_steps(rare, kind, from, reached, select, moves);
                     if self.unmoved.has(from) {
-                        self.visit_first_moves(rare, kind, from, taken, select, moves);
+                        self.visit_first_moves(rare, kind, from, reached, select, moves);
                     }
                 }
             }
@@ -95,18 +107,26 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
 
     /// Returns true if a piece can go and come back without taking anything.
     fn may_stay(&self, rare: &RareMoves<W>, from: Square) -> bool {
-        let all = self.occupied();
-        let stays = |way: &DetourWay<W>| way.detour.victim.is_none() && way.is_quiet && way.is_open(all);
+        let quarry = Quarry {
+            all: self.occupied(),
+            own: self.cells.side(self.turn.side) - Bitboard::from(from),
+            enemy: Bitboard::EMPTY,
+            kings: Bitboard::EMPTY,
+        };
+        let stays = |way: &DetourWay<W>| {
+            let takes_nothing = way.detour.victims[0].is_none() && way.detour.to == from;
+            takes_nothing && way.is_quiet && way.is_open(&quarry)
+        };
         rare.detours(from).iter().any(stays)
     }
 
-    /// Visits the moves of a piece that has not moved, but for those onto the squares of `taken`, where it takes anyway.
+    /// Visits the moves of a piece that has not moved, but for those onto the squares that it has `reached` anyway.
     fn visit_first_moves(
         &self,
         rare: &RareMoves<W>,
         kind: Kind,
         from: Square,
-        taken: Bitboard<W>,
+        reached: Bitboard<W>,
         select: GenMode,
         moves: &mut impl MoveSink,
     ) {
@@ -116,32 +136,42 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let prey = self.capturable(kind, self.cells.side(!side));
         let common = self.rules.movement(mover).arrivals(geometry, from, &seen, free, prey);
         if select == GenMode::All {
-            for to in self.moves_first(mover, from) - common {
+            for to in (self.moves_first(mover, from) - common) - reached {
                 self.visit_arrival(kind, [from, to], Extra::None, false, select, moves);
             }
         }
         let captures = rare.first_captures.targets(geometry, from, &seen) & rare.region & prey;
         let of_kings = rare.kings.targets(geometry, from, &seen) & self.royal_pieces(!side);
-        for to in ((captures - common) - taken) - of_kings {
+        for to in ((captures - common) - reached) - of_kings {
             self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
         }
     }
 
-    /// Visits the captures on the way, and returns the squares where such moves end with nothing else taken.
+    /// Visits the captures on the way and the ways over own pieces, and returns the squares where such moves end with nothing
+    /// else taken.
     fn visit_detours(
         &self,
         rare: &RareMoves<W>,
         kind: Kind,
         from: Square,
+        select: GenMode,
         moves: &mut impl MoveSink,
     ) -> Bitboard<W> {
-        let (side, all) = (self.turn.side, self.occupied());
+        let side = self.turn.side;
         let enemy = self.capturable(kind, self.cells.side(!side));
+        let quarry = Quarry {
+            all: self.occupied(),
+            own: self.cells.side(side) - Bitboard::from(from),
+            enemy,
+            kings: enemy & self.royal_pieces(!side),
+        };
         // Where a move ends, and what it takes elsewhere; at the end if nothing is taken elsewhere.
         let mut found: Vec<(Square, Vec<Square>)> = Vec::new();
-        for way in rare.detours(from).iter().filter(|way| way.detour.victim.is_some()) {
+        for way in rare.detours(from).iter().filter(|way| !way.only_returns()) {
             let to = way.detour.to;
-            if way.victims().all(|victim| enemy.has(victim)) && way.is_open(all) && way.may_end(all, enemy) {
+            // To go over an own piece and come back is a pass.
+            let is_pass = to == from && way.detour.victims[0].is_none();
+            if !is_pass && way.is_open(&quarry) && way.may_end(&quarry) {
                 let mut besides: Vec<Square> = way.victims().filter(|&victim| victim != to).collect();
                 besides.sort_unstable();
                 found.push((to, besides));
@@ -152,7 +182,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         found.dedup();
         let movement = self.rules.movement(Piece { kind, side });
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
-        let mut taken = Bitboard::EMPTY;
+        let mut reached = Bitboard::EMPTY;
         for (to, besides) in found {
             match besides[..] {
                 // The usual generator has made that shot already.
@@ -163,10 +193,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                     }
                 }
                 [] => {
-                    taken.insert(to);
-                    let is_common = movement.arrivals(geometry, from, &seen, Bitboard::EMPTY, enemy).has(to);
+                    reached.insert(to);
+                    let free = !quarry.all;
+                    let is_common = movement.arrivals(geometry, from, &seen, free, enemy).has(to);
                     if !is_common {
-                        self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
+                        self.visit_arrival(kind, [from, to], Extra::None, quarry.all.has(to), select, moves);
                     }
                 }
                 [victim] => {
@@ -190,15 +221,17 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 _ => {}
             }
         }
-        taken
+        reached
     }
 
-    /// Visits the captures of kings and own pieces, and the exchanges of places.
+    /// Visits the captures of kings, of others alone and of own pieces, and the exchanges of places, but for those onto the
+    /// squares that the piece has `reached` anyway.
     fn visit_rare_steps(
         &self,
         rare: &RareMoves<W>,
         kind: Kind,
         from: Square,
+        reached: Bitboard<W>,
         select: GenMode,
         moves: &mut impl MoveSink,
     ) {
@@ -209,8 +242,10 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let common =
             self.rules.movement(Piece { kind, side }).arrivals(geometry, from, &seen, Bitboard::EMPTY, prey);
         let targets = |reach: &Reach<W>| reach.targets(geometry, from, &seen) & rare.region;
-        let kings = targets(&rare.kings) & prey & self.royal_pieces(!side);
-        for to in (kings - common) | targets(&rare.own) & own {
+        let royal = self.royal_pieces(!side);
+        let kings = targets(&rare.kings) & prey & royal;
+        let commoners = targets(&rare.commoners) & (prey - royal);
+        for to in (((kings | commoners) - common) | targets(&rare.own) & own) - reached {
             self.visit_arrival(kind, [from, to], Extra::None, true, GenMode::All, moves);
             // An exchange is no capture, but a piece can promote by it.
         }

@@ -70,7 +70,9 @@ fn every_line_is_told_of() {
     begins("5: holdingsType=5: not taken: ");
     begins("6: shuffle=TLK: not taken: ");
     begins("7: foo=1: not taken: ");
-    begins("9: Thief: not taken: its moves `cacacaK` at `c`, expected at most two `c` before `a`");
+    begins(
+        "9: Thief: not taken: its moves `cacacaK` at `c`, expected at most two `c`, `d` or `k` before `a`",
+    );
     begins("10: Lion:LN:[F?R]:lion:c1: approximated: ");
     begins("12: hole::::e5: taken");
     assert!(imported.notes.is_sorted_by_key(|note| note.line));
@@ -409,4 +411,30 @@ fn a_round_trip_loses_nothing() {
     }
     assert!(whole.len() >= 8, "{whole:?}");
     assert!(whole.contains(&"capablanca"), "{whole:?}");
+}
+
+/// Pieces that take their own or a king on the way come back as they are, and those with `t` are told of: diagrams do not have it.
+#[test]
+fn prey_on_the_way_comes_back() {
+    let section = |moves: &str| {
+        format!(
+            "[takers:chess]\ncastling = false\nqueen = -\ncustomPiece1 = a:{moves}\n\
+             startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w - - 0 1\n"
+        )
+    };
+    for moves in ["KdafW", "NkafW", "mckQ", "[W?dF]", "d[cW-F]", "WdacaK", "t[FR]"] {
+        let original = game(&section(moves));
+        let diagram = exchange::diagram_of(original.spec());
+        if moves == "t[FR]" {
+            assert!(diagram.text.contains(":t[FR]:"), "{}", diagram.text);
+        }
+        assert_eq!(diagram.lost, Vec::<String>::new(), "{moves}");
+        let back = game(&only(&diagram.text, "takers").section);
+        assert_eq!(perft(&back, 3), perft(&original, 3), "{moves}\n{}", diagram.text);
+        assert_eq!(exchange::diagram_of(back.spec()).text, diagram.text, "{moves}");
+    }
+    for moves in ["tQ", "NtpR"] {
+        let diagram = exchange::diagram_of(game(&section(moves)).spec());
+        assert!(diagram.lost.len() == 1 && diagram.lost[0].contains("`ck`"), "{moves}: {:?}", diagram.lost);
+    }
 }

@@ -106,7 +106,9 @@ fn the_numbers_of_move_paths_are_known() {
     let played = |name: &str| loaded.games.iter().find(|game| game.name() == name).unwrap().played();
     for line in include_str!("../rows/lions-perft.tsv").lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [name @ ("lions" | "lion-dogs"), fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        let [name @ ("lions" | "lion-dogs" | "courtiers"), fen, depth, nodes, _] = fields[..] else {
+            panic!("{line}")
+        };
         assert_eq!(
             played(name).perft(fen, depth.parse().unwrap()),
             Ok(nodes.parse().unwrap()),
@@ -185,6 +187,27 @@ fn captures_on_the_way_go_with_other_rules() {
     assert_eq!(after("k5/6/6/1N4/6/K1R3[] w - - 0 1", "c1a1"), "k5/6/6/1N4/6/R1K3[] b - - 1 1");
 }
 
+/// An own piece that is taken on the way comes into nobody's hand, as one does that is taken where a move ends.
+#[test]
+fn own_pieces_on_the_way_come_into_no_hand() {
+    let keys = "capturesToHand = true\npieceDrops = true\nking = k\ncastling = false\nknight = -";
+    let loaded = load(&format!(
+        "[own-takers:chess]\n{keys}\ncustomPiece1 = a:cdabK\ncustomPiece2 = n:cdacdafK\n\
+         startFen = k7/8/8/8/8/8/8/K7[] w - - 0 1\n"
+    ));
+    assert_eq!(loaded.findings, []);
+    register(&loaded.games[0]).unwrap();
+    let after = |fen: &str, text: &str| {
+        let position = GameId::named("own-takers").unwrap().parse(fen).unwrap();
+        position.after(notation::read(&position, text).unwrap()).fen()
+    };
+    let fen = "k7/8/8/3p4/3A4/3P4/8/K7[] w - - 0 1";
+    assert_eq!(after(fen, "d4xd3"), "k7/8/8/3p4/3A4/8/8/K7[] b - - 0 1");
+    assert_eq!(after(fen, "d4xd5"), "k7/8/8/8/3A4/3P4/8/K7[P] b - - 0 1");
+    let fen = "k7/8/8/3p4/3P4/3N4/8/K7[] w - - 0 1";
+    assert_eq!(after(fen, "d3d6xd4xd5"), "k7/8/3N4/8/8/8/8/K7[P] b - - 0 1");
+}
+
 /// A piece that can go and come back adds no second pass to that of a phase.
 #[test]
 fn a_side_passes_in_one_way() {
@@ -225,6 +248,23 @@ fn kings_are_taken_on_the_way() {
     // A lion takes a pawn, then the king behind it.
     assert!(checked("1k4/1m4/1L4/6/6/K5 b - - 0 1"));
     let hunted = |fen: &str| told("lions-hunt", fen);
+    let checked = |fen: &str| GameId::named("courtiers").unwrap().parse(fen).unwrap().in_check();
+    // A knight takes a king beside it if it can go on from there, and none by a leap.
+    assert!(checked("6/2k3/2N3/6/6/K5 b - - 0 1"));
+    assert!(checked("2m3/2k3/2N3/6/6/K5 b - - 0 1"));
+    assert!(!checked("2M3/2k3/2N3/6/6/K5 b - - 0 1"));
+    assert!(!checked("2k3/2N3/6/6/6/K5 b - - 0 1"), "nothing is behind the edge");
+    assert!(!checked("2k3/6/1N4/6/6/K5 b - - 0 1"));
+    // A tame lady gives no check, and a courtier does over an own piece that it takes.
+    assert!(!checked("2k3/6/2T3/6/6/K5 b - - 0 1"));
+    assert!(checked("6/2k3/2M3/2M3/6/K5 b - - 0 1"));
+    assert!(!checked("6/2k3/6/2M3/6/K5 b - - 0 1"));
+    assert!(!checked("6/2k3/2m3/2M3/6/K5 b - - 0 1"));
+    // A tower takes a king behind one piece of its own side, not behind two or one of the other.
+    assert!(checked("2k3/2N3/6/6/2R3/K5 b - - 0 1"));
+    assert!(!checked("2k3/2N3/6/2N3/2R3/K5 b - - 0 1"));
+    assert!(!checked("2k3/2m3/6/6/2R3/K5 b - - 0 1"));
+    assert!(!checked("2k3/6/6/6/2R3/K5 b - - 0 1"));
     // A huntsman takes kings alone.
     assert!(hunted("k5/6/6/F1m3/6/K5 w - - 0 1").contains("Fxa6#"));
     assert!(!hunted("k5/6/6/F1m3/6/K5 w - - 0 1").iter().any(|text| text.contains("xc3")));
@@ -265,6 +305,7 @@ fn contradictions_are_refused() {
         ("wallingRule = duck", "wallingRule"),
         ("blastOnCapture = true\nking = -", "blastOnCapture"),
         ("castling = true\nking = k:KdR", "king"),
+        ("castling = true\nking = k:KdafmW", "king"),
         ("promotionChoices = l:r", "promotionChoices"),
         (
             "commoner = c\nextinctionValue = loss\nextinctionPieceTypes = c\nextinctionPseudoRoyal = true",

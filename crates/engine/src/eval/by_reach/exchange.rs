@@ -70,7 +70,9 @@ impl<const W: usize> Attacks<W> {
             }
         });
         let besides = besides.into_iter().flatten().filter_map(|square| position.piece_at(square, 0));
-        let gain = victim.map_or(0, &worth) + besides.map(&worth).sum::<i32>();
+        // A piece may take one of its own on its way.
+        let signed = |piece: Piece| if piece.side == mover.side { -worth(piece) } else { worth(piece) };
+        let gain = victim.map_or(0, &worth) + besides.map(signed).sum::<i32>();
         // Most captures meet no defender, and are done before obstacles are looked for and captures are tried.
         if fighters.iter().all(|fighter| fighter.piece.side == mover.side) {
             return gain;

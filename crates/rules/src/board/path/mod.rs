@@ -93,13 +93,15 @@ impl Passing {
     }
 }
 
-/// The pieces that a path takes on the square where it ends.
+/// The pieces that a path takes on the square where it ends, or a leg of a route on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Taken {
     /// Enemy pieces.
     Enemies,
     /// Enemy pieces that are royal, and no others.
     Kings,
+    /// Enemy pieces that are not royal.
+    Commoners,
     /// Own pieces, which leave the board.
     Own,
     /// Own pieces, which come to the square that the piece leaves.
@@ -129,8 +131,10 @@ pub enum Bend {
     Occupied,
     /// Anything may stand there.
     Any,
-    /// An enemy piece stands there, and is taken.
-    Enemy,
+    /// An own piece stands there, and stays.
+    OverOwn,
+    /// A piece that is taken stands there. None changes places on the way.
+    Prey(Taken),
 }
 
 /// One leg of a route: equal steps in one direction.
@@ -232,21 +236,30 @@ pub struct Path {
     pub taken: Taken,
 }
 
-/// A route that takes a piece on its way, or that ends where it began.
+/// A piece that is taken on the way of a route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Victim {
+    /// The square where it stands.
+    pub square: Square,
+    /// The pieces of which it has to be one.
+    pub taken: Taken,
+}
+
+/// A route that takes a piece on its way, that goes over own pieces, or that ends where it began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Detour<const W: usize> {
     /// The square of departure.
     pub from: Square,
     /// The square of arrival, which may be that of departure.
     pub to: Square,
-    /// The square of the enemy piece that is taken on the way.
-    pub victim: Option<Square>,
-    /// The square of another one that is taken behind it.
-    pub second: Option<Square>,
+    /// The pieces that are taken on the way, in this order.
+    pub victims: [Option<Victim>; 2],
     /// The other squares passed, all of them empty but for the marked ones.
     pub passed: Bitboard<W>,
     /// Those of them on which a piece or an obstacle has to stand.
     pub marked: Bitboard<W>,
+    /// Those of the marked ones on which it has to be an own piece.
+    pub own: Bitboard<W>,
 }
 
 /// A square that a path leads to, and the squares that it passes on the way.
@@ -280,7 +293,7 @@ impl Path {
     /// Returns true if it captures or shoots a piece on the square where it ends.
     #[must_use]
     pub fn attacks(&self) -> bool {
-        // Paths that take own pieces threaten nobody.
+        // Paths that take own pieces threaten nobody, and those that spare kings give no check.
         let takes_enemies = matches!(self.taken, Taken::Enemies | Taken::Kings);
         !self.en_passant && self.mode != Mode::Move && takes_enemies
     }
@@ -365,8 +378,8 @@ impl Path {
             passed: Bitboard::EMPTY,
             last: None,
             marked: Bitboard::EMPTY,
-            victim: None,
-            second: None,
+            own: Bitboard::EMPTY,
+            victims: [None; 2],
             passes_holes: self.passing == Passing::Everything,
             wraps: self.wraps,
         }
@@ -376,11 +389,22 @@ impl Path {
     #[must_use]
     pub fn takes_two(&self) -> bool {
         let Course::Routes(routes) = &self.course else { return false };
-        let victims = |route: &Vec<RouteLeg>| route.iter().filter(|leg| leg.bend == Bend::Enemy).count();
+        let victims =
+            |route: &Vec<RouteLeg>| route.iter().filter(|leg| matches!(leg.bend, Bend::Prey(_))).count();
         routes.iter().any(|route| victims(route) > 1)
     }
 
-    /// Visits the routes from any square that take a piece on their way or end where they began, on some board or other.
+    /// Returns true if a move along it may take an own piece, on its way or where it ends.
+    #[must_use]
+    pub fn takes_own(&self) -> bool {
+        let on_the_way = |routes: &Vec<Vec<RouteLeg>>| {
+            routes.iter().flatten().any(|leg| leg.bend == Bend::Prey(Taken::Own))
+        };
+        self.taken == Taken::Own || matches!(&self.course, Course::Routes(routes) if on_the_way(routes))
+    }
+
+    /// Visits the routes from any square that take a piece on their way, go over own pieces or end where they began, on some
+    /// board or other.
     /// They are not among those that make a [`Movement`](super::Movement).
     pub fn visit_detours<const W: usize>(
         &self,
@@ -391,9 +415,9 @@ impl Path {
         let Course::Routes(routes) = &self.course else { return };
         for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
             let mut arrive = |to, walk: &Walk<'_, W>| {
-                let Walk { passed, marked, victim, second, .. } = *walk;
-                if (victim.is_some() || to == from) && self.ends_on(outline, side, to) {
-                    visit(Detour { from, to, victim, second, passed, marked });
+                let Walk { passed, marked, own, victims, .. } = *walk;
+                if (walk.is_detour() || to == from) && self.ends_on(outline, side, to) {
+                    visit(Detour { from, to, victims, passed, marked, own });
                 }
             };
             routes.iter().for_each(|route| self.walk_from(outline, from).follow(route, &mut arrive));
@@ -413,7 +437,7 @@ impl Path {
                 let Walk { passed, last, marked, .. } = *walk;
                 // A hop needs a square on which the hurdle can stand.
                 let hops = self.passing.hops() && self.passing != Passing::Marked && passed.is_empty();
-                if !hops && to != from && walk.victim.is_none() && self.ends_on(outline, side, to) {
+                if !hops && to != from && !walk.is_detour() && self.ends_on(outline, side, to) {
                     visit(Arrival { from, to, passed, last, marked });
                 }
             };

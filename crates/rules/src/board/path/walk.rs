@@ -1,6 +1,6 @@
 //! The way of a piece along a path, over a board of which only the outline matters.
 
-use super::{Bend, Bitboard, Leg, Outline, RouteLeg, Square, Step};
+use super::{Bend, Bitboard, Leg, Outline, RouteLeg, Square, Step, Victim};
 
 /// A piece on its way over a board of which only the outline matters.
 #[derive(Clone)]
@@ -11,10 +11,10 @@ pub(super) struct Walk<'a, const W: usize> {
     pub passed: Bitboard<W>,
     pub last: Option<Square>,
     pub marked: Bitboard<W>,
-    /// The square of a piece that has been taken on the way.
-    pub victim: Option<Square>,
-    /// That of another one behind it.
-    pub second: Option<Square>,
+    /// Those of the marked squares on which the piece has to be an own one.
+    pub own: Bitboard<W>,
+    /// The pieces that have been taken on the way, in this order.
+    pub victims: [Option<Victim>; 2],
     pub passes_holes: bool,
     pub wraps: bool,
 }
@@ -55,20 +55,26 @@ impl<const W: usize> Walk<'_, W> {
                 }
                 // Each bend goes on by itself, while this leg may go further.
                 let mut bent = walk.clone();
-                let needs_piece = matches!(leg.bend, Bend::Occupied | Bend::Enemy);
+                let needs_piece = !matches!(leg.bend, Bend::Empty | Bend::Any);
                 match leg.bend {
                     Bend::Empty => bent.pass(to),
-                    Bend::Occupied => {
+                    Bend::Occupied | Bend::OverOwn => {
+                        if leg.bend == Bend::OverOwn {
+                            bent.own.insert(to);
+                        }
                         bent.marked.insert(to);
                         bent.pass(to);
                     }
-                    Bend::Enemy if bent.victim.is_none() => bent.victim = Some(to),
-                    Bend::Enemy => bent.second = Some(to),
+                    Bend::Prey(taken) => {
+                        if let Some(place) = bent.victims.iter_mut().find(|victim| victim.is_none()) {
+                            *place = Some(Victim { square: to, taken });
+                        }
+                    }
                     Bend::Any => {}
                 }
                 // No piece stands where this one comes from, where it has passed, or where it has taken one.
                 let is_empty = to == self.from || walk.passed.has(to) || walk.has_taken(to);
-                let takes_another = leg.bend == Bend::Enemy && walk.second.is_some();
+                let takes_another = matches!(leg.bend, Bend::Prey(_)) && walk.victims[1].is_some();
                 let is_impossible = needs_piece && is_empty || takes_another;
                 if !is_impossible && !rest.is_empty() {
                     bent.follow(rest, arrive);
@@ -84,7 +90,12 @@ impl<const W: usize> Walk<'_, W> {
 
     /// Returns true if a piece has been taken there.
     fn has_taken(&self, square: Square) -> bool {
-        [self.victim, self.second].contains(&Some(square))
+        self.victims.into_iter().flatten().any(|victim| victim.square == square)
+    }
+
+    /// Returns true if it has done on its way what only a [`Detour`](super::Detour) can say.
+    pub fn is_detour(&self) -> bool {
+        self.victims[0].is_some() || !self.own.is_empty()
     }
 
     /// Notes a square as passed.
