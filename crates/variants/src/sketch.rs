@@ -1,6 +1,6 @@
 //! Games as they can be shown while they are written: nothing of them stays when a sketch is dropped.
 
-use crate::board_size::on_board;
+use crate::board_size::{HUGE, on_board};
 use crate::file_game::ReadGame;
 use crate::game::{obstacle, zones};
 use crate::piece_moves::{paths, paths_with_en_passant};
@@ -13,8 +13,8 @@ use helgi_rules::internals::board::Reach;
 use helgi_rules::internals::board::path::{Bend, Course, Mode, Origin, Path, Taken};
 use helgi_rules::{FenError, Obstacle, PieceMark, Position, fen};
 
-/// The words of 64 squares that the boards of sketches have: enough for the largest.
-const W: usize = 3;
+/// The words of 64 squares that the boards of sketches have: as many as the largest board has.
+const W: usize = HUGE;
 
 /// A game that is read and not played: its board, its pieces with their moves, and its start.
 ///

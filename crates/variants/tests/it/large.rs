@@ -6,6 +6,7 @@ use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Position};
+use helgi_variants::sketch::Sketch;
 use helgi_variants::{load, register};
 
 const GAMES: &str = include_str!("../rows/large.ini");
@@ -40,6 +41,26 @@ fn is_read_back(position: &AnyPosition) -> bool {
             let wire = Notation::of(&game).write(legal).to_string();
             readable::read(position, &text) == Ok(legal) && notation::read(position, &wire) == Ok(legal)
         })
+}
+
+/// Games on them are drawn while they are written, up to the last square.
+#[test]
+fn they_are_sketched() {
+    let loaded = load(GAMES);
+    for (name, piece, count) in
+        [("fourteen", "rook", 26), ("outermost", "bishop", 28), ("amazons14", "customPiece1", 51)]
+    {
+        let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+        let sketch = Sketch::of(game).unwrap();
+        let last = sketch.outline.squares().last().unwrap();
+        assert_eq!(last.index() + 1, sketch.outline.len());
+        let piece = sketch.pieces.iter().find(|sketched| sketched.key == piece).unwrap();
+        let shown = piece.shown.as_ref().unwrap();
+        assert_eq!(shown.quiet.len(), count, "{name} {}", piece.key);
+    }
+    let game = loaded.games.iter().find(|game| game.name() == "fourteen").unwrap();
+    let position = game.sketched("k13/14/14/14/14/14/14/14/14/14/14/14/14/1K11R w - - 0 1").unwrap();
+    assert_eq!(position.cells.len(), 3);
 }
 
 /// Haphazard games, up to the last rank and file, with walls and with full hands.
