@@ -290,7 +290,7 @@ fn large_boards_keep_the_contract() {
 #[test]
 fn captures_on_the_way_keep_the_contract() {
     let loaded = helgi_variants::load(include_str!("../../crates/variants/tests/rows/lions.ini"));
-    for name in ["lions-promotion", "lion-dogs", "courtiers"] {
+    for name in ["lions-promotion", "lion-dogs", "courtiers", "hunters"] {
         let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
         helgi_variants::register(game).unwrap();
         keep_the_contract_in(GameId::named(name).expect(name), 8, 7);

@@ -16,8 +16,6 @@ const KIND: u32 = 2;
 const COUNT: u32 = KIND + 32;
 /// The choices of a square begin here, behind those of counts to 31.
 const SQUARE: u32 = COUNT + 31;
-/// The number of pairs of steps to two victims.
-const TWO_STEPS: u32 = TwoSteps::COUNT as u32;
 
 /// The numbers of the moves of one game.
 ///
@@ -51,8 +49,8 @@ pub struct ActionTable {
     game: GameId,
     squares: u32,
     kinds: u32,
-    /// True if a move of the game may take two pieces on its way.
-    takes_two: bool,
+    /// The number of pairs of steps to two victims on the way of a move of the game, or a little more.
+    two_steps: u32,
 }
 
 /// The number of a move in its [`ActionTable`].
@@ -70,8 +68,15 @@ impl ActionTable {
     pub fn of(game: GameId) -> Self {
         let squares = game.outline().squares().count() as u32;
         let pieces = game.info().pieces;
-        let takes_two = pieces.iter().any(|piece| piece.paths(Side::White).iter().any(Path::takes_two));
-        ActionTable { game, squares, kinds: pieces.len() as u32, takes_two }
+        let two_steps = pieces
+            .iter()
+            .flat_map(|piece| {
+                piece.paths(Side::White).iter().flat_map(Path::steps_to_two).collect::<Vec<_>>()
+            })
+            // Only games with far steps pay for them.
+            .map(|steps| if steps.are_near() { TwoSteps::NEAR_COUNT } else { TwoSteps::COUNT })
+            .max();
+        ActionTable { game, squares, kinds: pieces.len() as u32, two_steps: two_steps.map_or(0, u32::from) }
     }
 
     /// The number of first numbers.
@@ -85,8 +90,7 @@ impl ActionTable {
     #[must_use]
     pub const fn choices(&self) -> usize {
         // A square alone, with a kind, or as the second victim of a shot.
-        let two = if self.takes_two { TWO_STEPS * (self.kinds + 1) } else { 0 };
-        (self.two_victims() + two) as usize
+        (self.two_victims() + self.two_steps * (self.kinds + 1)) as usize
     }
 
     /// The choices of two victims on the way begin here, where there are any: without a kind, then with each.
@@ -170,7 +174,7 @@ impl ActionTable {
                     (_, Extra::Gate { kind, on }) => row(u32::from(kind.0), on),
                     (promote, Extra::RemoveTwo(steps)) => {
                         let kind = promote.map_or(0, |kind| 1 + u32::from(kind.0));
-                        self.two_victims() + TWO_STEPS * kind + u32::from(steps.code())
+                        self.two_victims() + self.two_steps * kind + u32::from(steps.code())
                     }
                     (None, Extra::None) => PLAIN,
                     (Some(kind), Extra::None) => of_kind(kind),

@@ -36,8 +36,8 @@ impl<'a> Exchange<'a> {
     fn two_steps(&self, from: Square, steps: TwoSteps) -> TwoSteps {
         let image = steps.squares(self.outline, from).and_then(|squares| {
             let from = self.square(from);
-            let squares = TwoSteps::ordered(self.outline, from, squares.map(|square| self.square(square)));
-            TwoSteps::between(self.outline, from, squares)
+            let named = TwoSteps::naming(self.outline, from, squares.map(|square| self.square(square)));
+            named.map(|(_, steps)| steps)
         });
         // On a symmetric board there is one.
         image.unwrap_or(steps)
@@ -53,7 +53,11 @@ impl<'a> Exchange<'a> {
             Action::Wall { at } => Action::Wall { at: turned(at) },
             Action::Shoot { from, target, second } => {
                 let (from, first) = (turned(from), turned(target));
-                let two = second.map(|second| TwoSteps::ordered(self.outline, from, [first, turned(second)]));
+                // A shot along a line may hit what is too far for such a name: then the nearer one is the first.
+                let two = second.map(|second| {
+                    let two = [first, turned(second)];
+                    TwoSteps::naming(self.outline, from, two).map_or(two, |(squares, _)| squares)
+                });
                 let (target, second) = two.map_or((first, None), |[target, second]| (target, Some(second)));
                 Action::Shoot { from, target, second }
             }

@@ -251,6 +251,18 @@ impl Checker<'_> {
             let expected = FindingText::from(phrases::NO_RARE_CHOICE).with("letter", spec.letter(slot));
             self.wrong("promotionChoices", spec.letter(slot), expected);
         }
+        // A promotion leaves a move no room for far steps.
+        let promotes = |slot: &Slot| {
+            let as_pawn = spec.promotion_pawns.iter().any(|pawns| pawns.has(*slot));
+            let turns_back = spec.demotion && spec.promoted.contains(&Some(*slot));
+            as_pawn || turns_back || spec.promoted[slot.index()].is_some()
+        };
+        for slot in rare.iter().filter(promotes) {
+            let paths = paths(spec, slot, Side::White);
+            if paths.iter().flat_map(Path::steps_to_two).any(|steps| !steps.are_near()) {
+                self.wrong(&slot.key(), spec.letter(slot), phrases::NEAR_IF_PROMOTED);
+            }
+        }
         let takes_own = |path: &Path| path.takes_own() || path.taken == Taken::OwnInExchange;
         if spec.castling {
             let castles = |slot: &Slot| spec.castling_king.contains(slot);

@@ -231,6 +231,25 @@ mod tests {
     }
 
     #[test]
+    fn prey_on_the_way_is_told() {
+        for (bend, expected) in [
+            (Bend::Prey(Taken::Enemies), "taking an enemy piece that stands there"),
+            (Bend::Prey(Taken::Commoners), "taking an enemy piece other than a king that stands there"),
+            (Bend::Prey(Taken::Kings), "taking a king that stands there"),
+            (Bend::Prey(Taken::Own), "taking a friendly piece that stands there"),
+            (Bend::OverOwn, "over a friendly piece that stands there"),
+        ] {
+            let on = vec![leg((0, 1), bend, false), leg((0, 1), Bend::Empty, false)];
+            let path = Path {
+                taken: Taken::Commoners,
+                ..Path::new(Mode::Capture, Vec::new(), Course::Routes(vec![on]))
+            };
+            let words = Catalogue::english().write(&lines(&[path])[0]);
+            assert!(words.contains(expected) && words.ends_with("never a king"), "{words}");
+        }
+    }
+
+    #[test]
     fn long_routes_are_told_in_short() {
         let crooked = vec![leg((1, 1), Bend::Empty, true); 31];
         let path = Path::new(Mode::Both, Vec::new(), Course::Routes(vec![crooked]));

@@ -269,17 +269,25 @@ mod tests {
         assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);
     }
 
-    /// Dogs that take two pieces on their way, in a position with many of those moves.
+    /// Dogs and hunters that take two pieces on their way, in positions with many of those moves.
     #[test]
     fn two_victims_are_entered_one_after_the_other() {
         let lions = include_str!("../../variants/tests/rows/lions.ini");
         let loaded = helgi_variants::load(lions);
-        let dogs = loaded.games.iter().find(|game| game.name() == "lion-dogs").unwrap();
-        helgi_variants::register(dogs).unwrap();
-        let game = GameId::named("lion-dogs").unwrap();
-        let (entries, before) = all(game, "rhhd1r1/2hh2h/3k2d/7/2d2H1/DHHH1K1/R1H2RD b - - 0 1");
+        for (name, fen, least) in [
+            ("lion-dogs", "rhhd1r1/2hh2h/3k2d/7/2d2H1/DHHH1K1/R1H2RD b - - 0 1", 20),
+            ("hunters", "2pp2k/p6/3H1D1/4pp1/5p1/1p1p1K1/pH5 w - - 0 1", 10),
+        ] {
+            let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+            helgi_variants::register(game).unwrap();
+            are_entered(GameId::named(name).unwrap(), fen, least);
+        }
+    }
+
+    fn are_entered(game: GameId, fen: &str, least: usize) {
+        let (entries, before) = all(game, fen);
         let longest = entries.iter().filter(|entry| way(entry.wire).len() == 4).count();
-        assert!(longest > 20, "{longest}");
+        assert!(longest >= least, "{longest}");
         for entry in &entries {
             let found = matching(&entries, &entry.entered, &before);
             assert_eq!(found.len(), 1, "{} by {}", entry.wire, entry.entered);

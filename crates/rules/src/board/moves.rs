@@ -86,7 +86,7 @@ pub enum Extra {
 /// forms convert both ways without loss:
 ///
 /// ```
-/// use helgi_rules::board::{Action, Extra, Kind, Move, Square};
+/// use helgi_rules::board::{Action, Extra, Kind, Move, Square, TwoSteps};
 /// let action = Action::Step {
 ///     from: Square(0),
 ///     to: Square(186),
@@ -107,6 +107,14 @@ pub enum Extra {
 /// };
 /// let packed: Move = taking.into();
 /// assert_eq!(packed.action(), taking);
+/// let taking_two = Action::Step {
+///     from: Square(0),
+///     to: Square(16),
+///     promote: None,
+///     extra: Extra::RemoveTwo(TwoSteps::new([(3, 3), (-1, 2)]).unwrap()),
+/// };
+/// let packed: Move = taking_two.into();
+/// assert_eq!(packed.action(), taking_two);
 /// let gated = Move::step(Square(4), Square(6)).with_gate(Kind(5), Square(7));
 /// assert_eq!(gated.gate(), Some((Kind(5), Square(7))));
 /// let again: Move = gated.action().into();
@@ -129,6 +137,9 @@ const STEP_REWARD: u8 = 7;
 const STEP_WALL: u8 = 8;
 const WALL: u8 = 9;
 const STEP_REMOVE_TWO: u8 = 10;
+// Far steps take as many tags behind it as they need.
+const STEP_REMOVE_TWO_LAST: u8 = STEP_REMOVE_TWO + TwoSteps::FAR_PAGES;
+const _: () = assert!(STEP_REMOVE_TWO_LAST < SPLIT);
 // Shapes with a detail: the upper three bits of the tag.
 const SPLIT: u8 = 1 << 5;
 const PROMOTE: u8 = 2 << 5;
@@ -311,21 +322,21 @@ impl Move {
         let (from, to, extra) = (Square(first), Square(second), Square(third));
         let step = |promote, extra| Action::Step { from, to, promote, extra };
         let kind = Kind(tag & DETAIL);
-        let two = |byte: u8| TwoSteps::of_byte(byte).map_or(Extra::None, Extra::RemoveTwo);
+        let two = |page: u8| TwoSteps::of_bytes([page, third]).map_or(Extra::None, Extra::RemoveTwo);
         match tag {
             DROP => Action::Drop { kind: Kind(first), to },
             SHOT => Action::Shoot { from, target: to, second: None },
             DOUBLE_SHOT => Action::Shoot { from, target: to, second: Some(extra) },
             STEP => step(None, Extra::None),
             STEP_REMOVE => step(None, Extra::Remove(extra)),
-            STEP_REMOVE_TWO => step(None, two(third)),
+            STEP_REMOVE_TWO..=STEP_REMOVE_TWO_LAST => step(None, two(tag - STEP_REMOVE_TWO)),
             STEP_REWARD => step(None, Extra::Reward(extra)),
             STEP_WALL => step(None, Extra::Wall(extra)),
             WALL => Action::Wall { at: to },
             _ => match tag & SHAPE {
                 SPLIT => Action::Split { from, to, count: tag & DETAIL },
                 // A plain promotion has no third square: a byte of 0.
-                PROMOTE => step(Some(kind), two(third)),
+                PROMOTE => step(Some(kind), two(0)),
                 PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
                 PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
@@ -354,8 +365,8 @@ impl Move {
 impl From<Action> for Move {
     /// # Panics
     ///
-    /// If `action` combines what no game combines: a piece of the reserve with a promotion, or a place for a promoted piece
-    /// without a promotion.
+    /// If `action` combines what no game combines: a piece of the reserve or far steps to two pieces with a promotion, or a
+    /// place for a promoted piece without a promotion.
     #[inline]
     fn from(action: Action) -> Move {
         match action {
@@ -371,8 +382,13 @@ impl From<Action> for Move {
                 let (tag, third) = match (promote, extra) {
                     (None, Extra::None) => (STEP, 0),
                     (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
-                    (None, Extra::RemoveTwo(steps)) => (STEP_REMOVE_TWO, steps.byte()),
-                    (Some(kind), Extra::RemoveTwo(steps)) => (PROMOTE | kind.0 & DETAIL, steps.byte()),
+                    (None, Extra::RemoveTwo(steps)) => {
+                        let [page, byte] = steps.bytes();
+                        (STEP_REMOVE_TWO + page, byte)
+                    }
+                    (Some(kind), Extra::RemoveTwo(steps)) if steps.are_near() => {
+                        (PROMOTE | kind.0 & DETAIL, steps.bytes()[1])
+                    }
                     (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
                     (None, Extra::Wall(square)) => (STEP_WALL, square.0),
                     (None, Extra::Gate { kind, on }) => (STEP_GATE | kind.0 & DETAIL, on.0),
@@ -381,7 +397,7 @@ impl From<Action> for Move {
                     (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Wall(square)) => (PROMOTE_WALL | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Remove(square)) => (PROMOTE_REMOVE | kind.0 & DETAIL, square.0),
-                    (None, Extra::Place(_)) | (Some(_), Extra::Gate { .. }) => {
+                    (None, Extra::Place(_)) | (Some(_), Extra::Gate { .. } | Extra::RemoveTwo(_)) => {
                         unreachable!("no game has the move {action:?}")
                     }
                 };

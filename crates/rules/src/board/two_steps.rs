@@ -1,35 +1,55 @@
-//! Two squares near another one, in a byte.
+//! Two squares near another one, as a move names them beside its own squares.
 
 use super::{Outline, Square};
 
-/// Two squares near that of departure, as a king's step and from there a way of at most two files and two ranks: that much
-/// fits in a byte beside the squares of departure and of arrival.
+/// Two squares near that of departure: the way to the first, and the way on to the second.
+///
+/// Near steps, a king's step and from there at most two files and two ranks, fit in the last byte of a move, whatever else
+/// it does. Far steps, each of at most three files and ranks, take some of its tags besides, of which a promotion has none to
+/// spare.
 ///
 /// ```
 /// use helgi_rules::board::{Outline, TwoSteps};
 ///
 /// let outline = Outline::new(8, 8, |_, _| true);
-/// let [d4, e5, f5, g5] = ["d4", "e5", "f5", "g5"].map(|name| outline.named(name).unwrap());
+/// let [d4, e5, f5, g5, h4] = ["d4", "e5", "f5", "g5", "h4"].map(|name| outline.named(name).unwrap());
 /// let steps = TwoSteps::between(&outline, d4, [e5, f5]).unwrap();
+/// assert!(steps.are_near());
 /// assert_eq!(steps.squares(&outline, d4), Some([e5, f5]));
-/// assert_eq!(TwoSteps::between(&outline, d4, [g5, f5]), None);
+/// assert!(!TwoSteps::between(&outline, d4, [g5, f5]).unwrap().are_near());
+/// assert_eq!(TwoSteps::between(&outline, d4, [h4, g5]), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct TwoSteps(u8);
+pub struct TwoSteps {
+    /// The place of the tag among those of such moves: 0 of near steps.
+    page: u8,
+    /// The last byte of the move.
+    byte: u8,
+}
 
 impl TwoSteps {
-    /// The files and ranks of the longest way from the first square to the second.
-    const FAR: i8 = 2;
-    /// The ways from the first square to the second.
-    const SECOND: u8 = 24;
-    /// The number of pairs of steps.
-    pub(crate) const COUNT: u8 = 8 * Self::SECOND;
+    /// The files and ranks of the longest near way from the first square to the second.
+    const NEAR: i8 = 2;
+    /// The near ways from the first square to the second.
+    const NEAR_SECOND: u16 = 24;
+    /// The files and ranks of the longest far step.
+    const FAR: i8 = 3;
+    /// The far steps from a square.
+    const FAR_SECOND: u16 = 48;
+    /// The number of pairs of near steps.
+    pub(crate) const NEAR_COUNT: u16 = 8 * Self::NEAR_SECOND;
+    /// A number above that of all pairs of steps.
+    pub(crate) const COUNT: u16 = Self::NEAR_COUNT + Self::FAR_SECOND * Self::FAR_SECOND;
+    /// The tags of moves that far steps take.
+    pub(super) const FAR_PAGES: u8 = ((Self::COUNT - Self::NEAR_COUNT) / 256) as u8;
 
     /// The steps, the second counted from where the first one leads; `None` if they are too long, or lead nowhere.
     #[must_use]
     pub fn new([first, second]: [(i8, i8); 2]) -> Option<Self> {
-        // Counted from 1: a byte of 0 stands for no squares.
-        Some(TwoSteps(1 + place(first, 1)? * Self::SECOND + place(second, Self::FAR)?))
+        let code = |most: (i8, i8), width: u16| Some(place(first, most.0)? * width + place(second, most.1)?);
+        let near = code((1, Self::NEAR), Self::NEAR_SECOND);
+        let far = || Some(Self::NEAR_COUNT + code((Self::FAR, Self::FAR), Self::FAR_SECOND)?);
+        near.or_else(far).and_then(Self::of_code)
     }
 
     /// The steps from a square to two others, in this order.
@@ -42,21 +62,41 @@ impl TwoSteps {
         TwoSteps::new([step(from, first)?, step(first, second)?])
     }
 
-    /// Two squares in the one order in which moves name them: by number if a king's step leads to both, so that seen from
-    /// either side of the board the order is one; otherwise as they are.
-    pub(crate) fn ordered(outline: &Outline, from: Square, [first, second]: [Square; 2]) -> [Square; 2] {
-        let is_near = |square: Square| {
-            let far = |one: u8, other: u8| one.abs_diff(other) <= 1;
-            far(outline.file(from), outline.file(square)) && far(outline.rank(from), outline.rank(square))
-        };
-        if second < first && is_near(first) && is_near(second) { [second, first] } else { [first, second] }
+    /// The steps to two squares in the one order in which moves name them, whichever they come in: near steps if there are
+    /// any, and of two orders the one with the lower square first.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Outline, TwoSteps};
+    ///
+    /// let outline = Outline::new(8, 8, |_, _| true);
+    /// let [d4, e5, f5] = ["d4", "e5", "f5"].map(|name| outline.named(name).unwrap());
+    /// let (squares, steps) = TwoSteps::naming(&outline, d4, [f5, e5]).unwrap();
+    /// assert_eq!((squares, steps.are_near()), ([e5, f5], true));
+    /// ```
+    #[must_use]
+    pub fn naming(outline: &Outline, from: Square, two: [Square; 2]) -> Option<([Square; 2], Self)> {
+        let [low, high] = [two[0].min(two[1]), two[0].max(two[1])];
+        let steps = |order| Some((order, TwoSteps::between(outline, from, order)?));
+        let [upward, downward] = [steps([low, high]), steps([high, low])];
+        let near = |found: Option<([Square; 2], TwoSteps)>| found.filter(|(_, steps)| steps.are_near());
+        near(upward).or(near(downward)).or(upward).or(downward)
+    }
+
+    /// Returns true if they are near, so that a move that promotes has room for them.
+    #[must_use]
+    pub const fn are_near(self) -> bool {
+        self.page == 0
     }
 
     /// Both steps, the second counted from where the first one leads.
     #[must_use]
     pub fn steps(self) -> [(i8, i8); 2] {
-        let code = self.0 - 1;
-        [step(code / Self::SECOND, 1), step(code % Self::SECOND, Self::FAR)]
+        let code = self.code();
+        if self.are_near() {
+            return [step(code / Self::NEAR_SECOND, 1), step(code % Self::NEAR_SECOND, Self::NEAR)];
+        }
+        let code = code - Self::NEAR_COUNT;
+        [step(code / Self::FAR_SECOND, Self::FAR), step(code % Self::FAR_SECOND, Self::FAR)]
     }
 
     /// The squares to which they lead from a square, if the board has them.
@@ -67,33 +107,56 @@ impl TwoSteps {
         Some([first, outline.offset(first, second.0, second.1)?])
     }
 
-    /// The steps as a number below their [`COUNT`](Self::COUNT).
-    pub(crate) const fn code(self) -> u8 {
-        self.0 - 1
+    /// The steps as a number below their [`COUNT`](Self::COUNT), near ones below [`NEAR_COUNT`](Self::NEAR_COUNT).
+    pub(crate) const fn code(self) -> u16 {
+        match self.page {
+            0 => self.byte as u16 - 1,
+            page => Self::NEAR_COUNT + (page as u16 - 1) * 256 + self.byte as u16,
+        }
     }
 
-    /// The byte of a move that stands for them, which is not 0.
-    pub(super) const fn byte(self) -> u8 {
-        self.0
+    /// The steps of a number.
+    fn of_code(code: u16) -> Option<Self> {
+        match code.checked_sub(Self::NEAR_COUNT) {
+            // Counted from 1: a byte of 0 stands for no squares.
+            None => Some(TwoSteps { page: 0, byte: code as u8 + 1 }),
+            Some(far) => Some(TwoSteps { page: (far / 256) as u8 + 1, byte: (far % 256) as u8 })
+                .filter(|steps| steps.page <= Self::FAR_PAGES),
+        }
     }
 
-    /// The steps of a byte of a move, which a table may have garbled.
-    pub(super) const fn of_byte(byte: u8) -> Option<Self> {
-        if byte >= 1 && byte <= Self::COUNT { Some(TwoSteps(byte)) } else { None }
+    /// The place of the tag and the last byte of a move, which is not 0 at the first place.
+    pub(super) const fn bytes(self) -> [u8; 2] {
+        [self.page, self.byte]
+    }
+
+    /// The steps of a tag and a byte, which a table may have garbled.
+    pub(super) fn of_bytes([page, byte]: [u8; 2]) -> Option<Self> {
+        let steps = TwoSteps { page, byte };
+        match page {
+            0 => (1..=Self::NEAR_COUNT).contains(&u16::from(byte)).then_some(steps),
+            // What is near has a number of its own.
+            page => Some(steps).filter(|_| page <= Self::FAR_PAGES).filter(|steps| {
+                let [first, second] = steps.steps();
+                place(first, 1).is_none() || place(second, Self::NEAR).is_none()
+            }),
+        }
     }
 }
 
 /// The place of a step among all others of at most so many files and ranks.
-fn place((files, ranks): (i8, i8), most: i8) -> Option<u8> {
+fn place((files, ranks): (i8, i8), most: i8) -> Option<u16> {
     let width = 2 * most + 1;
     let is_near = files.abs() <= most && ranks.abs() <= most && (files, ranks) != (0, 0);
-    let place = (ranks + most) * width + files + most;
-    // The step that leads nowhere is in the middle, and left out.
-    is_near.then(|| (place - i8::from(place > width * width / 2)) as u8)
+    // The step that leads nowhere is in the middle, and left out. Short, so that the sum is below 49.
+    is_near.then(|| {
+        let place = (ranks + most) * width + files + most;
+        (place - i8::from(place > width * width / 2)) as u16
+    })
 }
 
 /// The step at a place.
-fn step(place: u8, most: i8) -> (i8, i8) {
+fn step(place: u16, most: i8) -> (i8, i8) {
     let width = 2 * most + 1;
     let place = place as i8;
     let place = place + i8::from(place >= width * width / 2);
@@ -106,16 +169,41 @@ mod tests {
 
     #[test]
     fn every_byte_has_steps_of_its_own() {
-        let mut found = 0;
-        for byte in 0..=u8::MAX {
-            let Some(steps) = TwoSteps::of_byte(byte) else { continue };
+        let (mut near, mut far) = (0, 0);
+        for [page, byte] in
+            (0..=TwoSteps::FAR_PAGES + 1).flat_map(|page| (0..=255).map(move |byte| [page, byte]))
+        {
+            let Some(steps) = TwoSteps::of_bytes([page, byte]) else { continue };
             assert_eq!(TwoSteps::new(steps.steps()), Some(steps));
-            assert_eq!((steps.byte(), steps.code()), (byte, byte - 1));
-            found += 1;
+            assert_eq!(steps.bytes(), [page, byte]);
+            assert!(
+                steps.code() < TwoSteps::COUNT && (steps.code() < TwoSteps::NEAR_COUNT) == steps.are_near()
+            );
+            *(if steps.are_near() { &mut near } else { &mut far }) += 1;
         }
-        assert_eq!(found, 192);
-        for far in [[(2, 0), (1, 0)], [(1, 0), (3, 0)], [(0, 0), (1, 0)], [(1, 1), (0, 0)]] {
-            assert_eq!(TwoSteps::new(far), None, "{far:?}");
+        assert_eq!((near, far), (192, 48 * 48 - 192));
+        for steps in [[(2, 0), (1, 0)], [(1, 0), (3, 0)], [(2, 1), (-1, 2)], [(3, 3), (-3, -3)]] {
+            assert!(TwoSteps::new(steps).is_some_and(|steps| !steps.are_near()), "{steps:?}");
         }
+        for none in [[(4, 0), (1, 0)], [(1, 0), (4, 0)], [(0, 0), (1, 0)], [(1, 1), (0, 0)]] {
+            assert_eq!(TwoSteps::new(none), None, "{none:?}");
+        }
+    }
+
+    /// The same two squares have one name, from either side of the board.
+    #[test]
+    fn two_squares_have_one_name() {
+        let outline = Outline::new(7, 7, |_, _| true);
+        let from = outline.named("d4").unwrap();
+        let mut named = 0;
+        for (one, other) in outline.squares().flat_map(|one| outline.squares().map(move |other| (one, other)))
+        {
+            let name = TwoSteps::naming(&outline, from, [one, other]);
+            assert_eq!(name, TwoSteps::naming(&outline, from, [other, one]));
+            let Some((squares, steps)) = name else { continue };
+            assert_eq!(steps.squares(&outline, from), Some(squares));
+            named += 1;
+        }
+        assert!(named > 1000, "{named}");
     }
 }

@@ -16,9 +16,8 @@ use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault};
 use crate::finding::phrases;
 use helgi_rules::Phrase;
-use helgi_rules::board::TwoSteps;
 use helgi_rules::internals::board::path::{
-    Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way,
+    Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way, two_victims,
 };
 use std::collections::HashSet;
 
@@ -141,8 +140,9 @@ impl Chain {
         let is_first_move = self.legs.first().is_some_and(|(_, leg)| leg.initial);
         for (index, (place, leg)) in self.legs.iter().enumerate() {
             let is_last = index + 1 == self.legs.len();
-            let takes = !is_last && !leg.prey_on_the_way().is_empty();
             let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
+            // The last leg of repeated ones is on the way of those behind it.
+            let takes = (!is_last || is_repeated) && !leg.prey_on_the_way().is_empty();
             prey += u8::from(takes);
             if takes && (prey > 2 || is_repeated) {
                 return Err((*place, phrases::ONE_PREY_LEGS));
@@ -398,21 +398,7 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
 
 /// Checks that the text of a move can name both pieces that a route takes on its way.
 pub(super) fn name_prey(routes: &[Vec<RouteLeg>], wraps: bool, at: usize) -> Result<(), Fault> {
-    let is_named = |route: &Vec<RouteLeg>| {
-        let (mut way, mut steps, mut is_sure) = ((0, 0), Vec::new(), !wraps);
-        for leg in route {
-            let far = |way: i8, step: i8| way.saturating_add(step.saturating_mul(leg.most.min(2) as i8));
-            way = (far(way.0, leg.step.0), far(way.1, leg.step.1));
-            is_sure &= leg.least == leg.most && leg.most <= 2;
-            if matches!(leg.bend, Bend::Prey(_)) {
-                steps.push((std::mem::take(&mut way), is_sure));
-            }
-        }
-        match steps[..] {
-            [(first, _), (second, is_sure)] => is_sure && TwoSteps::new([first, second]).is_some(),
-            _ => true,
-        }
-    };
+    let is_named = |route: &Vec<RouteLeg>| !matches!(two_victims(route, wraps), Some(None));
     if routes.iter().all(is_named) { Ok(()) } else { Err((at, phrases::NEAR_PREY)) }
 }
 

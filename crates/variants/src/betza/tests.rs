@@ -79,7 +79,8 @@ fn meaningless_text_is_an_error_at_its_place() {
         ])
         .chain([
             ("cacacaK", 4),
-            ("cacaN", 4),
+            ("cacaNX", 4),
+            ("cyacaK", 5),
             ("cadakaK", 4),
             ("(da)K", 1),
             ("uR", 1),

@@ -134,6 +134,8 @@ phrases! {
     NO_RARE = "finding.no-rare":
         "no piece such as `{letter}` beside it, which takes otherwise than where it ends, ends where it began, or has moves until it has moved";
     NO_RARE_CHOICE = "finding.no-rare-choice": "no `{letter}` in it, which has moves of its own kind";
+    NEAR_IF_PROMOTED = "finding.near-if-promoted":
+        "of a piece that promotes, two pieces on the way of which one is a king's step away and the other at most two squares from it";
     NO_OWN_CAPTURES = "finding.no-own-captures":
         "no `d` among the moves of a king that castles: it may be written as a move onto its rook";
     FIRST_MOVES = "finding.first-moves": "pieces with `i` among their moves, and `doubleStep = true`";
@@ -213,7 +215,7 @@ phrases! {
     ONE_PREY_LEGS = "finding.betza-one-prey-legs":
         "at most two `c`, `d` or `k` before `a`, not repeated: a move takes two pieces on the way, and one where it ends";
     NEAR_PREY = "finding.betza-near-prey":
-        "two pieces on the way, the first a king's step away, the second at most two squares from it, not around a cylinder";
+        "two pieces on the way, each at most three files and ranks from the one before, not behind rides, nor around a cylinder";
     FIRST_PREY_LEGS = "finding.betza-first-prey-legs":
         "no `c`, `d` or `k` before `a` beside `i`: a first move takes a piece where it ends";
     SINGLE_LEG = "finding.betza-single-leg": "no `x`, `n`, `j`, `z` or `q` of a single leg in a move of several legs";

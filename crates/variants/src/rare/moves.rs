@@ -203,21 +203,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 [victim] => {
                     self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
                 }
-                [first, second] => {
-                    let between = |two| Some((two, TwoSteps::between(geometry.outline(), from, two)?));
-                    // One of both is a king's step away; where both are, their order makes no difference.
-                    let near_first = between([first, second]).or_else(|| between([second, first]));
-                    match near_first {
-                        Some(([target, second], _)) if to == from => {
-                            moves.add(Action::Shoot { from, target, second: Some(second) }.into());
-                        }
-                        Some((_, steps)) => {
-                            let extra = Extra::RemoveTwo(steps);
-                            self.visit_arrival(kind, [from, to], extra, true, GenMode::All, moves);
-                        }
-                        None => {}
+                [first, second] => match TwoSteps::naming(geometry.outline(), from, [first, second]) {
+                    Some(([target, second], _)) if to == from => {
+                        moves.add(Action::Shoot { from, target, second: Some(second) }.into());
                     }
-                }
+                    Some((_, steps)) => {
+                        let extra = Extra::RemoveTwo(steps);
+                        self.visit_arrival(kind, [from, to], extra, true, GenMode::All, moves);
+                    }
+                    None => {}
+                },
                 _ => {}
             }
         }

@@ -4,12 +4,13 @@
 //! moves ([`Movement`](super::Movement)), its evaluation, its words, its picture. Two notations are
 //! lowered to paths, each once: [helgi's own](super::movement), and the XBetza of games from files.
 
+mod victims;
 mod walk;
 
 use walk::Walk;
-pub use walk::lame_way;
+pub use {victims::two_victims, walk::lame_way};
 
-use super::{Bitboard, Direction, Geometry, Outline, Side, Square};
+use super::{Bitboard, Direction, Geometry, Outline, Side, Square, TwoSteps};
 
 /// A step in files and ranks, as White sees the board.
 pub type Step = (i8, i8);
@@ -385,13 +386,12 @@ impl Path {
         }
     }
 
-    /// Returns true if a move along it may take two pieces on its way.
+    /// The steps to both pieces that each of its routes takes which take two, as far as a move can name them.
     #[must_use]
-    pub fn takes_two(&self) -> bool {
-        let Course::Routes(routes) = &self.course else { return false };
-        let victims =
-            |route: &Vec<RouteLeg>| route.iter().filter(|leg| matches!(leg.bend, Bend::Prey(_))).count();
-        routes.iter().any(|route| victims(route) > 1)
+    pub fn steps_to_two(&self) -> Vec<TwoSteps> {
+        let Course::Routes(routes) = &self.course else { return Vec::new() };
+        let steps = routes.iter().filter_map(|route| two_victims(route, self.wraps));
+        steps.flatten().collect()
     }
 
     /// Returns true if a move along it may take an own piece, on its way or where it ends.
