@@ -110,6 +110,43 @@ async function board(visit) {
     await says(visit, "my-game can be played.");
 }
 
+/** A game on fourteen files and ranks is drawn, sent as a link and played; without a server it is refused with the reason. */
+async function large(visit) {
+    const { page } = visit;
+    await open(visit);
+    const [empty, pawns] = ["14/".repeat(8), "p".repeat(14)];
+    const start = `rnbzwckqmwzbnr/14/${pawns}/${empty}${pawns.toUpperCase()}/14/RNBZWCKQMWZBNR`;
+    await fill(visit, `[my-game:chess]
+title = Fourteen
+maxRank = 14
+maxFile = n
+customPiece1 = c:NB
+customPiece2 = m:NR
+customPiece3 = z:CcacaN
+customPiece4 = w:WdafW
+castling = false
+promotionRegionWhite = *14
+promotionRegionBlack = *1
+doubleStepRegionWhite = *3
+doubleStepRegionBlack = *12
+startFen = ${start} w - - 0 1
+`);
+    if (!(await visit.hasServer())) {
+        await page.locator(".write", { hasText: "at most 192 squares here" }).waitFor();
+        return;
+    }
+    await says(visit, "my-game can be played.");
+    await page.locator("#board #piece-n14").waitFor();
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const link = new URL(await page.getByLabel("Link", { exact: true }).inputValue());
+    await page.evaluate((hash) => (location.hash = hash), link.hash);
+    await page.locator(".linked").getByRole("button", { name: "Play" }).click();
+    await page.locator(".title", { hasText: "Fourteen" }).waitFor();
+    await visit.click("n3");
+    await visit.click("n5");
+    await page.locator("#piece-n5").waitFor();
+}
+
 /** A game is sent as a link, which shows its rules to whoever follows it, and is played there. */
 async function sent(browser, address, visit) {
     const { page } = visit;
@@ -291,6 +328,7 @@ export async function write(browser, address) {
     await mistakes(visit);
     await offers(visit);
     await board(visit);
+    await large(visit);
     await beginnings(visit);
     await hostile(visit);
     await play(visit);
