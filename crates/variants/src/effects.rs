@@ -77,8 +77,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let side = self.turn.side;
         let Some(mover) = self.cells.at(from) else { return true };
-        let takes_on_the_way = matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
-        if let Some(castling) = self.castling_of(from, to).filter(|_| !takes_on_the_way) {
+        let takes_on_the_way = || matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
+        if let Some(castling) = self.castling_of(from, to).filter(|_| !takes_on_the_way()) {
             self.cells.take(from);
             // Both leave first: each may go to where the other stood.
             let rook = self.cells.take(castling.rook_from);

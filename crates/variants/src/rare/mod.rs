@@ -78,6 +78,8 @@ impl<const W: usize> DetourWay<W> {
 pub(crate) struct RareMoves<const W: usize> {
     /// By square of departure.
     detours: Vec<Vec<DetourWay<W>>>,
+    /// True if a detour takes kings alone, or others alone: only then it matters who is royal.
+    minds_kings: bool,
     kings: Reach<W>,
     /// Captures that spare kings.
     commoners: Reach<W>,
@@ -121,8 +123,14 @@ impl<const W: usize> RareMoves<W> {
         let [kings, commoners, own, own_in_exchange, enemies_in_exchange] =
             [Taken::Kings, Taken::Commoners, Taken::Own, Taken::OwnInExchange, Taken::EnemiesInExchange]
                 .map(reach);
+        let minds = |taken: Taken| matches!(taken, Taken::Kings | Taken::Commoners);
+        let minds_kings = detours.iter().flatten().any(|way| {
+            way.captures.is_some_and(minds)
+                || way.detour.victims.iter().flatten().any(|victim| minds(victim.taken))
+        });
         Some(Box::new(RareMoves {
             detours,
+            minds_kings,
             kings,
             commoners,
             own,

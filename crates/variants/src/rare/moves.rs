@@ -57,7 +57,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let geometry = &self.rules.geometry;
         let enemy = self.cells.side(!attacker.side) & seen.all;
         let own = (self.cells.side(attacker.side) & seen.all) - Bitboard::from(from);
-        let kings = self.royal_pieces(!attacker.side) & enemy;
+        let kings =
+            if rare.minds_kings { self.royal_pieces(!attacker.side) & enemy } else { Bitboard::EMPTY };
         let quarry = Quarry { all: seen.all, own, enemy, kings };
         rare.attacks(geometry, from, square, seen, &quarry)
             || self.unmoved.has(from) && rare.attacks_first(geometry, from, square, seen)
@@ -163,7 +164,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             all: self.occupied(),
             own: self.cells.side(side) - Bitboard::from(from),
             enemy,
-            kings: enemy & self.royal_pieces(!side),
+            kings: if rare.minds_kings { enemy & self.royal_pieces(!side) } else { Bitboard::EMPTY },
         };
         // Where a move ends, and what it takes elsewhere; at the end if nothing is taken elsewhere.
         let mut found: Vec<(Square, Vec<Square>)> = Vec::new();
