@@ -4,7 +4,7 @@ use super::invalid;
 use super::place::is_standard;
 use helgi_files::{open_input, open_ordinary};
 use helgi_notation::excerpt;
-use helgi_record::replay::{Replay, replay, rewrite};
+use helgi_record::replay::{Remark, Replay, mend, replay, rewrite};
 use helgi_record::{Located, PgnReader, Record};
 use helgi_rules::Outcome;
 use helgi_rules::readable::Style;
@@ -86,11 +86,12 @@ impl FileGame {
         FileGame { name, located, unread }
     }
 
-    /// Replays the game, and rewrites its moves if a style is given.
+    /// Replays the game, and rewrites its moves if a style is given; otherwise only those that are spelt in no usual way.
     pub fn replayed(&mut self, style: Option<Style>) -> Replay {
-        let mut replayed = match style.filter(|_| self.unread.is_none()) {
+        let mut replayed = match style {
+            _ if self.unread.is_some() => replay(&self.located.record),
             Some(style) => rewrite(&mut self.located.record, style),
-            None => replay(&self.located.record),
+            None => mend(&mut self.located.record),
         };
         if self.unread.is_some() {
             // They are not moves by the rules.
@@ -111,6 +112,22 @@ impl FileGame {
         let mut text: String = notices.iter().map(|notice| format!("{game}, {notice}\n")).collect();
         text += &rest(game, "notice", notices.left_out());
         text
+    }
+
+    /// Returns remarks on it, a line each.
+    pub fn remarks<'r>(&self, remarks: impl IntoIterator<Item = &'r Remark>) -> String {
+        let FileGame { name: game, located: Located { line, lines, .. }, .. } = self;
+        let said = remarks.into_iter().map(|remark| {
+            let line = remark.node().and_then(|id| lines.get(id.index())).unwrap_or(line);
+            format!("{game}, line {line}: {remark}\n")
+        });
+        said.collect()
+    }
+
+    /// Returns what was read otherwise than it is written, a line each: tags, results, the position and moves.
+    pub fn readings(&self, replayed: &Replay) -> String {
+        let remarks = replayed.remarks.iter().filter(|remark| remark.is_reading());
+        self.notices() + &self.remarks(remarks)
     }
 
     /// Returns its faults, a line each. Of more than a hundred of a kind the first are named, the others counted.

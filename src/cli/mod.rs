@@ -78,7 +78,8 @@ fn position(game: GameId, text: &str) -> Result<AnyPosition, FenError> {
 /// error output.
 fn play_moves(line: &mut Line, option: &str, text: &str) -> io::Result<()> {
     let moves = movetext(text).map_err(|error| invalid(format_args!("{option}: {error}")))?;
-    for text in moves {
+    moves.notices.iter().for_each(|notice| plain_text::tell(format_args!("{option}: {notice}")));
+    for text in moves.moves {
         let read = readable::read_lenient(line.present(), &text, Style::San);
         let (legal, notice) =
             read.map_err(|error| invalid(format_args!("{option}: {error} in {}", line.present().fen())))?;

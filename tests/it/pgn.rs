@@ -136,6 +136,79 @@ fn unusual_games_are_remarked_on_and_written() {
     assert_eq!(written.matches("[Event ").count(), 3, "{written}");
 }
 
+/// Moves that are spelt in no usual way are named with their lines, by every command that reads games, and written as others
+/// read them.
+#[test]
+fn misspelt_moves_are_named_and_written_in_san() {
+    let folder = folder("misspelt");
+    let (bad, new) = (folder.join("bad.pgn"), folder.join("new.pgn"));
+    fs::write(&bad, "[White \"A\"]\n\n1. e2-e4 e5\n2. nf3 NC6 (2... d6)\n3. qe2 a6 *\n").unwrap();
+    let (bad, new) = (bad.to_str().unwrap(), new.to_str().unwrap());
+    let remark = format!(
+        "{bad}, game 1, line 4: move 2. (half-move 3): `nf3`, read as `Nf3`, and 2 more of this kind\n"
+    );
+    for more in [&["--to", "san"][..], &[]] {
+        let (status, out, errors) = helgi(&[&["pgn", bad, "-o", new][..], more].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""), "{out}");
+        assert!(out.contains(&remark), "{out}");
+        let first = if more.is_empty() { "e2-e4" } else { "e4" };
+        let moves = format!("\n\n1. {first} e5 2. Nf3 Nc6 (2... d6) 3. Qe2 a6 *\n");
+        assert!(fs::read_to_string(new).unwrap().contains(&moves), "{more:?}");
+    }
+    // Without notices the same is written.
+    let whole = fs::read_to_string(new).unwrap();
+    assert_eq!(helgi(&["pgn", "-q", bad, "-o", new]), (Some(0), String::new(), String::new()));
+    assert_eq!(fs::read_to_string(new).unwrap(), whole);
+    let book = folder.join("x.book");
+    for words in [
+        &["book", bad, "--min-games", "1", "-o", book.to_str().unwrap()][..],
+        &["puzzles", bad, "--nodes", "100"],
+        &["analyze", bad, "--nodes", "100"],
+    ] {
+        let (status, _, errors) = helgi(words);
+        assert_eq!(status, Some(0), "{words:?}: {errors}");
+        assert!(errors.contains(&remark), "{words:?}: {errors}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The fields that a position leaves out may be any.
+#[test]
+fn positions_are_found_by_what_they_give() {
+    let folder = folder("given");
+    let file = folder.join("games.pgn");
+    let games = "[Variant \"crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nf3 *\n\n\
+                 [Variant \"3check\"]\n\n1. e4 d5 2. Bb5+ c6 3. Bf1 *\n";
+    fs::write(&file, games).unwrap();
+    let count = |position: &str| {
+        let (status, out, errors) = helgi(&["pgn", file.to_str().unwrap(), "--position", position]);
+        assert_eq!(status, Some(0), "{errors}");
+        assert!(!errors.contains("missing"), "{errors}");
+        out.matches("[Event ").count()
+    };
+    let house = "rnb1kbnr/ppp1pppp/8/3q4/8/5N2/PPPP1PPP/RNBQKB1R";
+    let checked = "rnbqkbnr/pp2pppp/2p5/3p4/4P3/8/PPPP1PPP/RNBQKBNR";
+    for (position, expected) in [
+        (house.to_owned(), 1),
+        (format!("{house} b"), 1),
+        (format!("{house} b KQkq - 1 3"), 1),
+        (format!("{house}[Pp] b KQkq - 1 3"), 1),
+        (format!("{house}[Pp]"), 1),
+        (format!("{house}[Ppp]"), 0),
+        (format!("{house}[] b KQkq - 1 3"), 0),
+        (format!("{house} w"), 0),
+        (format!("{house} b Kkq - 1 3"), 0),
+        (checked.to_owned(), 1),
+        (format!("{checked} b"), 1),
+        (format!("{checked} b KQkq - 1 3"), 1),
+        (format!("{checked} b KQkq - 2+3 1 3"), 1),
+        (format!("{checked} b KQkq - 3+3 1 3"), 0),
+    ] {
+        assert_eq!(count(&position), expected, "{position}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn games_are_chosen_split_and_joined() {
     let folder = folder("chosen");

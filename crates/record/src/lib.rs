@@ -46,8 +46,8 @@ pub use findings::{Findings, MOST_FINDINGS};
 pub use glyph::Glyph;
 pub use node::{Node, NodeId};
 pub use pgn::{
-    Located, MovetextError, PgnError, PgnNotice, PgnProblem, PgnReader, PgnReading, ReadError, comment_text,
-    movetext,
+    Located, Movetext, MovetextError, MovetextNotice, PgnError, PgnNotice, PgnProblem, PgnReader, PgnReading,
+    ReadError, comment_text, movetext,
 };
 pub use record::Record;
 pub use result::GameResult;

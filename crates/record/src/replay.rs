@@ -171,6 +171,23 @@ impl fmt::Display for Remark {
     }
 }
 
+impl Remark {
+    /// The move that it is about, the first one if it is about several.
+    pub fn node(&self) -> Option<NodeId> {
+        match self {
+            Remark::NullMove { first: place, .. }
+            | Remark::Move { first: place, .. }
+            | Remark::PlayedOn { place, .. } => Some(place.node),
+            Remark::NoResult(_) | Remark::Fen(_) => None,
+        }
+    }
+
+    /// Returns true if it is about a text that was read otherwise than it is written.
+    pub fn is_reading(&self) -> bool {
+        matches!(self, Remark::Fen(_) | Remark::Move { .. })
+    }
+}
+
 impl Wrong {
     /// The move that it is about.
     pub fn node(&self) -> Option<NodeId> {
@@ -259,7 +276,28 @@ pub fn replay(record: &Record) -> Replay {
 /// # Ok::<(), helgi_record::ReadError>(())
 /// ```
 pub fn rewrite(record: &mut Record, style: Style) -> Replay {
-    let (replay, texts) = through(record, Some(style));
+    rewritten(record, Some(style))
+}
+
+/// Plays a recorded game through and writes the moves that are spelt in no usual way in SAN; all other texts stay as they are.
+///
+/// ```
+/// use helgi_record::replay::mend;
+/// use helgi_record::PgnReader;
+///
+/// let text = "1. e2-e4 e7e5 2. nf3 *";
+/// let mut record = PgnReader::new(text.as_bytes()).next().expect("a game")?.record;
+/// let replayed = mend(&mut record);
+/// assert_eq!(replayed.remarks[0].to_string(), "move 2. (half-move 3): `nf3`, read as `Nf3`");
+/// assert!(record.to_string().ends_with("1. e2-e4 e7e5 2. Nf3 *\n\n"));
+/// # Ok::<(), helgi_record::ReadError>(())
+/// ```
+pub fn mend(record: &mut Record) -> Replay {
+    rewritten(record, None)
+}
+
+fn rewritten(record: &mut Record, style: Option<Style>) -> Replay {
+    let (replay, texts) = through(record, style);
     for (id, text) in texts {
         record.node_mut(id).set_text(&text);
     }
@@ -387,7 +425,7 @@ struct Open {
     is_variation: bool,
 }
 
-/// The texts that moves have in a style.
+/// The texts that moves get: those of a style, or of moves that are spelt in no usual way.
 type Texts = Vec<(NodeId, String)>;
 
 fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
@@ -482,6 +520,8 @@ fn play(
             return None;
         }
     };
+    // What helgi alone understands must not reach other programs.
+    let text = text.or_else(|| Some(notice.as_ref()?.read_as.clone()));
     if let Some(notice) = notice {
         match replay.remarks.iter_mut().find(|remark| matches!(remark, Remark::Move { .. })) {
             Some(Remark::Move { count, .. }) => *count += 1,

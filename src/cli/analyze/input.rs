@@ -50,7 +50,7 @@ impl AnalysisInput {
 
     fn take(&mut self, mut game: FileGame) -> io::Result<()> {
         let replayed = game.replayed(None);
-        let mut problems = game.notices() + &game.problems(&replayed);
+        let mut problems = game.readings(&replayed) + &game.problems(&replayed);
         if game.located.escaped > 0 {
             problems += &format!(
                 "{}: ignored {} starting with `%`\n",

@@ -120,7 +120,8 @@ impl<'a> BookInput<'a> {
         }
         self.games += 1;
         self.wrong += usize::from(game.is_wrong(&replayed));
-        crate::cli::plain_text::stderr().write_all(game.problems(&replayed).as_bytes())?;
+        let said = game.readings(&replayed) + &game.problems(&replayed);
+        crate::cli::plain_text::stderr().write_all(said.as_bytes())?;
         let record = &game.located.record;
         let Some((line, nodes)) = replayed.playable(record).filter(|_| game.unread.is_none()) else {
             return Ok(());

@@ -1,10 +1,11 @@
 //! The choice of games of a file.
 
+use crate::cli::plain_text;
 use helgi_record::replay::Replay;
 use helgi_record::{GameResult, Record};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, Game, Line, Position};
+use helgi_rules::{AnyPosition, FenNotice, Game, Line, Position};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
@@ -28,7 +29,8 @@ pub struct GameFilter {
     /// Only games with a player whose name contains this, ignoring case
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Only games that reached this position; of a board alone the side to move and rights may be any
+    /// Only games that reached this position; what it leaves out, as the side to move, rights, pieces in hand or checks, may
+    /// be any
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
 }
@@ -63,16 +65,17 @@ impl GameFilter {
             known.chain(GameId::names().into_iter().filter_map(GameId::named)).any(is_one)
         };
         let wanted = || Wanted(Some(WantedPosition { text: text.clone(), marks: RefCell::default() }));
-        // What is missing behind a board may be anything, and is not mended.
-        if text.split_whitespace().nth(1).is_none() && self.game.map_or_else(of_any, is_one) {
-            return Ok(wanted());
-        }
-        match crate::cli::position(self.game.unwrap_or(GameId::DEFAULT), text) {
+        match self.game.unwrap_or(GameId::DEFAULT).parse_lenient(text) {
             Err(error) if !self.game.map_or_else(of_any, is_one) => {
-                Err(crate::cli::invalid(format_args!("--position: {error}")))
+                return Err(crate::cli::invalid(format_args!("--position: {error}")));
             }
-            _ => Ok(wanted()),
+            // What is missing may be anything, and is not mended.
+            Ok((_, notices)) => {
+                notices.iter().filter(|notice| !is_missing(notice)).for_each(plain_text::tell)
+            }
+            Err(_) => {}
         }
+        Ok(wanted())
     }
 
     /// Returns true if a game passes.
@@ -105,36 +108,82 @@ struct WantedPosition {
 #[derive(Clone)]
 enum PositionMark {
     Key(ZobristKey),
-    /// The board as its text: nothing else was given, so that the side to move and all rights may be any.
-    Board(String),
+    /// The fields that were given: nothing is said of the others.
+    Given(GivenFields),
+}
+
+/// The first fields of a position, of which some may be any.
+#[derive(Clone, PartialEq, Eq)]
+struct GivenFields {
+    /// The number of fields, from the board to the en passant square.
+    count: usize,
+    /// True if the pieces in hand are given, and with them which pieces on the board are promoted.
+    has_hand: bool,
+    /// Their texts.
+    texts: Vec<String>,
+}
+
+impl GivenFields {
+    fn of(position: &AnyPosition, count: usize, has_hand: bool) -> GivenFields {
+        let fen = position.fen();
+        let mut texts: Vec<String> = fen.split(' ').take(count).map(str::to_owned).collect();
+        if let Some(board) = texts.first_mut().filter(|_| !has_hand) {
+            let bare = board.split('[').next().unwrap_or_default();
+            *board = bare.replace('~', "");
+        }
+        GivenFields { count, has_hand, texts }
+    }
+}
+
+/// Returns true if a notice says that a field is missing, and with it all those behind it.
+fn is_missing(notice: &FenNotice) -> bool {
+    notice.value.is_empty()
+}
+
+/// Returns true if a text gives the pieces in hand: in brackets, as one more rank, or in a field of their own, as USI has it.
+fn gives_hand(text: &str, position: &AnyPosition) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_usi = matches!(words[..], [.., "b" | "w", _, number] if number.parse::<u32>().is_ok());
+    let fen = position.fen();
+    let hand = fen.split(' ').next().and_then(|board| board.split_once('['));
+    text.contains('[') || is_usi || hand.is_some_and(|(_, hand)| hand != "]")
 }
 
 impl PositionMark {
-    fn of(position: &AnyPosition, text: &str) -> PositionMark {
-        match text.split_whitespace().nth(1) {
-            Some(_) => PositionMark::Key(position.key()),
-            None => PositionMark::Board(board(position)),
+    fn of(position: &AnyPosition, notices: &[FenNotice], text: &str) -> PositionMark {
+        let missing = notices.iter().find(|notice| is_missing(notice)).map(|notice| notice.field);
+        let (count, is_whole) = match missing {
+            Some("side") => (1, false),
+            Some("castling") => (2, false),
+            Some("en-passant") => (3, false),
+            Some("checks") => (4, false),
+            // The clocks are no part of a position.
+            _ => (4, true),
+        };
+        let has_hand = position.fen().split(' ').next().is_none_or(|board| !board.contains('['));
+        let has_hand = has_hand || gives_hand(text, position);
+        if is_whole && has_hand {
+            return PositionMark::Key(position.key());
         }
+        PositionMark::Given(GivenFields::of(position, count, has_hand))
     }
 
     fn is_of(&self, position: &AnyPosition) -> bool {
         match self {
             PositionMark::Key(key) => position.key() == *key,
-            PositionMark::Board(text) => board(position) == *text,
+            PositionMark::Given(given) => GivenFields::of(position, given.count, given.has_hand) == *given,
         }
     }
-}
-
-/// The text of a position without the fields behind the board.
-fn board(position: &AnyPosition) -> String {
-    position.fen().split(' ').next().unwrap_or_default().to_owned()
 }
 
 impl Wanted {
     fn occurs(&self, record: &Record, replayed: &Replay) -> bool {
         let Some(WantedPosition { text, marks }) = &self.0 else { return true };
         let Some(game) = replayed.game else { return false };
-        let find = || game.parse_lenient(text).ok().map(|(position, _)| PositionMark::of(&position, text));
+        let find = || {
+            let (position, notices) = game.parse_lenient(text).ok()?;
+            Some(PositionMark::of(&position, &notices, text))
+        };
         let mark = marks.borrow_mut().entry(game).or_insert_with(find).clone();
         let Some(mark) = mark else { return false };
         let Ok(start) = record.start(game) else { return false };

@@ -35,9 +35,10 @@ Examples:
                                            with 100 games each
 
 Games are written if one of these options asks for it, with all variations,
-comments, glyphs and tags, even if a move is illegal. Tags and results in an
-unusual form are written in that of the standard, with a notice. Games saved
-by XBoard are read with XBoard's board repairs and written as ordinary games.
+comments, glyphs and tags, even if a move is illegal. Tags, results and moves
+in an unusual form are written in that of the standard, with a notice; all
+other moves are copied unless --to names a style. Games saved by XBoard are
+read with XBoard's board repairs and written as ordinary games.
 
 The exit status is 1 if a game is wrong, or if one of several files cannot be
 read: it is named, and the others are read all the same. A game that ended by
@@ -51,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "STYLE")]
     to: Option<Style>,
     /// Write the games in the form that this program reads
-    #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "to")]
+    #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "to", ignore_case = true)]
     reader: Option<ReadBy>,
     /// Output file, instead of standard output, which is also `-`
     #[arg(short, long)]
@@ -59,7 +60,7 @@ pub struct Arguments {
     /// Write N games to a file, in numbered files
     #[arg(long, value_name = "N", requires = "output")]
     split: Option<NonZeroUsize>,
-    /// Only print errors
+    /// Only print errors, and no notices of what is read otherwise than it is written
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
@@ -262,9 +263,7 @@ impl Work<'_> {
                 );
             }
             text += &game.notices();
-            for remark in &replayed.remarks {
-                text += &format!("{name}, line {line}: {remark}\n");
-            }
+            text += &game.remarks(&replayed.remarks);
         }
         text + &game.problems(replayed)
     }

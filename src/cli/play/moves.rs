@@ -101,7 +101,7 @@ impl<'a> TerminalMoves<'a> {
     /// the advice on it.
     pub fn read(&self, typed: &str) -> Result<(Move, Option<TextMessage>), String> {
         let whole = readable::read_lenient(self.position, typed, Style::San);
-        let (legal, notice) = match (whole, movetext(typed)) {
+        let (legal, notice) = match (whole, movetext(typed).map(|read| read.moves)) {
             (Ok(read), _) => read,
             // A move may have a comment or a glyph.
             (Err(_), Ok(moves)) if moves.len() == 1 => {

@@ -62,7 +62,7 @@ impl PuzzleInput {
             let replayed = game.replayed(None);
             // A game that is wrong at its end still has good moves before it.
             self.wrong += usize::from(game.is_wrong(&replayed));
-            let problems = game.problems(&replayed);
+            let problems = game.readings(&replayed) + &game.problems(&replayed);
             bar.suspend(|| crate::cli::plain_text::stderr().write_all(problems.as_bytes()))?;
             let FileGame { located, unread, .. } = game;
             let line = replayed.playable(&located.record).filter(|_| unread.is_none());

@@ -19,6 +19,6 @@ mod write;
 
 pub use input::ReadError;
 pub use located::{Located, PgnError, PgnNotice, PgnProblem, PgnReading};
-pub use movetext::{MovetextError, movetext};
+pub use movetext::{Movetext, MovetextError, MovetextNotice, movetext};
 pub use read::PgnReader;
 pub use write::comment_text;

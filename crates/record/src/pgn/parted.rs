@@ -4,7 +4,10 @@
 //! game at every empty line, and so lose the moves behind those that editors and mail programs put in.
 
 use super::draft::Draft;
-use crate::{GameResult, NodeId};
+use crate::{GameResult, NodeId, Record};
+use helgi_rules::board::Move;
+use helgi_rules::internals::readable::read_refused;
+use helgi_rules::{AnyPosition, Game, Position, readable};
 
 /// The part of the text between the last word of the moves and the present one, apart from comments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -31,11 +34,36 @@ pub(super) fn begins_next(text: &str, gap: Gap, draft: &Draft) -> bool {
     if ["FEN", "SetUp", "Variant"].iter().any(|name| draft.has_tag(name) || record.tags.get(name).is_some()) {
         return false;
     }
+    // Some number both moves of a pair, a line or a paragraph each: `1. e4`, `1. e5`.
+    if let Some(is_reply) = is_reply(record, text) {
+        return !is_reply;
+    }
     match gap {
-        // Some number both moves of a pair, a line each: `1. e4`, `1. e5`.
         Gap::Line => draft.number.is_some() && record.main_line().nth(1).is_some(),
         _ => record.node(NodeId::START).first.is_some(),
     }
+}
+
+/// Returns true if a text that begins with the number of the first move has Black's answer to the only move so far behind
+/// it, and false if it has a first move; `None` if it can be either or neither.
+fn is_reply(record: &Record, text: &str) -> Option<bool> {
+    let first = record.main_line().next().filter(|_| record.len() == 1)?;
+    let start = record.game()?.start();
+    let mut after = start.clone();
+    after.play(meaning(&start, record.node(first).text())?);
+    let behind = text.trim_start_matches(['1', '.']).trim_start();
+    let word = behind.split(|c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c)).next()?;
+    match (meaning(&start, word), meaning(&after, word)) {
+        (None, Some(_)) => Some(true),
+        (Some(_), None) => Some(false),
+        _ => None,
+    }
+}
+
+/// The move that a text means, in whatever spelling.
+fn meaning(position: &AnyPosition, text: &str) -> Option<Move> {
+    let read = readable::read(position, text);
+    read.or_else(|refused| read_refused(position, text, refused).map(|(legal, _)| legal)).ok()
 }
 
 /// Returns true if a text begins with the number of the first move, for White: `1. e4` and `1 e4`, not `1... e5`, and not a

@@ -1,7 +1,8 @@
 //! The words between comments: numbers of moves, moves with their glyphs, results.
 
-use crate::Glyph;
-use helgi_notation::is_invisible;
+use crate::node::is_move_letter;
+use crate::{GameResult, Glyph};
+use helgi_notation::{is_invisible, without_numbers};
 use std::borrow::Cow;
 
 /// Remarks after a move in old books that repeat what the move says.
@@ -12,10 +13,14 @@ pub fn is_remark(word: &str) -> bool {
     REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(word))
 }
 
-/// The number of a move that a text begins with, if a dot stands behind it.
+/// The number of a move that a text begins with, if a dot stands behind it, or a blank and a letter.
 pub fn leading_number(text: &str) -> Option<usize> {
-    behind_number(text)?;
-    text.split_once('.')?.0.parse().ok()
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = match behind.strip_prefix(char::is_whitespace) {
+        Some(word) => word.trim_start().starts_with(char::is_alphabetic),
+        None => behind.starts_with('.'),
+    };
+    text[..text.len() - behind.len()].parse().ok().filter(|_| is_number)
 }
 
 /// The length of the number of a move, with its dots, before a blank or the letters of a move.
@@ -42,6 +47,18 @@ pub fn plain_move(text: &str) -> Option<usize> {
     length += usize::from(matches!(bytes.get(length), Some(b'+' | b'#')));
     let is_end = bytes.get(length).is_none_or(|byte| b" {)$!?;".contains(byte));
     (is_move && is_end).then_some(length)
+}
+
+/// Returns true for a word that can be a move with its number, or the result, and no word of a sentence: it has a digit or is
+/// a castling, and begins and ends as a move may.
+pub fn is_move_like(word: &str) -> bool {
+    let bare = without_numbers(word).trim_matches(',').trim_end_matches(['!', '?', '+', '#']);
+    let is_castling = matches!(bare.to_ascii_uppercase().as_str(), "O-O" | "O-O-O");
+    let has_letter = bare.contains(char::is_alphabetic);
+    let is_number = !has_letter && word.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',');
+    let is_result = GameResult::read(bare).is_some();
+    let is_move = has_letter && bare.contains(|c: char| c.is_ascii_digit());
+    is_castling || is_number || is_result || is_move && bare.chars().all(is_move_letter)
 }
 
 /// A word without characters that nobody sees.

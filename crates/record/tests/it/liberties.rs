@@ -83,6 +83,10 @@ fn a_first_move_begins_a_game_without_tags() {
         // Nothing but lines between them.
         ("1. e4 e5 2. Nf3\n1. d4 d5\n", 2, ["e4 e5 Nf3", "d4 d5"]),
         ("1. e4 e5\n1. d4 d5\n", 2, ["e4 e5", "d4 d5"]),
+        ("1 e4 e5 2 Nf3\n1 d4 d5\n", 2, ["e4 e5 Nf3", "d4 d5"]),
+        // Of a single move the rules tell whose the next one can be.
+        ("1. e4\n1. d4 d5\n", 2, ["e4", "d4 d5"]),
+        ("1 e4\n1 nf3! d5", 2, ["e4", "nf3 d5"]),
         ("1. e4 (1. c4\n\n1... c5) e5 {a\n\nb}\n\n1. d4 d5", 7, ["e4 e5", "d4 d5"]),
         ("[White \"x\"]\n\n1. e4 e5\n\n1. d4 d5 *\n\n", 5, ["e4 e5", "d4 d5"]),
     ] {
@@ -105,6 +109,11 @@ fn a_first_move_begins_a_game_without_tags() {
         "1. e4\n\n1... e5\n\n2. Nf3",
         "1. e4\n\n1. ... e5\n\n2. Nf3",
         "1. e4\n1. e5\n2. Nf3",
+        "1. e4\n\n1. e5\n\n2. Nf3",
+        "1 e4\n\n1 e5\n\n2 Nf3",
+        "1. e4\n\n1.e5{x} 2. Nf3",
+        "0 e4 e5\n\n1 Nf3",
+        "0 e4 e5\n1 Nf3",
         "1. e4\n{x}\n1... e5 2. Nf3",
         "1. e4 e5 1. Nf3",
         "1. e4 e5\n; x\n% 1. d4\n\n2. Nf3\n\n1-0",
