@@ -7,7 +7,7 @@ pub use crate::fen::fault::FenFault;
 pub use crate::hints::EvalHints;
 pub use crate::info::{Declaration, OtherSpelling};
 pub use crate::kit::check::gives_check_when_played;
-pub use crate::nearest::nearest;
+pub use crate::nearest::{nearest, nearest_name};
 pub use crate::phrase::Translation;
 
 pub mod advice {
@@ -68,8 +68,8 @@ pub mod fen {
 pub mod games {
     //! Names of games, and games that are registered when somebody asks for them.
     pub use crate::games::entry::Companion;
-    pub use crate::games::name::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, is_name};
-    pub use crate::games::names::{folded, known};
+    pub use crate::games::name::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, folded, is_name};
+    pub use crate::games::names::known;
     pub use crate::games::registry::{GamesOnDemand, offer, register_on_demand, register_with, restore};
 }
 

@@ -69,7 +69,7 @@ pub use history::{History, verdict, verdict_with_moves};
 pub(crate) use info::OtherSpelling;
 pub use info::{Captives, Info, Obstacle, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
-pub(crate) use nearest::nearest;
+pub(crate) use nearest::nearest_name;
 pub use outcome::{ChasedPiece, Outcome, Reason};
 pub use perft::perft;
 pub use phrase::Phrase;

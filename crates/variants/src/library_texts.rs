@@ -18,14 +18,28 @@ pub const TEXTS: &[(&str, &str)] = &[
     ("chess960.ini", include_str!("../games/chess960.ini")),
 ];
 
+/// A game of the texts with the names that stand there.
+struct LibraryNames {
+    name: String,
+    title: String,
+    /// The titles in other languages.
+    translated: Vec<String>,
+}
+
 /// The names and titles of the games that the texts hold.
-static NAMES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<LibraryNames>> = LazyLock::new(|| {
     let sections = |(_, text): &(_, &str)| ini::sections(text, &mut Vec::new());
     let names = |section: ini::Section| {
-        let title = section.entries.into_iter().find(|entry| entry.key.text == "title");
         let name = section.name.text;
-        let title = title.map_or_else(|| name.clone(), |entry| entry.value.text);
-        (name, title)
+        let (mut title, mut translated) = (name.clone(), Vec::new());
+        for entry in section.entries {
+            match entry.key.text.as_str() {
+                "title" => title = entry.value.text,
+                key if key.starts_with("title.") => translated.push(entry.value.text),
+                _ => {}
+            }
+        }
+        LibraryNames { name, title, translated }
     };
     TEXTS.iter().flat_map(sections).map(names).collect()
 });
@@ -36,18 +50,20 @@ const ALIASES: &str = include_str!("../games/aliases.txt");
 /// The names of the games that the texts hold, in their order. The games themselves are not read for it.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    NAMES.iter().map(|(name, _)| name.as_str()).collect()
+    NAMES.iter().map(|game| game.name.as_str()).collect()
 }
 
-/// The names of the games that the texts hold, with their titles and aliases, in their order. The games themselves are
+/// The names of the games that the texts hold, with their titles, those in other languages too, and aliases, in their order. The games themselves are
 /// not read for it.
 #[must_use]
 pub fn known() -> Vec<GameNames> {
     let lines = ALIASES.lines().filter(|line| !line.starts_with('#'));
     let rows: Vec<(&str, &str)> = lines.filter_map(|line| line.split_once(':')).collect();
-    let aliases = |name: &str| {
-        let own = rows.iter().filter(|(game, _)| *game == name);
-        own.flat_map(|(_, aliases)| aliases.split(',').map(str::trim)).collect()
+    let names = |game: &'static LibraryNames| {
+        let own = rows.iter().filter(|(name, _)| *name == game.name);
+        let aliases = own.flat_map(|(_, aliases)| aliases.split(',').map(str::trim));
+        let translated = game.translated.iter().map(String::as_str);
+        GameNames { name: &game.name, title: &game.title, aliases: aliases.chain(translated).collect() }
     };
-    NAMES.iter().map(|(name, title)| GameNames { name, title, aliases: aliases(name) }).collect()
+    NAMES.iter().map(names).collect()
 }

@@ -61,7 +61,7 @@ static INFO_128: Info = Info::new(
 static INFO_144: Info = Info {
     name: "chessbattle144",
     title: "Chess-Battle on 144 squares",
-    aliases: &[],
+    aliases: &["Шах-бой на 144 полях"],
     summary: "Chess-Battle on a wider board.",
     files: 14,
     start: "***gcmbhmcg***/***sssstsss***/3ssssssss3/14/14/14/14/14/14/3SSSSSSSS3/***SSSSTSSS***/***GCMBHMCG*** w - - 0 1",

@@ -25,6 +25,19 @@ pub fn is_name(text: &str) -> bool {
 /// The end of the names of games that are played as Chess960 is.
 pub const SHUFFLED: &str = "960";
 
+/// The form in which names are compared: lower case, without what stands between words.
+#[must_use]
+pub fn folded(name: &str) -> String {
+    let is_between = |c: char| {
+        // U+2010 to U+2015 and U+2212 are dashes, U+2018 and U+2019 apostrophes, U+200B to U+200F have no width.
+        c.is_whitespace()
+            || matches!(c, '-' | '_' | '\'' | '`' | '´')
+            || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2018}' | '\u{2019}')
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    };
+    name.chars().filter(|&c| !is_between(c)).flat_map(char::to_lowercase).collect()
+}
+
 /// The names of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameNames {
@@ -38,7 +51,14 @@ pub struct GameNames {
 
 impl GameNames {
     pub(super) fn of(info: &'static Info) -> Self {
-        GameNames { name: info.name, title: info.title, aliases: info.aliases.to_vec() }
+        let mut aliases = info.aliases.to_vec();
+        for title in info.translations.iter().filter(|text| text.what == "title") {
+            // A language may write it as another name is written.
+            if [info.name, info.title].iter().chain(&aliases).all(|own| folded(own) != folded(title.words)) {
+                aliases.push(title.words);
+            }
+        }
+        GameNames { name: info.name, title: info.title, aliases }
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &'static str> + '_ {

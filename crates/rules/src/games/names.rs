@@ -5,9 +5,9 @@
 //! starts, which is never taken for the one from its own start.
 
 use super::GameId;
-use super::name::{GameNames, SHUFFLED};
+use super::name::{GameNames, SHUFFLED, folded};
 use super::registry::ON_DEMAND;
-use crate::nearest;
+use crate::nearest_name;
 use helgi_notation::excerpt;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -38,19 +38,6 @@ pub fn known() -> Vec<GameNames> {
         }
     }
     names
-}
-
-/// The form in which names are compared: lower case, without what stands between words.
-#[must_use]
-pub fn folded(name: &str) -> String {
-    let is_between = |c: char| {
-        // U+2010 to U+2015 and U+2212 are dashes, U+2018 and U+2019 apostrophes, U+200B to U+200F have no width.
-        c.is_whitespace()
-            || matches!(c, '-' | '_' | '\'' | '`' | '´')
-            || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{2018}' | '\u{2019}')
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
-    };
-    name.chars().filter(|&c| !is_between(c)).flat_map(char::to_lowercase).collect()
 }
 
 /// The folded names of the games that the program brings, each with the game's own name.
@@ -113,7 +100,7 @@ pub(super) fn fault(name: &str) -> NameError {
     let registered = GameId::all().into_iter().map(|game| (folded(game.name()), game.name()));
     let mut names: Vec<(String, &'static str)> = registered.collect();
     with_folded_names(|brought| names.extend_from_slice(brought));
-    let near = nearest(&wanted, names.iter().map(|(name, _)| name.as_str()));
+    let near = nearest_name(&wanted, names.iter().map(|(name, _)| name.as_str()));
     let meant: Vec<&str> = near
         .and_then(|near| names.iter().find(|(name, _)| name == near))
         .iter()

@@ -88,7 +88,7 @@ static INFO: Info = Info::new(
 static INFO_RANGE1: Info = Info {
     name: "operational2-range1",
     title: "Operational Chess 2, soldiers with range 1",
-    aliases: &[],
+    aliases: &["Оперативные шахматы 2, солдаты стреляют на одно поле"],
     summary: "Operational Chess 2 with soldiers that shoot one square far.",
     pieces: &PIECES_RANGE1,
     ..INFO

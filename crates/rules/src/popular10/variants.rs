@@ -100,42 +100,49 @@ pub(super) static INFOS: [Info; 7] = [
     info(
         "popular10",
         "10x10 game with some popular pieces",
+        &["Игра 10×10 с известными фигурами", "Ten by ten", "Десять на десять"],
         "10x10 with citadels, hoppers, bent riders, and pieces that grow by capturing.",
         &PIECES[0],
     ),
     info(
         "popular10-drop",
         "10x10 game, generals dropped",
+        &["Игра 10×10, генерал на любое поле"],
         "The 10x10 game in which a pawn puts an enemy general on any empty square.",
         &PIECES[0],
     ),
     info(
         "popular10-both",
         "10x10 game, generals dropped and frozen",
+        &["Игра 10×10, генерал на любое поле и скован"],
         "The same with a general that may not move in its first turn.",
         &PIECES[0],
     ),
     info(
         "popular10-wizard",
         "10x10 game with wizards",
+        &["Игра 10×10 с волшебниками"],
         "The 10x10 game in which knight, camel and wildebeest have an additional step.",
         &PIECES[1],
     ),
     info(
         "popular10-caliph",
         "10x10 game with a caliph",
+        &["Игра 10×10 с калифом"],
         "The 10x10 game in which the archbishop is a caliph and the amazon leaps as a camel, too.",
         &PIECES[2],
     ),
     info(
         "popular10-wizard-caliph",
         "10x10 game with wizards and a caliph",
+        &["Игра 10×10 с волшебниками и калифом"],
         "The 10x10 game with the changes of both the wizards and the caliph.",
         &PIECES[3],
     ),
     info(
         "popular10-citadel",
         "10x10 game won in a far citadel",
+        &["Игра 10×10 с победой в дальней цитадели"],
         "The 10x10 game in which a king that is safe in a far citadel wins.",
         &PIECES[0],
     ),
@@ -144,10 +151,12 @@ pub(super) static INFOS: [Info; 7] = [
 const fn info(
     name: &'static str,
     title: &'static str,
+    aliases: &'static [&'static str],
     summary: &'static str,
     pieces: &'static [PieceInfo],
 ) -> Info {
     Info::new(name, title, (12, 10), START, pieces)
+        .with_aliases(aliases)
         .with_summary(summary)
         .variant_of("popular10")
         .with_move_limit(Some(MOVE_LIMIT))

@@ -61,7 +61,7 @@ impl FromStr for Style {
     type Err = UnknownStyle;
 
     fn from_str(name: &str) -> Result<Self, UnknownStyle> {
-        match name {
+        match name.to_ascii_lowercase().as_str() {
             "san" => Ok(Style::San),
             "lan" => Ok(Style::Lan),
             "uci" => Ok(Style::Uci),

@@ -74,7 +74,14 @@ static INFO: Info = Info::new(
     "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
     PIECES,
 )
-.with_aliases(&["Russian chess", "Russian", "Tavreli chess", "Таврели", "Русские шахматы"])
+.with_aliases(&[
+    "Russian chess",
+    "Russian",
+    "Tavreli chess",
+    "Таврели",
+    "Русские шахматы",
+    "Таврели, русские шахматы",
+])
 .with_summary("Russian chess: captured pieces are carried along and set free again.")
 .with_move_limit(Some(MOVE_LIMIT));
 

@@ -115,6 +115,12 @@ fn built_in_games_have_their_names_in_every_language() {
     for game in built_in() {
         let info = game.info();
         is_known(&names::title(game), info.title);
+        // Whatever a page or a list calls it, it is found so.
+        for catalogue in Catalogue::all() {
+            for title in [names::title(game), names::short_title(game)].map(|title| catalogue.write(&title)) {
+                assert_eq!(GameId::named(&title), Some(game), "{title}");
+            }
+        }
         is_known(&names::summary(game), info.summary);
         for piece in info.pieces {
             is_known(&names::piece(info, piece), piece.name);
