@@ -39,7 +39,7 @@
 
 mod cli;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use cli::plain_text::{self, PlainText, tell};
 use cli::play::Prompt;
 use helgi_rules::games::GameId;
@@ -165,8 +165,11 @@ fn main() -> ExitCode {
         }
     };
     // Wrong arguments end here, with status 2.
-    let words = cli::conform::join_engine_words(std::env::args_os());
-    let arguments = match Arguments::try_parse_from(words) {
+    let command = Arguments::command();
+    let words = cli::command_line::understood(std::env::args_os(), &command);
+    let read = cli::command_line::with_negative_numbers(command).try_get_matches_from(words);
+    let read = read.and_then(|found| Arguments::from_arg_matches(&found));
+    let arguments = match read {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
             // What it quotes are words of whoever has written the command line.
@@ -202,7 +205,7 @@ fn ended(done: io::Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// The files behind `--games`, before the command.
+/// The files behind `--games`, before the command, which [`command_at`](cli::command_line::command_at) finds likewise.
 fn game_files_of(mut arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
     let mut files = Vec::new();
     while let Some(word) = arguments.next().filter(|word| word.to_string_lossy().starts_with('-')) {

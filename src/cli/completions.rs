@@ -8,7 +8,7 @@ use std::io::{self, Write};
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The shell
-    #[arg(value_enum)]
+    #[arg(value_enum, ignore_case = true)]
     shell: Shell,
 }
 

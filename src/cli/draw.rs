@@ -51,7 +51,7 @@ pub struct Arguments {
     reach: Option<String>,
     /// Draw pieces as letters, as in the notation, as pictures, as in the browser, or as pictures with characters on the
     /// pieces of shogi, xiangqi and janggi [default: pictures]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, ignore_case = true)]
     pieces: Option<Look>,
     /// Milliseconds for which a GIF shows each position [default: 700]
     #[arg(long, value_name = "MS", value_parser = crate::cli::number::whole::<u64>(20..=60_000))]

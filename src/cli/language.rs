@@ -187,15 +187,18 @@ pub fn named(code: &str) -> Option<Language> {
 
 /// Returns the language of the system, or English if it is not known.
 pub fn of_system() -> Language {
-    let wanted = sys_locale::get_locale().unwrap_or_default();
-    // Systems write `ru-RU` or `ru_RU.UTF-8`.
-    named(wanted.split(['-', '_', '.']).next().unwrap_or_default()).unwrap_or_else(Language::english)
+    of_locale(&sys_locale::get_locale().unwrap_or_default()).unwrap_or_else(Language::english)
+}
+
+/// Returns the language of a locale, which systems write `ru-RU` or `ru_RU.UTF-8`.
+fn of_locale(locale: &str) -> Option<Language> {
+    named(&locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase())
 }
 
 /// Reads the code of a language on the command line.
 pub fn read(code: &str) -> Result<Language, String> {
     let codes = || Language::all().map(Language::code).collect::<Vec<_>>();
-    named(code).ok_or_else(|| format!("expected one of {}", codes().join(", ")))
+    of_locale(code.trim()).ok_or_else(|| format!("expected one of {}", codes().join(", ")))
 }
 
 #[cfg(test)]
@@ -229,6 +232,9 @@ mod tests {
             }
         }
         assert_eq!(PlayWord::read(named("ru").unwrap(), "Ещё"), None);
+        for code in ["ru", "RU", "ru_RU.UTF-8", "ru-RU"] {
+            assert_eq!(read(code).map(Language::code).as_deref(), Ok("ru"), "{code}");
+        }
         assert!(read("xx").unwrap_err().starts_with("expected one of en, "));
     }
 

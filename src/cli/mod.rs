@@ -9,6 +9,7 @@ pub mod book;
 #[cfg(feature = "board")]
 pub mod browser;
 mod command_files;
+pub mod command_line;
 pub mod completions;
 pub mod conform;
 mod curve;

@@ -41,6 +41,38 @@ fn perft_counts_and_divides() {
     assert!(printed(&["perft", "chess", "0"], "").starts_with("Nodes searched: 1\n"));
 }
 
+/// Words that can mean one thing only are understood, and others named.
+#[test]
+fn words_of_the_command_line_are_read_liberally() {
+    let perft = helgi(&["perft", "3", "chess", "--divide"], "");
+    assert_eq!(perft.status.code(), Some(0));
+    assert_eq!(String::from_utf8(perft.stderr).unwrap(), "helgi: perft: `3 chess`, read as `chess 3`\n");
+    assert!(String::from_utf8(perft.stdout).unwrap().contains("\nNodes searched: 8902\n"));
+    assert!(printed(&["PERFT", "Chess", "2"], "").starts_with("Nodes searched: 400\n"));
+    for side in ["White", "BLACK", "w"] {
+        let said = printed(&["play", "chess", "--side", side, "--language", "RU"], "выход\n");
+        assert!(said.contains("Шахматы"), "{said}");
+    }
+    assert_eq!(printed(&["rules", "Сёги"], ""), printed(&["rules", "shogi"], ""));
+    assert_eq!(printed(&["draw", "Сянци"], ""), printed(&["draw", "xiangqi"], ""));
+    assert_eq!(printed(&["help", "match"], ""), printed(&["match", "--help"], ""));
+    // A number below zero is a value, and no option.
+    for (words, expected) in [
+        (&["datagen", "chess", "--games", "-5"][..], "invalid value '-5' for '--games"),
+        (
+            &["perft", "chess", "-3"],
+            "invalid value '-3' for '<DEPTH>': expected a whole number from 0 to 100",
+        ),
+        (&["rules", "checkers"], "expected a game that helgi plays. `helgi variants`"),
+        (&["perft", "3"], "expected a game that helgi plays. `helgi variants`"),
+        (&["perft", "3", "xianqgi"], "expected a game that helgi plays. `helgi variants`"),
+        (&["perft", "xianqgi", "3"], "did you mean `xiangqi`?"),
+    ] {
+        let error = refused(words);
+        assert!(error.contains(expected) && !error.contains("tip:"), "{words:?}: {error}");
+    }
+}
+
 #[test]
 fn xboard_settings_start_this_program() {
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -402,6 +434,16 @@ fn draw_makes_pictures_of_starts_and_of_positions() {
     assert_eq!(moved.matches("#e9d866").count() + moved.matches("#c8ad3c").count(), 2, "g1 and f3");
     let as_in_pgn = "1.e4 {a pawn} e5! (1... c5 2. d4) 2.Nf3 *";
     assert_eq!(printed(&["draw", "chess", "--moves", as_in_pgn], ""), moved);
+    for (moves, notice) in [
+        ("e4;e5;Nf3", "helgi: --moves: `;e5`, read as moves; a comment is written in braces\n"),
+        ("1. e4 e5 {a; b}\n2. Nf3 ; as Greco", "helgi: --moves: `; as Greco`, read as a comment\n"),
+        ("1. e4 ; the best\n1... e5 2. Nf3", "helgi: --moves: `; the best`, read as a comment\n"),
+    ] {
+        let output = helgi(&["draw", "chess", "--moves", moves], "");
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), moved, "{moves}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(notice), "{said}");
+    }
     assert!(refused(&["draw", "chess", "--moves", "e4 e4"]).contains("--moves: `e4`"));
     assert!(
         refused(&["draw", "chess", "--moves", "1. e4 {"]).contains("--moves: `{`, expected a `}` after it")

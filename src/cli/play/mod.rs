@@ -56,7 +56,7 @@ pub struct Arguments {
     #[arg(value_parser = super::game)]
     game: Option<GameId>,
     /// Your side [default: white]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, ignore_case = true)]
     side: Option<TerminalPlayer>,
     /// Strength of the engine, from 1 to 18 [default: 4]
     #[arg(long, value_parser = crate::cli::number::whole::<u32>(1..=u64::from(strength::HIGHEST_LEVEL)))]

@@ -8,8 +8,10 @@ use helgi_rules::board::Side;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum TerminalPlayer {
     /// White.
+    #[value(alias = "w")]
     White,
     /// Black.
+    #[value(alias = "b")]
     Black,
     /// Both sides; the engine only gives hints.
     Both,
