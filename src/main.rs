@@ -199,8 +199,14 @@ fn ended(done: io::Result<ExitCode>) -> ExitCode {
             if !cli::is_printed(&error) {
                 tell(&error);
             }
-            // Wrong arguments, or else something broke.
-            ExitCode::from(if error.kind() == io::ErrorKind::InvalidInput { 2 } else { 1 })
+            ExitCode::from(match error.kind() {
+                // Wrong arguments.
+                io::ErrorKind::InvalidInput => 2,
+                // A signal: nothing else is reported so, since what is interrupted on the way is tried again.
+                io::ErrorKind::Interrupted => cli::INTERRUPTED,
+                // Something broke.
+                _ => 1,
+            })
         }
     }
 }

@@ -87,7 +87,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let stop = MatchStop::new();
     let asked = stop.clone();
     ctrlc::set_handler(move || asked.stop()).map_err(io::Error::other)?;
-    let engine = |error: ScoreError| io::Error::other(error);
+    let engine = |error: ScoreError| match error {
+        ScoreError::Stopped => super::stopped("stopped before the engine was ready"),
+        error => io::Error::other(error),
+    };
     let (mut scorer, warnings) = Scorer::start(&settings, &head.game, source, &stop).map_err(engine)?;
     warnings.iter().try_for_each(|warning| writeln!(out, "{warning}"))?;
 
@@ -118,11 +121,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     bar.finish();
     let rate = per_second(positions, started.elapsed());
     writeln!(out, "{}: {positions} positions scored, {rate} per second", path.display())?;
-    if families < games {
-        let games = super::counted(games - families, "game");
-        writeln!(out, "{games} missing; run the same command with --resume to score the rest")?;
-    }
-    Ok(())
+    datagen::check_missing(games.saturating_sub(families))
 }
 
 /// The reason why a family has no scores.

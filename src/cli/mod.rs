@@ -60,7 +60,13 @@ use thiserror::Error;
 
 /// The status of a program that was ended by Ctrl-C.
 // 128 and the number of SIGINT, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
+
+/// An error that says how far a run came that Ctrl-C or another signal stopped before its end. What it has done is kept; the
+/// status is [`INTERRUPTED`], so that no script takes it for a finished one.
+fn stopped(text: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, text.into())
+}
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {

@@ -288,13 +288,13 @@ fn finished_games_survive_an_interruption() {
     let (input, output) = (path("in.pgn"), path("out.pgn"));
     fs::write(&input, GAMES).unwrap();
     let (status, errors) = broken_off(&input, &output, 1);
-    assert_eq!((status, errors.as_str()), (Some(1), "helgi: stopped before the first game was finished\n"));
+    assert_eq!((status, errors.as_str()), (Some(130), "helgi: stopped before the first game was finished\n"));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     // A game that is over when it begins takes no search.
     let mate = "[FEN \"7k/5KQ1/8/8/8/8/8/8 b - - 0 1\"]\n\n1-0\n\n";
     fs::write(&input, format!("{mate}{GAMES}")).unwrap();
     let (status, errors) = broken_off(&input, &output, 2);
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(130));
     assert!(errors.starts_with("helgi: stopped: 1 of 3 games finished; they are kept in "), "{errors}");
     assert!(folder.join("out.pgn.part").exists() && !folder.join("out.pgn").exists());
     fs::remove_dir_all(&folder).unwrap();

@@ -52,6 +52,8 @@ mod search_tuning;
 mod siblings;
 #[path = "../side_by_side/mod.rs"]
 mod side_by_side;
+#[cfg(unix)]
+mod signals;
 mod studies;
 mod training;
 mod tuning;

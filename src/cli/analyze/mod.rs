@@ -42,7 +42,7 @@ With a limit on nodes or depth, the output is the same byte for byte, whatever
 the number of threads. Ctrl-C stops the run; finished games are kept beside
 the output, and --resume continues with the rest. Games saved by XBoard can be
 read. The exit status is 1 if a game is wrong; its moves before the error are
-still judged.
+still judged. It is 130 after Ctrl-C.
 
 Examples:
   helgi analyze game.pgn                             a table
@@ -178,10 +178,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     // Nothing is worth keeping yet.
     if done == 0 && !own.is_empty() {
         finished.remove()?;
-        return Err(io::Error::other("stopped before the first game was finished"));
+        return Err(super::stopped("stopped before the first game was finished"));
     }
     if done < own.len() {
-        return Err(io::Error::other(stopped(done, own.len(), &finished)));
+        return Err(super::stopped(progress_text(done, own.len(), &finished)));
     }
     outputs.write(&finished, out)?;
     finished.remove()?;
@@ -193,7 +193,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The message after an incomplete run.
-fn stopped(done: usize, all: usize, finished: &FinishedAnalyses) -> String {
+fn progress_text(done: usize, all: usize, finished: &FinishedAnalyses) -> String {
     let mut text = format!("stopped: {done} of {} finished", super::counted(all, "game"));
     if let Some(path) = finished.path() {
         let _ = write!(

@@ -23,12 +23,12 @@ use std::time::Instant;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Games are stored whole, with the score of every searched move, for `helgi
-train` and `helgi tune`. Ctrl-C stops the run. Even a crash loses only the
-games in progress, and --resume plays the missing ones. A game depends only on
-its seed and number, so several machines can share the work: --part plays some
-of the games, and the files together are those of one machine. Train on all of
-them, or put them together with `cat`. See docs/training.md and
-docs/clusters.md.
+train` and `helgi tune`. Ctrl-C stops the run; the exit status is 130
+then. Even a crash loses only the games in progress, and --resume plays the
+missing ones. A game depends only on its seed and number, so several machines
+can share the work: --part plays some of the games, and the files together are
+those of one machine. Train on all of them, or put them together with `cat`.
+See docs/training.md and docs/clusters.md.
 
 Examples:
   helgi datagen tavreli
@@ -145,16 +145,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     bar.finish();
     let rate = per_second(tally.positions as u64, started.elapsed());
     writeln!(out, "{}: {tally}, {rate} positions per second", path.display())?;
-    say_missing(missing.len() - tally.games, out)
+    check_missing(missing.len() - tally.games)
 }
 
-/// Says how many games are missing of those that were asked for.
-fn say_missing(games: usize, out: &mut impl Write) -> io::Result<()> {
-    if games > 0 {
-        let games = super::counted(games, "game");
-        writeln!(out, "{games} missing; run the same command with --resume to play the rest")?;
-    }
-    Ok(())
+/// The error about the games that are missing of those that were asked for, if there are any: only a signal ends the run
+/// before them.
+pub(super) fn check_missing(games: usize) -> io::Result<()> {
+    let text =
+        || format!("stopped: {} missing; run the same command with --resume", super::counted(games, "game"));
+    if games == 0 { Ok(()) } else { Err(super::stopped(text())) }
 }
 
 /// The net of a file.

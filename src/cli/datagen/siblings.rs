@@ -1,6 +1,6 @@
 //! `helgi datagen --siblings`.
 
-use super::{Arguments, CommandProgress, NetChoice, Path, about, open, read_net, say_missing};
+use super::{Arguments, CommandProgress, NetChoice, Path, about, check_missing, open, read_net};
 use helgi_engine::internals::bench::per_second;
 use helgi_files::open_ordinary;
 use helgi_lab::selfplay::SelfPlayPlan;
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments, each: u16, out: &mut impl Write) -> io::Result
         "{}: {positions} positions beside {families} games, {rate} positions per second",
         path.display()
     )?;
-    say_missing(all.saturating_sub(there.len() + families), out)
+    check_missing(all.saturating_sub(there.len() + families))
 }
 
 /// A file of games that has been read once.

@@ -42,9 +42,10 @@ Round after round, the game plays against itself with its newest net, trains a
 net on those games, and lets it play the net before. A better net is kept, and
 used from then on: it lies beside the file of a game of your own, and in your
 folder of nets for any other. The run ends when two rounds in a row have
-brought nothing, after --hours, or with Ctrl-C; the same command goes on where
-it was, even after a power cut. Several machines share the work if --folder
-names a folder that all of them see: run the same command on each.
+brought nothing, after --hours, or with Ctrl-C, and then with exit status 130;
+the same command goes on where it was, even after a power cut. Several
+machines share the work if --folder names a folder that all of them see: run
+the same command on each.
 
 Examples:
   helgi learn tavreli
@@ -151,12 +152,13 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     // The page is written also when the rounds have failed or were stopped.
     let ended = rounds(&learner, &place, out);
     let page = page::write(&learner)?;
-    if !ended? {
-        let is_late = is_late.is_some_and(|is_late| is_late.load(Ordering::Relaxed));
-        let why = if is_late { "the time is up" } else { "stopped" };
-        writeln!(out, "{why}; the same command goes on")?;
+    let has_ended = ended?;
+    let is_late = is_late.is_some_and(|is_late| is_late.load(Ordering::Relaxed));
+    if is_late && !has_ended {
+        writeln!(out, "the time is up; the same command goes on")?;
     }
-    writeln!(out, "the page about it: {}", page.display())
+    writeln!(out, "the page about it: {}", page.display())?;
+    if has_ended || is_late { Ok(()) } else { Err(super::stopped("stopped; the same command goes on")) }
 }
 
 /// Plays round after round; true if nothing more is gained, and false if it was stopped.

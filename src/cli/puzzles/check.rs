@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     })?;
     bar.finish();
     if found.len() < puzzles.len() {
-        return Err(io::Error::other(format!(
+        return Err(crate::cli::stopped(format!(
             "stopped: checked {} of {} puzzles",
             found.len(),
             puzzles.len()

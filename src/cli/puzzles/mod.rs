@@ -39,7 +39,8 @@ left out. Puzzles are sorted by difficulty. See docs/puzzles.md.
 
 The same games and nodes give the same file, whatever the number of threads.
 Ctrl-C stops the run and writes what was found. The exit status is 1 if a game
-is wrong, a puzzle fails its check, or a line of the file is no puzzle.
+is wrong, a puzzle fails its check, or a line of the file is no puzzle, and
+130 after Ctrl-C.
 
 Examples:
   helgi puzzles games.pgn                              print them as PGN
@@ -148,7 +149,7 @@ fn find(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let summary = summary(&written, &format!(" from {}", counted(done, "game")));
     say(&summary, arguments.output.as_deref(), out)?;
     match (done, input.wrong) {
-        (done, _) if done < input.games.len() => Err(io::Error::other(format!(
+        (done, _) if done < input.games.len() => Err(super::stopped(format!(
             "stopped: searched {done} of {}; the puzzles found in them are written",
             counted(input.games.len(), "game")
         ))),

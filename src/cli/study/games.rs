@@ -11,10 +11,19 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The games of a study, and the file that keeps them until the report is written.
-type PlayedGames = (StudyHead, Vec<StudyGame>, Option<KeptLines>);
+/// The games of a study.
+pub struct PlayedGames {
+    /// The plan.
+    pub head: StudyHead,
+    /// The games.
+    pub games: Vec<StudyGame>,
+    /// The file that keeps them until the report is written.
+    pub kept: Option<KeptLines>,
+    /// True if a signal stopped the study before its end.
+    pub is_stopped: bool,
+}
 
 /// The games that are there, by their numbers, and the file for more.
 type EarlierGames = (BTreeMap<u32, StudyGame>, Option<KeptLines>);
@@ -41,9 +50,7 @@ pub fn played(arguments: &Arguments, game: GameId, stop: &Arc<AtomicBool>) -> io
             (bar, (0..rounds).filter(|&round| is_own(round)).count() as u64)
         }
     };
-    if let Some(hours) = arguments.hours {
-        hours::stop_after(hours, stop);
-    }
+    let is_late = arguments.hours.map(|hours| hours::stop_after(hours, stop));
     studies::play(game, &plan, &mut missing, stop, &mut |played| {
         if let Some(file) = &mut file {
             let round: Vec<_> = played.iter().map(|played| RecordedStudyGame::new(game, played)).collect();
@@ -54,11 +61,15 @@ pub fn played(arguments: &Arguments, game: GameId, stop: &Arc<AtomicBool>) -> io
         Ok(())
     })?;
     bar.finish();
+    // The end of the hours is what was asked for.
+    let is_late = is_late.is_some_and(|is_late| is_late.load(Ordering::Relaxed));
+    let is_stopped =
+        !is_late && stop.load(Ordering::Relaxed) && (games.len() as u64) < all * u64::from(ROUND);
     if part.is_none() {
         // Of a study that was stopped, the rounds up to there are a whole study. A part is one of the planned study.
         head.rounds = games.keys().next_back().map_or(0, |last| last / ROUND + 1);
     }
-    Ok((head, games.into_values().collect(), file))
+    Ok(PlayedGames { head, games: games.into_values().collect(), kept: file, is_stopped })
 }
 
 /// Reads the games of an earlier run, if it is to be resumed, and opens the file beside the report that keeps new ones.

@@ -7,6 +7,7 @@ use super::command_files::CommandFiles;
 use super::kept_lines::KeptLines;
 use super::place::{OutputPlace, is_standard};
 use super::{about, counted, hours, invalid, plain_text};
+use games::PlayedGames;
 use helgi_files::read_ordinary;
 use helgi_lab::studies::{self, StudyReport};
 use helgi_match::Part;
@@ -30,8 +31,8 @@ other and themselves. The page says how much the first move is worth, how
 games end, how far a stronger player gets, which pieces, moves, promotions and
 rules do nothing, what the pieces are worth by the results, and more; see
 docs/study.md. The same seed and the same numbers give the same page, with any
-number of threads. Ctrl-C writes the page of the games so far; --resume goes
-on with them, also after a power cut.
+number of threads. Ctrl-C writes the page of the games so far, with exit
+status 130; --resume goes on with them, also after a power cut.
 
 Examples:
   helgi variants study gothic
@@ -157,18 +158,20 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
     let joined = Some(&arguments.join).filter(|join| !join.is_empty());
     let joined = joined.map(|join| reports::joined(join, game)).transpose()?;
     let stop = super::set_by_ctrl_c()?;
-    let (head, games, kept) = match joined {
+    let PlayedGames { head, games, kept, mut is_stopped } = match joined {
         None => games::played(arguments, game, &stop)?,
-        Some((head, games)) => (head, games, None),
+        Some((head, games)) => PlayedGames { head, games, kept: None, is_stopped: false },
     };
     let count = games.len();
     // A second Ctrl-C leaves out what takes longer.
     stop.store(false, Ordering::Relaxed);
     let keys = studies::idle(game, text_of(game, files).as_deref(), &games, &stop);
+    is_stopped |= stop.load(Ordering::Relaxed);
     let report = StudyReport::new(head, game, games, keys).map_err(invalid)?;
     let Some(report) = report else {
         kept.map_or(Ok(()), KeptLines::remove)?;
-        return Err(io::Error::other("no round of four games has ended: expected one at least"));
+        let kind = if is_stopped { io::ErrorKind::Interrupted } else { io::ErrorKind::Other };
+        return Err(io::Error::new(kind, "no round of four games has ended: expected one at least"));
     };
     if outputs.is_empty() {
         out.write_all(studies::markdown(&report).as_bytes())?;
@@ -187,7 +190,7 @@ pub fn run(arguments: &Arguments, files: &[(GameId, PathBuf)], out: &mut impl Wr
             writeln!(out, "{}", textwrap::fill(finding, options))
         })?;
     }
-    Ok(())
+    if is_stopped { Err(super::stopped(format!("stopped after {}", counted(count, "game")))) } else { Ok(()) }
 }
 
 /// Makes sure that no output replaces a file of games or another output. The reports of parts are in the JSON, which may

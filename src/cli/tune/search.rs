@@ -4,7 +4,7 @@
 //! values of the parameters at intervals, from which the run resumes and a picture is drawn.
 
 use super::super::progress::CommandProgress;
-use super::super::{invalid, set_by_ctrl_c, threads};
+use super::super::{invalid, set_by_ctrl_c, stopped, threads};
 use super::spsa::Run;
 use helgi_engine::internals::games_with_nets;
 use helgi_engine::internals::search::Params;
@@ -205,10 +205,7 @@ fn tune(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
     }
     let done = run.spsa.done;
     writeln!(out, "{done} of {pairs} pairs; results so far are in {}", arguments.out.display())?;
-    if done < pairs {
-        writeln!(out, "run the same command to continue")?;
-    }
-    Ok(())
+    if done < pairs { Err(stopped("stopped; run the same command to continue")) } else { Ok(()) }
 }
 
 /// The results of the games of a test.
@@ -267,7 +264,9 @@ fn test(arguments: &Arguments, games: &[GameId], stop: &AtomicBool, out: &mut im
         Some(SprtVerdict::AcceptH0) => "not better",
         None => "no verdict",
     };
-    writeln!(out, "verdict          {said}")
+    writeln!(out, "verdict          {said}")?;
+    // The verdict sets the flag as well.
+    if verdict.is_none() && stop.load(Ordering::Relaxed) { Err(stopped("stopped")) } else { Ok(()) }
 }
 
 /// A player with these numbers and the game's net.
