@@ -8,7 +8,7 @@ pub mod ucci;
 pub mod usi;
 
 use crate::client::uci::{EngineLine, parse_line};
-use crate::notation::WireMove;
+use crate::notation::{WireMove, WireSquare};
 use crate::text::Words;
 use crate::uci::{self, Command, ParseError, UciReply};
 
@@ -33,6 +33,29 @@ pub struct BoardSize {
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
+}
+
+/// A text that begins with the letter of a piece, as people write moves, with UCI's names of its squares, which `take_square`
+/// takes; `None` for other texts.
+fn with_usual_squares<'a>(
+    text: &'a str,
+    take_square: impl Fn(&'a str) -> Option<(WireSquare, &'a str)>,
+) -> Option<String> {
+    let letter = text.strip_prefix('+').unwrap_or(text);
+    if !letter.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let (mut usual, mut rest, mut has_square) = (String::new(), text, false);
+    while let Some(letter) = rest.chars().next() {
+        if let Some((square, behind)) = take_square(rest) {
+            usual += &square.to_string();
+            (rest, has_square) = (behind, true);
+        } else {
+            usual.push(letter);
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    has_square.then_some(usual)
 }
 
 impl Dialect {

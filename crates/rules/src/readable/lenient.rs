@@ -253,7 +253,14 @@ fn guess(position: &AnyPosition, text: &str, is_wire: bool) -> Result<(Move, boo
             }
         }
     }
-    Err(Unread::Nothing)
+    // A pawn that promotes by choice, without the choice.
+    let found: Vec<Move> =
+        spellings.iter().filter(|spelt| spelt.fits_unpromoted(unmarked)).map(|spelt| spelt.legal).collect();
+    match found[..] {
+        [] => Err(Unread::Nothing),
+        [only] => Ok((only, true)),
+        _ => Err(Unread::Several(found)),
+    }
 }
 
 /// A text without the number of the move, brackets, quotes and characters that nobody sees, in the signs of a keyboard.
@@ -295,6 +302,18 @@ struct Spelt {
 }
 
 impl Spelt {
+    /// Returns true if a text is the move but for the letter of what the piece becomes.
+    fn fits_unpromoted(&self, wanted: &str) -> bool {
+        let promotes = matches!(self.legal.action(), Action::Step { promote: Some(_), .. });
+        let folded = |text: &str| without_captures(&without_signs(text)).into_owned();
+        promotes
+            && self
+                .texts
+                .iter()
+                .filter_map(|own| without_promotion(own))
+                .any(|own| folded(own) == folded(wanted))
+    }
+
     fn fits(&self, wanted: &str, fold: Fold) -> bool {
         match fold {
             Fold::Case => self.texts.iter().any(|own| own == wanted),
@@ -310,6 +329,13 @@ impl Spelt {
             }
         }
     }
+}
+
+/// A text in lower case without the letter of what a piece becomes: `a8` of `a8=q`, `a7a8` of `a7a8q`.
+fn without_promotion(text: &str) -> Option<&str> {
+    let bare = text.split_once('=').map(|(before, _)| before);
+    let bare = bare.or_else(|| text.strip_suffix(|c: char| c.is_ascii_alphabetic()));
+    bare.filter(|bare| bare.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The texts of all legal moves in lower case: those that helgi writes, and those with more of the square that is left.
@@ -397,6 +423,7 @@ mod tests {
     const PAWNS: &str = "8k3/*3P6*/*10*/*10*/*10*/*10*/*10*/*10*/*R4K3R*/12 w KQ - 0 1";
     const RANGE: &str =
         "runbsxhmouxhsnbur/2q1c2g3cgq3/17/17/17/3p13/2PPP12/4P12/17/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1";
+    const PROMOTES: &str = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
     const PINNED: &str = "1r2k3/8/8/2p5/1P1B4/8/8/1K6 w - - 0 1";
     const PINNED_PAWN: &str = "4k3/8/8/8/1r6/2p5/1P1B4/1K6 w - - 0 1";
     const PINNED_BISHOP: &str = "3rk3/8/8/8/8/2p5/1P1B4/3K4 w - - 0 1";
@@ -489,8 +516,8 @@ mod tests {
         ("chess", "4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bXc3", "Bxc3 bxc3"),
         ("chess", "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "ne4", "Nce4 Nge4"),
         ("chess", "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "1.NE4", "Nce4 Nge4"),
-        ("chess", "1k6/4P3/8/8/8/8/8/4K3 w - - 0 1", "E8", ""),
-        ("chess", "1k6/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7-e8", ""),
+        ("chess", "1k6/4P3/8/8/8/8/8/4K3 w - - 0 1", "E8", "e8=Q+ e8=R+ e8=B e8=N"),
+        ("chess", "1k6/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7-e8", "e8=Q+ e8=R+ e8=B e8=N"),
         ("chess", START, "nf4", ""),
         ("chess", START, "e2e5", ""),
         ("chess", START, "hello", ""),
@@ -529,6 +556,27 @@ mod tests {
         let start = GameId::CHESS.start();
         let error = read_lenient(&start, &"(e4".repeat(1_000_000), Style::San).unwrap_err();
         assert!(error.to_string().len() < 200);
+    }
+
+    #[test]
+    fn a_promotion_without_its_letter_names_the_choices() {
+        let position = GameId::CHESS.parse(PROMOTES).unwrap();
+        let error = |text, style| read_lenient(&position, text, style).unwrap_err().to_string();
+        let san = "a8=Q a8=R a8=B a8=N";
+        for (text, style, moves) in [
+            ("a7a8", Style::Uci, "a7a8q a7a8r a7a8b a7a8n"),
+            ("A7-A8", Style::Uci, "a7a8q a7a8r a7a8b a7a8n"),
+            ("a8", Style::San, san),
+            ("a7-a8", Style::San, san),
+            ("axb8", Style::San, "axb8=Q+ axb8=R+ axb8=B axb8=N"),
+            ("ab8+", Style::San, "axb8=Q+ axb8=R+ axb8=B axb8=N"),
+        ] {
+            let expected = format!("`{text}`, expected one move: it can mean {moves}");
+            assert_eq!(error(text, style), expected);
+        }
+        assert_eq!(error("a9", Style::San), "`a9`, expected a legal move");
+        let refused = read_refused(&position, "a8", MoveError::Illegal("a8".to_owned()));
+        assert_eq!(refused.unwrap_err().to_string(), format!("`a8`, expected one move: it can mean {san}"));
     }
 
     #[test]

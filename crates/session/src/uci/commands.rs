@@ -1,6 +1,5 @@
 //! The effects of UCI commands when their turn has come.
 
-use super::dialect::in_words_of_client;
 use super::{Facts, Session};
 use crate::event_loop::ProtocolSession;
 use crate::game_files;
@@ -47,7 +46,12 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     ) -> io::Result<()> {
         // Moves are translated into UCI's; errors name them as the client wrote them.
         let written = match &command {
-            Ok(Command::Position { moves, .. }) if self.dialect != Dialect::Uci => moves.clone(),
+            Ok(Command::Position { moves, .. } | Command::BanMoves(moves))
+                if self.dialect != Dialect::Uci =>
+            {
+                moves.clone()
+            }
+            Ok(Command::Go(go)) if self.dialect != Dialect::Uci => go.searchmoves.clone(),
             _ => Words::default(),
         };
         match command.and_then(|command| self.dialect.localize(command, self.board())) {
@@ -57,10 +61,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             Ok(Command::Cyclone) => self.greet(Dialect::Cyclone),
             Ok(Command::BanMoves(moves)) => {
                 let mut notices = Vec::new();
-                let done =
-                    self.game.ban(&moves, &mut notices).map_err(|error| self.in_moves_of_client(error));
-                self.report_notices(&notices)?;
-                self.report(done)
+                let done = self.game.ban(&moves, &mut notices);
+                self.report_notices(notices, &written)?;
+                self.report(done.map_err(|error| self.in_words_of_client(error, &moves, &written)))
             }
             Ok(Command::Probe) if self.dialect == Dialect::Ucci => self.output.line(ucci::NOTHING_KNOWN),
             Ok(Command::Probe) => Ok(()),
@@ -75,11 +78,14 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Ok(())
             }
             Ok(Command::Position { start, moves }) => {
-                let done = self.game.set_up(&start, &moves);
-                self.report_notices(done.as_deref().unwrap_or_default())?;
-                self.report(done.map(|_| ()).map_err(|error| in_words_of_client(error, &written)))
+                let (notices, done) = match self.game.set_up(&start, &moves) {
+                    Ok(notices) => (notices, Ok(())),
+                    Err(error) => (Vec::new(), Err(error)),
+                };
+                self.report_notices(notices, &written)?;
+                self.report(done.map_err(|error| self.in_words_of_client(error, &moves, &written)))
             }
-            Ok(Command::Go(go)) => self.go(&self.in_milliseconds(go), control),
+            Ok(Command::Go(go)) => self.go(&self.in_milliseconds(go), &written, control),
             Ok(Command::Perft(depth)) => match self.count(depth, &control) {
                 Ok(task) => self.set_to_work(task, control, false),
                 Err(error) => self.reply(&UciReply::error(&error)),
@@ -228,7 +234,8 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         said.map_or(Ok(()), |text| self.reply(&UciReply::InfoString(text)))
     }
 
-    fn go(&mut self, go: &GoParams, control: Arc<Control>) -> io::Result<()> {
+    /// Begins a search; `written` are the moves to search as the client wrote them.
+    fn go(&mut self, go: &GoParams, written: &Words, control: Arc<Control>) -> io::Result<()> {
         if !go.unknown.is_empty() {
             self.reply(&UciReply::InfoString(format!("go: not understood: {}", go.unknown)))?;
         }
@@ -253,7 +260,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         };
         let mut notices = Vec::new();
         let task = self.game.search(order, &mut notices);
-        self.report_notices(&notices)?;
+        self.report_notices(notices, written)?;
         match task {
             Ok(task) => {
                 let facts = Facts {
@@ -263,13 +270,18 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 };
                 self.begin(task, control, facts)
             }
-            Err(error) => self.decline(&self.in_moves_of_client(error), go, control),
+            Err(error) => {
+                self.decline(&self.in_words_of_client(error, &go.searchmoves, written), go, control)
+            }
         }
     }
 
     /// Reports what was read otherwise than the client wrote it.
-    fn report_notices(&mut self, notices: &[PlayNotice]) -> io::Result<()> {
-        notices.iter().try_for_each(|notice| self.reply(&UciReply::InfoString(notice.to_string())))
+    fn report_notices(&mut self, notices: Vec<PlayNotice>, written: &Words) -> io::Result<()> {
+        notices.into_iter().try_for_each(|notice| {
+            let notice = self.notice_in_words_of_client(notice, written);
+            self.reply(&UciReply::InfoString(notice.to_string()))
+        })
     }
 
     fn count(&self, depth: u32, control: &Arc<Control>) -> Result<SessionTask, PlayError> {

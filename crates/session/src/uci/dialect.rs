@@ -3,7 +3,7 @@
 
 use super::{Facts, Session};
 use crate::options;
-use crate::playing::{PlayError, Playing};
+use crate::playing::{PlayError, PlayNotice, Playing};
 use crate::search::StartsSearch;
 use helgi_protocol::dialect::usi::sfen_of_fen;
 use helgi_protocol::dialect::{BoardSize, Dialect};
@@ -13,6 +13,7 @@ use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::MoveError;
+use helgi_rules::readable::MoveNotice;
 use helgi_rules::{Captives, PieceInfo, PieceMark};
 use std::io::{self, Write};
 
@@ -145,20 +146,46 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if self.dialect == Dialect::Cyclone { Dialect::Uci.greeting() } else { self.dialect.greeting() }
     }
 
-    /// An error about a move with the move as the client writes it.
-    pub(super) fn in_moves_of_client(&self, error: PlayError) -> PlayError {
-        let written = |text: String| match text.parse() {
-            Ok(wire) => self.dialect.write_move(wire, self.board()),
-            Err(_) => text,
+    /// A move of UCI's as the client writes it; what is no move stays as it is.
+    fn in_dialect(&self, text: &str) -> String {
+        text.parse().map_or(text.to_owned(), |wire| self.dialect.write_move(wire, self.board()))
+    }
+
+    /// An error about a position or a list of moves, with the moves as the client writes them: `read` are those of the list as
+    /// they were read, `written` as they came.
+    pub(super) fn in_words_of_client(&self, error: PlayError, read: &Words, written: &Words) -> PlayError {
+        let own = |text: String| {
+            let at = read.iter().position(|word| excerpt(word) == text);
+            at.and_then(|at| written.iter().nth(at)).map_or(text, excerpt)
         };
-        let written = |error| match error {
-            MoveError::Illegal(text) => MoveError::Illegal(written(text)),
-            MoveError::Ambiguous(text) => MoveError::Ambiguous(written(text)),
+        let moved = |error| match error {
+            MoveError::Illegal(text) => MoveError::Illegal(own(text)),
+            MoveError::Ambiguous(text) => MoveError::Ambiguous(own(text)),
+            // Of a move with a letter in front, whose squares were translated, UCI's form says nothing to the client.
+            MoveError::Notation(error) if own(error.token.clone()) != error.token => {
+                MoveError::Illegal(own(error.token))
+            }
+            MoveError::Several { text, moves } => {
+                let moves: Vec<String> = moves.split(' ').map(|text| self.in_dialect(text)).collect();
+                MoveError::Several { text: own(text), moves: moves.join(" ") }
+            }
             other => other,
         };
         match error {
-            PlayError::SearchMove(error) => PlayError::SearchMove(written(error)),
-            PlayError::BannedMove(error) => PlayError::BannedMove(written(error)),
+            PlayError::Move { number, error } => PlayError::Move { number, error: moved(error) },
+            PlayError::SearchMove(error) => PlayError::SearchMove(moved(error)),
+            PlayError::BannedMove(error) => PlayError::BannedMove(moved(error)),
+            other => other,
+        }
+    }
+
+    /// A notice with the moves as the client writes them; `written` are those of its list.
+    pub(super) fn notice_in_words_of_client(&self, notice: PlayNotice, written: &Words) -> PlayNotice {
+        match notice {
+            PlayNotice::Move(list, number, MoveNotice { value, read_as }) => {
+                let value = written.iter().nth(number.saturating_sub(1)).map_or(value, excerpt);
+                PlayNotice::Move(list, number, MoveNotice { value, read_as: self.in_dialect(&read_as) })
+            }
             other => other,
         }
     }
@@ -280,15 +307,4 @@ fn has_sfen(game: GameId) -> bool {
         && !info.gates
         && info.pieces.iter().all(is_plain)
         && sfen_of_fen(info.start).is_some()
-}
-
-/// An error about a position with the moves as the client wrote them.
-pub(super) fn in_words_of_client(error: PlayError, moves: &Words) -> PlayError {
-    match error {
-        PlayError::Move { number, error: MoveError::Illegal(text) } => {
-            let written = moves.iter().nth(number.saturating_sub(1)).map_or(text, excerpt);
-            PlayError::Move { number, error: MoveError::Illegal(written) }
-        }
-        other => other,
-    }
 }

@@ -48,6 +48,27 @@ fn ranks_count_from_0() {
 /// A soldier over the river and a king: four moves.
 const FEW: &str = "3k5/9/9/P8/9/9/9/9/9/5K3 w - - 0 1";
 
+/// Moves as people write them, with UCCI's ranks, and in its words again.
+#[test]
+fn readable_moves_are_read_and_named_as_ucci_has_them() {
+    let lines = said("ucci\nposition startpos moves Ng2 N-c7 Cbe2\nbanmoves Ra8\nquit\n");
+    let heard: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("info message ")).collect();
+    assert_eq!(
+        heard,
+        [
+            "position: move 1 `Ng2`, read as `h0g2`",
+            "position: move 2 `N-c7`, read as `b9c7`",
+            "position: move 3 `Cbe2`, read as `b2e2`",
+            "banmoves: move 1 `Ra8`, read as `a9a8`",
+        ]
+    );
+    let refused = said("ucci\nposition startpos moves Re2\n");
+    assert_eq!(
+        refused[refused.len() - 2],
+        "info message error position: move 1 `Re2`, expected a legal move"
+    );
+}
+
 #[test]
 fn banned_moves_are_not_played() {
     let few = format!("ucci\nposition fen {FEW}\n");

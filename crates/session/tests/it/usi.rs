@@ -136,6 +136,22 @@ fn a_refusal_is_in_the_words_of_the_client() {
     assert_eq!(lines.last().map(String::as_str), Some(text));
 }
 
+/// Moves as people write them, with the squares of USI, and in its words again.
+#[test]
+fn readable_moves_are_read_and_named_as_usi_has_them() {
+    let lines =
+        said("usi\nposition startpos moves P-7f P3d 8h2b+ Sx2b\nposition startpos moves P7f P7e\nquit\n");
+    assert_eq!(
+        lines[lines.len() - 4..],
+        [
+            "info string position: move 1 `P-7f`, read as `7g7f`",
+            "info string position: move 2 `P3d`, read as `3c3d`",
+            "info string position: move 4 `Sx2b`, read as `3a2b`",
+            "info string error position: move 2 `P7e`, expected a legal move",
+        ]
+    );
+}
+
 /// A search that runs when the client greets is answered before the game changes.
 #[test]
 fn a_greeting_waits_for_the_search() {

@@ -4,10 +4,10 @@
 //!
 #![doc = include_str!("../../../UCCI.md")]
 
-use super::{BoardSize, Dialect};
+use super::{BoardSize, Dialect, with_usual_squares};
 use crate::client::uci::EngineLine;
 use crate::info::{SearchInfo, SearchScore};
-use crate::notation::{WireMove, ranks_from_one, ranks_from_zero};
+use crate::notation::{WireMove, WireSquare, ranks_from_one, ranks_from_zero};
 use crate::options::OptionSpec;
 use crate::text::{Words, one_line, split_before, split_word, trim, words};
 use crate::uci::{self, Command, GoParams, ParseError, Start, UciReply};
@@ -130,7 +130,8 @@ pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, Pa
     let read = |command, moves: &Words| -> Result<Words, ParseError> {
         let one = |text: &str| match read_move(&without_dash(text), board) {
             Some(wire) => Ok(wire.to_string()),
-            None => Err(ParseError::invalid(command, "move", text, MOVE)),
+            None => with_usual_squares(text, |rest| take_square(rest, board))
+                .ok_or_else(|| ParseError::invalid(command, "move", text, MOVE)),
         };
         moves.iter().map(one).collect()
     };
@@ -140,6 +141,15 @@ pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, Pa
         Command::Go(go) => Command::Go(GoParams { searchmoves: read("go", &go.searchmoves)?, ..go }),
         other => other,
     })
+}
+
+/// Takes a square, whose rank is one figure: from 0 on a board of ten ranks.
+fn take_square(text: &str, board: BoardSize) -> Option<(WireSquare, &str)> {
+    let mut letters = text.chars();
+    let file = letters.next().filter(char::is_ascii_lowercase)? as u8 - b'a';
+    let rank = u8::try_from(letters.next()?.to_digit(10)?).ok()? + u8::from(board.ranks == 10);
+    let is_on_board = file < board.files && (1..=board.ranks).contains(&rank);
+    is_on_board.then_some((WireSquare { file, rank }, letters.as_str()))
 }
 
 /// A move as UCCI writes it: other programs for xiangqi write `H2-E2`.

@@ -6,7 +6,7 @@
 
 mod sfen;
 
-use super::{BoardSize, Dialect};
+use super::{BoardSize, Dialect, with_usual_squares};
 use crate::client::uci::EngineLine;
 use crate::info::{SearchInfo, SearchScore};
 use crate::notation::{WireMove, WireSquare};
@@ -66,7 +66,8 @@ fn other_clocks(go: GoParams) -> GoParams {
 pub(super) fn localize(command: Command, board: BoardSize) -> Result<Command, ParseError> {
     let read = |command, text: &str| match read_move(&without_dash(text), board) {
         Some(wire) => Ok(wire.to_string()),
-        None => Err(ParseError::invalid(command, "move", text, MOVE)),
+        None => with_usual_squares(text, |rest| take_square(rest, board))
+            .ok_or_else(|| ParseError::invalid(command, "move", text, MOVE)),
     };
     Ok(match command {
         Command::Position { start, moves } => {
