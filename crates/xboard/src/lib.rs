@@ -42,7 +42,7 @@ mod table;
 
 #[doc(hidden)]
 pub use board::testing;
-pub use board::{EnteredPly, EntryError, Repairs, ShownPly, XBoardGame};
+pub use board::{EditedBoard, EnteredPly, EntryError, Repairs, ShownPly, XBoardGame};
 pub use faces::{BITMAP_SIZES, BitmapRole, Face};
 pub use figures::NotShown;
 pub use offered::{game_called, listed, offered};

@@ -3,12 +3,14 @@
 //! Texts and values; nothing is sent from here, and nothing searched. A GUI that does not take XBoard's
 //! forms (it has not accepted `highlight`) gets and sends the moves of the dialect, and no repairs.
 
+mod edit;
 mod entered;
 mod mouse;
 pub mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use edit::EditedBoard;
 pub use entered::EntryError;
 
 use super::entry::{self, EnteredMove};
@@ -23,7 +25,7 @@ use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::fen::Fields;
 use helgi_rules::games::GameId;
-use helgi_rules::notation::Notation;
+use helgi_rules::notation::{MoveError, Notation};
 use helgi_rules::readable;
 use helgi_rules::readable::MoveNotice;
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, IllegalMove, Line, Outcome, Position};
@@ -374,10 +376,15 @@ impl XBoardGame {
         self.legal().into_iter().find(|&legal| self.wire(legal) == wire)
     }
 
-    /// The moves that a text means here: one, or all that the GUI enters as this half-move.
-    pub fn meant(&mut self, text: &str) -> Vec<Move> {
+    /// The moves that a text means here: one, or all that the GUI enters as this half-move; none if it is no move. If it was
+    /// read otherwise than it is written, there is a [notice](Self::take_notice).
+    ///
+    /// # Errors
+    ///
+    /// When it can be several moves that the GUI enters in different ways.
+    pub fn meant(&mut self, text: &str) -> Result<Vec<Move>, MoveError> {
         if let Some(played) = self.find(text) {
-            return vec![played];
+            return Ok(vec![played]);
         }
         let entered = match (self.in_dialect(text).parse::<XBoardPly>(), self.seen()) {
             (Ok(ply), Some(before)) => {
@@ -387,10 +394,12 @@ impl XBoardGame {
             _ => Vec::new(),
         };
         if entered.is_empty() {
-            let other = self.read_otherwise(text);
-            return other.into_iter().flatten().map(|(played, _)| played).collect();
+            let other = self.read_otherwise(text)?;
+            let (found, notice) = other.map_or((None, None), |(played, notice)| (Some(played), Some(notice)));
+            self.notice = notice;
+            return Ok(found.into_iter().collect());
         }
-        entered
+        Ok(entered)
     }
 
     /// All legal moves; none if there is no position.

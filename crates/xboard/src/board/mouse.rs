@@ -49,7 +49,7 @@ impl XBoardGame {
     }
 
     /// A square of the board.
-    fn square(&self, text: &str) -> Option<WireSquare> {
+    pub(super) fn square(&self, text: &str) -> Option<WireSquare> {
         let square: WireSquare = self.in_dialect(text).parse().ok()?;
         let info = self.game.info();
         (square.file < info.files && square.rank <= info.ranks).then_some(square)

@@ -10,8 +10,8 @@ use crate::playing::{PlayError, display};
 use crate::search::StartsSearch;
 use helgi_engine::internals::draw_offer::{self, RecentScores};
 use helgi_protocol::xboard::{self, ParseError, Query, Setting, XBoardReply};
-use helgi_rules::GameId;
 use helgi_rules::board::{Move, Side};
+use helgi_rules::{FenNotice, GameId};
 use helgi_xboard::{EnteredPly, LetterTable, Repairs, XBoardGame, game_called, listed, offered};
 use std::io::{self, Write};
 use std::path::Path;
@@ -118,7 +118,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                     self.mode = Mode::Force;
                 }
             }
-            Setting::Edit => self.gui.editing = true,
+            Setting::Edit => self.gui.edited = Some(self.board.edit()),
             Setting::Hard => self.options.ponder = true,
             Setting::Easy => {
                 self.options.ponder = false;
@@ -286,9 +286,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             return self.illegal(reason, text);
         }
         let entered = self.board.read_entry(text, self.repairs());
-        if let Some(notice) = self.board.take_notice() {
-            self.reply(&XBoardReply::Comment(format!("move {notice}")))?;
-        }
+        self.comment_on_move()?;
         match entered {
             Ok(EnteredPly::Move(played)) => self.moved(played),
             Ok(EnteredPly::Part) => self.claim_if_over(),
@@ -348,6 +346,25 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if is_move { self.user_move(line) } else { self.error("unknown command".to_owned(), line) }
     }
 
+    /// Handles a line of the editor.
+    pub(super) fn edit(&mut self, line: &str) -> io::Result<()> {
+        let text = line.trim();
+        let Some(mut edited) = self.gui.edited.take() else { return Ok(()) };
+        if text == "." {
+            return match self.board.edited(&edited) {
+                // Rights that the pieces do not have were asked for by nobody.
+                Some(text) => self.put_board(&text, |notice| notice.field != "castling"),
+                None => Ok(()),
+            };
+        }
+        let is_taken = self.board.take_edit(&mut edited, text);
+        self.gui.edited = Some(edited);
+        if is_taken || text.is_empty() || text.starts_with('#') {
+            return Ok(());
+        }
+        self.error("edit: expected `#`, `c`, a piece with its square such as `Pa4`, or `.`".to_owned(), line)
+    }
+
     fn set_board(&mut self, text: &str) -> io::Result<()> {
         if self.board.is_pass(text) {
             let heard = self.board.read_entry("@@@@", self.repairs());
@@ -358,6 +375,11 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 Err(_) => {}
             }
         }
+        self.put_board(text, |_| true)
+    }
+
+    /// Sets up a position, with comments on what was read otherwise than it is written, as far as that is told.
+    fn put_board(&mut self, text: &str, is_told: impl Fn(&FenNotice) -> bool) -> io::Result<()> {
         self.interrupt();
         self.forget_scores();
         let done = self.board.set_up(text).map_err(PlayError::Fen);
@@ -365,7 +387,9 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.position_changed();
         match done {
             Ok(notices) => {
-                let comments = notices.iter().map(|notice| XBoardReply::Comment(notice.to_string()));
+                let told = notices.iter().filter(|&notice| is_told(notice));
+                let comments: Vec<XBoardReply> =
+                    told.map(|notice| XBoardReply::Comment(notice.to_string())).collect();
                 comments.into_iter().try_for_each(|comment| self.reply(&comment))
             }
             Err(error) => self.reply(&XBoardReply::TellUserError(format!("Illegal position: {error}"))),
@@ -439,14 +463,31 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         self.reply(&reply)
     }
 
+    /// The moves that a text means, with a comment if it was read otherwise than it is written; `None` after an error.
+    fn meant(&mut self, text: &str, line: &str) -> io::Result<Option<Vec<Move>>> {
+        let meant = self.board.meant(text);
+        self.comment_on_move()?;
+        let reason = match meant {
+            Ok(meant) if !meant.is_empty() => return Ok(Some(meant)),
+            Ok(_) => "not a legal move here".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        self.error(reason, line).map(|()| None)
+    }
+
+    /// Writes a comment on a move that was read otherwise than it is written.
+    fn comment_on_move(&mut self) -> io::Result<()> {
+        match self.board.take_notice() {
+            Some(notice) => self.reply(&XBoardReply::Comment(format!("move {notice}"))),
+            None => Ok(()),
+        }
+    }
+
     fn exclude(&mut self, text: &str, line: &str) -> io::Result<()> {
         if text == "all" {
             self.present.excluded = self.board.legal();
         } else {
-            let meant = self.board.meant(text);
-            if meant.is_empty() {
-                return self.error("not a legal move here".to_owned(), line);
-            }
+            let Some(meant) = self.meant(text, line)? else { return Ok(()) };
             self.present.excluded.retain(|excluded| !meant.contains(excluded));
             self.present.excluded.extend(meant);
         }
@@ -458,10 +499,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
         if text == "all" {
             self.present.excluded.clear();
         } else {
-            let meant = self.board.meant(text);
-            if meant.is_empty() {
-                return self.error("not a legal move here".to_owned(), line);
-            }
+            let Some(meant) = self.meant(text, line)? else { return Ok(()) };
             self.present.excluded.retain(|excluded| !meant.contains(excluded));
         }
         self.candidates_changed();

@@ -29,7 +29,7 @@ use helgi_protocol::info::SearchInfo;
 use helgi_protocol::input::ClientInput;
 use helgi_protocol::notation::WireMove;
 use helgi_protocol::uci::GoParams;
-use helgi_protocol::xboard::{self, Command, Query, Setting, XBoardReply};
+use helgi_protocol::xboard::{self, Command, Setting, XBoardReply};
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::{Line, Outcome};
@@ -83,7 +83,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 is_xboard: false,
                 post: false,
                 computer: false,
-                editing: false,
+                edited: None,
             },
             game: GameState::default(),
             present: PositionState::default(),
@@ -420,8 +420,7 @@ impl<W: Write, S: StartsSearch> ProtocolSession for Session<W, S> {
         }
         match command {
             Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
-            Ok(Command::Query(Query::Dot)) if self.gui.editing => self.gui.editing = false,
-            _ if self.gui.editing => {}
+            _ if self.gui.edited.is_some() => self.edit(line)?,
             Ok(Command::Nothing) => {}
             Ok(Command::Setting(setting)) => self.change(setting)?,
             Ok(Command::Query(query)) => self.answer(query, line)?,

@@ -2,6 +2,7 @@
 
 use helgi_engine::internals::draw_offer::RecentScores;
 use helgi_rules::board::{Move, Side};
+use helgi_xboard::EditedBoard;
 use std::time::Instant;
 
 /// The settings of the GUI.
@@ -14,8 +15,8 @@ pub(super) struct GuiSettings {
     pub(super) post: bool,
     /// True if the opponent is a program.
     pub(super) computer: bool,
-    /// True if lines are skipped because `edit` has come and its `.` has not.
-    pub(super) editing: bool,
+    /// The board that is edited, if `edit` has come and its `.` has not.
+    pub(super) edited: Option<EditedBoard>,
 }
 
 /// The engine's introduction, which ends with the list of games: XBoard's is short, and has other names.

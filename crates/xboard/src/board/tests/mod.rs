@@ -252,7 +252,11 @@ fn after_a_refused_position_there_is_none() {
         board.announce(played, Repairs::Ours).unwrap();
         assert!(board.set_up("8/8 w - - 0 1").is_err());
         assert!(board.line().is_none() && board.side().is_none() && board.outcome().is_none(), "{game:?}");
-        assert!(board.legal().is_empty() && board.find("e7e5").is_none() && board.meant("e7e5").is_empty());
+        assert!(
+            board.legal().is_empty()
+                && board.find("e7e5").is_none()
+                && board.meant("e7e5").unwrap().is_empty()
+        );
         assert_eq!(board.read_entry("e7e5", Repairs::Ours), Err(EntryError::NoPosition));
         assert!(board.lift("e7").is_none() && !board.take_back(1, None));
         assert!(board.set_up(game.info().start).is_ok());
