@@ -1,18 +1,19 @@
 //! `helgi draw`: a picture of a position, as SVG or PNG, or of a game, as an animated GIF.
 
 use super::command_files::CommandFiles;
-use super::invalid;
 use super::progress::CommandProgress;
+use super::{invalid, plain_text};
 use helgi_drawing::{Animation, Pieces, png};
 use helgi_files::{NewFile, open_input};
 use helgi_record::PgnReader;
-use helgi_record::replay::line_to;
+use helgi_record::replay::{line_to, replay};
 use helgi_rules::board::Square;
 use helgi_rules::games::GameId;
 use helgi_rules::internals::diagram;
 use helgi_rules::{AnyPosition, Game, Line, Position};
 use helgi_xboard::saved;
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -209,10 +210,16 @@ fn recorded(path: &str, number: u32) -> io::Result<Line> {
     let file = open_input(Path::new(path)).map_err(|error| invalid(format_args!("{path}: {error}")))?;
     let mut count = 0;
     for located in PgnReader::new(io::BufReader::new(file)) {
-        let record = located.map_err(|error| wrong(error.to_string()))?.record;
+        let located = located.map_err(|error| wrong(error.to_string()))?;
         count += 1;
         if count == number {
-            let record = saved::in_dialect(record).map_err(|error| wrong(error.to_string()))?;
+            let tell = |said: &dyn Display| plain_text::tell(format_args!("{path}, game {number}, {said}"));
+            located.notices.iter().for_each(|notice| tell(notice));
+            located.errors.iter().for_each(|error| tell(error));
+            let record = saved::in_dialect(located.record).map_err(|error| wrong(error.to_string()))?;
+            for remark in replay(&record).remarks.iter().filter(|remark| remark.is_reading()) {
+                tell(remark);
+            }
             return line_to(&record, record.last()).map_err(|error| wrong(error.to_string()));
         }
     }

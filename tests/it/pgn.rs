@@ -159,6 +159,10 @@ fn misspelt_moves_are_named_and_written_in_san() {
     let whole = fs::read_to_string(new).unwrap();
     assert_eq!(helgi(&["pgn", "-q", bad, "-o", new]), (Some(0), String::new(), String::new()));
     assert_eq!(fs::read_to_string(new).unwrap(), whole);
+    let picture = folder.join("x.svg");
+    let (status, _, errors) = helgi(&["draw", bad, "-o", picture.to_str().unwrap()]);
+    let said = "game 1, move 2. (half-move 3): `nf3`, read as `Nf3`, and 2 more of this kind\n";
+    assert!(status == Some(0) && errors.ends_with(said), "{errors}");
     let book = folder.join("x.book");
     for words in [
         &["book", bad, "--min-games", "1", "-o", book.to_str().unwrap()][..],
