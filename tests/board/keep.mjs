@@ -103,7 +103,7 @@ export async function sent(browser, address) {
     await visit.click("e5");
     await visit.shows(2);
     await typedAhead(visit);
-    // What the browser says of the connection that failed, and of the refusal.
+    // The complaints of the browser about the connection that failed, and about the refusal.
     visit.complaints = visit.complaints.filter((text) => !/net::ERR_FAILED|status of 422/.test(text));
     await visit.end();
     console.log("sent: ok");

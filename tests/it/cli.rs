@@ -124,7 +124,8 @@ fn xboard_settings_start_this_program_from_any_folder() {
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("helgi");
         let _ = std::fs::remove_file(&path);
-        std::fs::copy(env!("CARGO_BIN_EXE_helgi"), &path).unwrap();
+        // Not a copy: a process that another test starts meanwhile may hold what was just written, which cannot be run then.
+        std::fs::hard_link(env!("CARGO_BIN_EXE_helgi"), &path).unwrap();
         let output = Command::new(&path).args(["xboard-settings", "chess", "-o", "-"]).output().unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
         (path.display().to_string(), output)
