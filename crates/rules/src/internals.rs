@@ -18,7 +18,7 @@ pub mod advice {
 pub mod board {
     //! The moves of pieces as data and as tables, and receivers of moves.
     pub use crate::board::any_sink::{AnySink, Receiver};
-    pub use crate::board::geometry::Direction;
+    pub use crate::board::geometry::{Direction, LARGEST_BOARD};
     pub use crate::board::reach::Reach;
     pub use crate::board::ride::Way;
     pub use crate::board::sink::{AnyMove, Find, MoveCounter};

@@ -1,12 +1,13 @@
 //! The sizes of boards for which the types of games and positions are compiled.
 
+use helgi_rules::internals::board::LARGEST_BOARD;
+
 /// The numbers of words of 64 squares that boards of up to 64, 128 and 192 squares have, and those of more: of one size each,
 /// or of the largest.
 pub(crate) const SMALL: usize = if cfg!(feature = "small") { HUGE } else { 1 };
 pub(crate) const MEDIUM: usize = if cfg!(feature = "small") { HUGE } else { 2 };
 pub(crate) const LARGE: usize = if cfg!(feature = "small") { HUGE } else { 3 };
-pub(crate) const HUGE: usize =
-    if cfg!(all(feature = "small", not(feature = "large-boards"))) { 3 } else { 4 };
+pub(crate) const HUGE: usize = LARGEST_BOARD;
 
 /// The squares that fit in so many words.
 pub(crate) const fn capacity(words: usize) -> usize {

@@ -27,9 +27,6 @@ pub(crate) use weights::{Expression, Tunable, Weights};
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Move, Side, ZobristKey};
 
-/// The words of 64 squares of the largest boards that are evaluated by reach.
-const HUGE: usize = if cfg!(all(feature = "small", not(feature = "large-boards"))) { 3 } else { 4 };
-
 /// The legal moves that may win on the spot: no other does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MayWin {

@@ -1,8 +1,8 @@
 //! Room: which side comes first to the empty squares, in games in which who cannot move loses.
 
-use super::HUGE;
 use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Side, Square};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::board::LARGEST_BOARD;
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position};
 
 /// Centipawns for a square to which only one side comes first.
@@ -13,7 +13,7 @@ const OF_THE_NEXT: i32 = 4;
 /// The moves of the pieces of a game, to see how far they are from each square, on a board of up to 192 squares or of more.
 pub(super) enum Territory {
     Large(SizedTerritory<3>),
-    Huge(SizedTerritory<HUGE>),
+    Huge(SizedTerritory<LARGEST_BOARD>),
 }
 
 /// The moves of the pieces of a game on a board of so many words.

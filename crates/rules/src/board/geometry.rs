@@ -4,6 +4,10 @@
 
 use super::{Bitboard, Outline, Square};
 
+/// The words of 64 squares that the largest boards of games from files have: what holds any of their boards has so many.
+pub const LARGEST_BOARD: usize =
+    if cfg!(all(feature = "few-squares", not(feature = "large-boards"))) { 3 } else { 4 };
+
 /// One of the eight queen directions, as White sees the board.
 ///
 /// The first four lead to higher square indices, the last four to lower ones.

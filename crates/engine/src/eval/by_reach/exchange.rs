@@ -1,15 +1,15 @@
 //! Exchanges on a square, by the ways of the pieces alone.
 
-use crate::eval::HUGE;
 use crate::eval::exchange::{ExchangeReply, static_exchange};
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::board::LARGEST_BOARD;
 use helgi_rules::{AnyPosition, Position};
 use std::mem;
 
 /// The attacks of the pieces of a game, on a board of up to 192 squares or of more, whose words smaller ones do not pay for.
 pub(super) enum AnyAttacks {
     Large(Attacks<3>),
-    Huge(Attacks<HUGE>),
+    Huge(Attacks<LARGEST_BOARD>),
 }
 
 /// The attacks of the pieces of a game.

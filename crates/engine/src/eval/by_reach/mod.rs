@@ -12,7 +12,7 @@ use self::exchange::{AnyAttacks, Attacks};
 use super::erased::Erased;
 use super::terms::seen_by;
 use super::territory::Territory;
-use super::{CorrectionKeys, HUGE, MayWin};
+use super::{CorrectionKeys, MayWin};
 use crate::games::lent;
 use crate::net::{ActiveFeatures, Meaning, Meanings, Net, NetBoard};
 use helgi_rules::board::{
@@ -20,6 +20,7 @@ use helgi_rules::board::{
 };
 use helgi_rules::games::GameId;
 use helgi_rules::internals::EvalHints;
+use helgi_rules::internals::board::LARGEST_BOARD;
 use helgi_rules::{AnyPosition, Extras, Game, PieceInfo, Position, Royalty};
 use std::sync::Arc;
 
@@ -114,7 +115,7 @@ impl ByReach {
     pub fn new(game: GameId, net: &'static [u8]) -> Self {
         match game.outline().len() {
             0..=192 => Self::in_words::<3>(game, net, AnyAttacks::Large),
-            _ => Self::in_words::<HUGE>(game, net, AnyAttacks::Huge),
+            _ => Self::in_words::<LARGEST_BOARD>(game, net, AnyAttacks::Huge),
         }
     }
 
