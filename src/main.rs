@@ -44,7 +44,6 @@ use cli::plain_text::{self, PlainText, tell};
 use cli::play::Prompt;
 use helgi_rules::games::GameId;
 use helgi_session::{game_files, nets};
-use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -155,7 +154,7 @@ To try UCI by hand, type `position startpos`, then `d`, then `go movetime 1000`;
 
 fn main() -> ExitCode {
     // Before the arguments are read, because their games may be among them.
-    let files = game_files_of(std::env::args_os().skip(1));
+    let files = cli::command_line::game_files(std::env::args_os());
     let folder = cli::folder::data().map(|data| data.join("variants"));
     let known = match game_files::begin(folder.as_deref(), &files, |line| tell(line)) {
         Ok(known) => known,
@@ -209,21 +208,6 @@ fn ended(done: io::Result<ExitCode>) -> ExitCode {
             })
         }
     }
-}
-
-/// The files behind `--games`, before the command, which [`command_at`](cli::command_line::command_at) finds likewise.
-fn game_files_of(mut arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    while let Some(word) = arguments.next().filter(|word| word.to_string_lossy().starts_with('-')) {
-        if word == "--games" {
-            files.extend(arguments.next().map(PathBuf::from));
-        } else if word == "--option" {
-            arguments.next();
-        } else if let Some(file) = word.to_str().and_then(|word| word.strip_prefix("--games=")) {
-            files.push(PathBuf::from(file));
-        }
-    }
-    files
 }
 
 /// The name and the value of an option.

@@ -4,12 +4,13 @@ use super::{conform, plain_text};
 use helgi_notation::whole_number;
 use helgi_rules::games::GameId;
 use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
 
 /// Returns the words in the form in which commands read them: commands in lower case, a game before the depth of
 /// `helgi perft`, and the words behind `-engine` of `helgi conform` as one.
 pub fn understood(words: impl Iterator<Item = OsString>, command: &clap::Command) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
-    let Some(at) = command_at(&words) else { return words };
+    let Some(at) = before_command(&words).1 else { return words };
     let name = words[at].to_string_lossy().to_lowercase();
     let is_command = |name: &str| name == "help" || command.find_subcommand(name).is_some();
     if !is_command(&words[at].to_string_lossy()) && is_command(&name) {
@@ -40,17 +41,28 @@ pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
         .mut_subcommands(with_negative_numbers)
 }
 
-/// The place of the command: the first word that is neither an option nor the value of one.
-pub fn command_at(words: &[OsString]) -> Option<usize> {
-    let mut at = 1;
-    loop {
-        let word = words.get(at)?;
-        match word.to_string_lossy() {
-            word if word == "--games" || word == "--option" => at += 2,
-            word if word.starts_with('-') => at += 1,
-            _ => return Some(at),
+/// The files behind `--games`, before the command.
+pub fn game_files(words: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+    before_command(&words.collect::<Vec<_>>()).0
+}
+
+/// The files behind `--games`, and the place of the command: the first word that is neither an option nor the value of one.
+fn before_command(words: &[OsString]) -> (Vec<PathBuf>, Option<usize>) {
+    let (mut files, mut at) = (Vec::new(), 1);
+    while let Some(word) = words.get(at) {
+        if word == "--games" {
+            files.extend(words.get(at + 1).map(PathBuf::from));
+            at += 2;
+        } else if word == "--option" {
+            at += 2;
+        } else if word.to_string_lossy().starts_with('-') {
+            files.extend(word.to_str().and_then(|word| word.strip_prefix("--games=")).map(PathBuf::from));
+            at += 1;
+        } else {
+            return (files, Some(at));
         }
     }
+    (files, None)
 }
 
 /// Puts the game before the depth, if it is the other way round.
