@@ -53,8 +53,8 @@ pub fn names() -> Vec<&'static str> {
     NAMES.iter().map(|game| game.name.as_str()).collect()
 }
 
-/// The names of the games that the texts hold, with their titles, those in other languages too, and aliases, in their order. The games themselves are
-/// not read for it.
+/// The names of the games that the texts hold, with their titles, those in other languages too, and aliases, in their
+/// order. The games themselves are not read for it.
 #[must_use]
 pub fn known() -> Vec<GameNames> {
     let lines = ALIASES.lines().filter(|line| !line.starts_with('#'));

@@ -56,10 +56,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let Some(rare) = self.rare(attacker) else { return false };
         let geometry = &self.rules.geometry;
         let enemy = self.cells.side(!attacker.side) & seen.all;
-        let own = (self.cells.side(attacker.side) & seen.all) - Bitboard::from(from);
-        let kings =
-            if rare.minds_kings { self.royal_pieces(!attacker.side) & enemy } else { Bitboard::EMPTY };
-        let quarry = Quarry { all: seen.all, own, enemy, kings };
+        let quarry = self.quarry(rare, attacker.side, from, seen.all, enemy);
         rare.attacks(geometry, from, square, seen, &quarry)
             || self.unmoved.has(from) && rare.attacks_first(geometry, from, square, seen)
     }
@@ -106,14 +103,23 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
     }
 
+    /// The pieces that one of a side on a square finds among `all`, of which it may take those of `enemy`.
+    fn quarry(
+        &self,
+        rare: &RareMoves<W>,
+        side: Side,
+        from: Square,
+        all: Bitboard<W>,
+        enemy: Bitboard<W>,
+    ) -> Quarry<W> {
+        let own = (self.cells.side(side) & all) - Bitboard::from(from);
+        let kings = if rare.minds_kings { enemy & self.royal_pieces(!side) } else { Bitboard::EMPTY };
+        Quarry { all, own, enemy, kings }
+    }
+
     /// Returns true if a piece can go and come back without taking anything.
     fn may_stay(&self, rare: &RareMoves<W>, from: Square) -> bool {
-        let quarry = Quarry {
-            all: self.occupied(),
-            own: self.cells.side(self.turn.side) - Bitboard::from(from),
-            enemy: Bitboard::EMPTY,
-            kings: Bitboard::EMPTY,
-        };
+        let quarry = self.quarry(rare, self.turn.side, from, self.occupied(), Bitboard::EMPTY);
         let stays = |way: &DetourWay<W>| {
             let takes_nothing = way.detour.victims[0].is_none() && way.detour.to == from;
             takes_nothing && way.is_quiet && way.is_open(&quarry)
@@ -160,12 +166,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     ) -> Bitboard<W> {
         let side = self.turn.side;
         let enemy = self.capturable(kind, self.cells.side(!side));
-        let quarry = Quarry {
-            all: self.occupied(),
-            own: self.cells.side(side) - Bitboard::from(from),
-            enemy,
-            kings: if rare.minds_kings { enemy & self.royal_pieces(!side) } else { Bitboard::EMPTY },
-        };
+        let quarry = self.quarry(rare, side, from, self.occupied(), enemy);
         // Where a move ends, and what it takes elsewhere; at the end if nothing is taken elsewhere.
         let mut found: Vec<(Square, Vec<Square>)> = Vec::new();
         for way in rare.detours(from).iter().filter(|way| !way.only_returns()) {

@@ -2,21 +2,14 @@
 //!
 //! `rows/first-moves-perft.tsv` counts the moves of a small game, by a program that knows only that game.
 
+use crate::registered;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, GameId, Line, Position};
-use helgi_variants::{library, load_with, register};
+use helgi_variants::{library, load_with};
 use std::collections::BTreeSet;
 
 const GAMES: &str = include_str!("../rows/first-moves.ini");
-
-fn registered(name: &str) -> GameId {
-    let loaded = load_with(GAMES, &library::specs());
-    assert_eq!(loaded.findings, []);
-    let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
-    register(game).unwrap();
-    GameId::named(name).unwrap()
-}
 
 #[test]
 fn the_numbers_of_move_paths_are_known() {
@@ -42,7 +35,7 @@ fn after(game: GameId, fen: &str, moves: &[&str]) -> String {
 /// Squares of pieces that have not moved follow the rights to castle, and are lost one by one.
 #[test]
 fn positions_name_the_pieces_that_have_not_moved() {
-    let game = registered("leaping-castle");
+    let game = registered(GAMES, "leaping-castle");
     let start = game.start().fen();
     assert!(start.ends_with(" w KQkqa1e1h1a8e8h8 - 0 1"), "{start}");
     let bare = "r3k2r/8/8/8/8/8/8/R3K2R w KQkqa1e1h1a8e8h8 - 0 1";
@@ -70,7 +63,7 @@ fn positions_name_the_pieces_that_have_not_moved() {
 /// A king that may go where it arrives by castling: that is its leap, and castling is written onto the rook.
 #[test]
 fn leaps_and_castlings_have_texts_of_their_own() {
-    let game = registered("leaping-castle");
+    let game = registered(GAMES, "leaping-castle");
     let of_king = |fen: &str| -> BTreeSet<String> {
         let position = game.parse(fen).unwrap();
         let notation = Notation::of(&game);
@@ -86,7 +79,7 @@ fn leaps_and_castlings_have_texts_of_their_own() {
 /// The same board with other first moves is another position.
 #[test]
 fn first_moves_belong_to_a_position() {
-    let game = registered("leaping-castle");
+    let game = registered(GAMES, "leaping-castle");
     let key = |rights: &str| game.parse(&format!("r3k3/8/8/8/8/8/8/R3K3 w {rights} - 0 1")).unwrap().key();
     let keys: BTreeSet<_> = ["-", "a1", "e1", "a1e1", "a8", "a1a8"].map(key).into();
     assert_eq!(keys.len(), 6);
@@ -103,7 +96,7 @@ fn first_moves_belong_to_a_position() {
 #[test]
 fn moves_and_positions_are_read_back() {
     for name in ["leaping-kings", "leaping-castle"] {
-        let game = registered(name);
+        let game = registered(GAMES, name);
         for seed in 0..6 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut position = game.start();

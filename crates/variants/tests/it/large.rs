@@ -2,22 +2,14 @@
 //!
 //! `rows/large-perft.tsv` counts the moves of a game on 196, by a program that knows only that game.
 
-use helgi_rules::games::GameId;
+use crate::registered;
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Position};
+use helgi_variants::load;
 use helgi_variants::sketch::Sketch;
-use helgi_variants::{load, register};
 
 const GAMES: &str = include_str!("../rows/large.ini");
-
-fn registered(name: &str) -> GameId {
-    let loaded = load(GAMES);
-    assert_eq!(loaded.findings, []);
-    let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
-    register(game).unwrap();
-    GameId::named(name).unwrap()
-}
 
 #[test]
 fn the_numbers_of_move_paths_are_known() {
@@ -72,7 +64,7 @@ fn games_on_them_go_on_to_their_ends() {
         ("outermost", 255, false),
         ("amazons14", 196, false),
     ] {
-        let game = registered(name);
+        let game = registered(GAMES, name);
         assert_eq!(game.outline().len(), squares);
         let (mut position, mut reached, mut held) = (game.start(), 0, 0);
         for ply in 0..600 {
@@ -93,7 +85,7 @@ fn games_on_them_go_on_to_their_ends() {
 /// A piece in hand has another number than the piece on any square.
 #[test]
 fn hands_and_the_last_squares_have_keys_of_their_own() {
-    let game = registered("fourteenhouse");
+    let game = registered(GAMES, "fourteenhouse");
     let key = |fen: &str| game.parse(fen).unwrap().key();
     let bare = "6k7/14/14/14/14/14/14/14/14/14/14/14/14/6K7";
     let mut keys = vec![key(&format!("{bare}[] w - - 0 1"))];

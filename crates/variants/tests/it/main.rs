@@ -26,3 +26,15 @@ mod twins;
 mod two_boards;
 mod walls;
 mod xbetza;
+
+use helgi_rules::GameId;
+use helgi_variants::{library, load_with, register};
+
+/// Makes the game of a name in a text without findings known to the process.
+fn registered(text: &str, name: &str) -> GameId {
+    let loaded = load_with(text, &library::specs());
+    assert_eq!(loaded.findings, []);
+    let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+    register(game).unwrap();
+    GameId::named(name).unwrap()
+}
