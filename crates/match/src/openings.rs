@@ -7,9 +7,8 @@ use fastrand::Rng;
 use helgi_record::{EpdLine, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_rules::fen::FenError;
 use helgi_rules::games::GameId;
-use helgi_rules::internals::readable::read_refused;
+use helgi_rules::internals::readable::read_recorded;
 use helgi_rules::notation::{MoveError, Notation};
-use helgi_rules::readable;
 use helgi_rules::{AnyPosition, Game, Line, Outcome, Position};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -230,12 +229,11 @@ fn played<'t>(
     let mut line = Line::new(start);
     let mut moves = Vec::new();
     for (text, number) in texts.zip(1..) {
-        let read = readable::read(line.present(), text).or_else(|error| {
-            let (legal, notice) = read_refused(line.present(), text, error)?;
+        let read = read_recorded(line.present(), text);
+        let (legal, notice) = read.map_err(|error| OpeningProblem::Move(number, error))?;
+        if let Some(notice) = notice {
             note(&format_args!("move {number}: {notice}"));
-            Ok(legal)
-        });
-        let legal = read.map_err(|error| OpeningProblem::Move(number, error))?;
+        }
         moves.push(Notation::of(&game).write(legal).to_string());
         line.play(legal);
     }

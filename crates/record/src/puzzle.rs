@@ -9,7 +9,7 @@ use crate::{EpdLine, Findings, PgnError, PgnReader, ReadError, Record, epd};
 use helgi_notation::{NoText, TextEncoding, decode_text, excerpt, without_numbers};
 use helgi_rules::board::Move;
 use helgi_rules::games::NameError;
-use helgi_rules::internals::readable::read_refused;
+use helgi_rules::internals::readable::read_recorded;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, MoveNotice, Style};
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, GameId, Line, Position};
@@ -128,11 +128,9 @@ enum Mend {
 
 /// Reads a move, also one in no usual spelling.
 fn read_move(position: &AnyPosition, text: &str, mends: &mut Vec<Mend>) -> Result<Move, MoveError> {
-    readable::read(position, text).or_else(|error| {
-        let (legal, notice) = read_refused(position, text, error)?;
-        mends.push(Mend::Move(notice));
-        Ok(legal)
-    })
+    let (legal, notice) = read_recorded(position, text)?;
+    mends.extend(notice.map(Mend::Move));
+    Ok(legal)
 }
 
 /// The puzzles of a file, and the findings about it.

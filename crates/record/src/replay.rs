@@ -8,7 +8,7 @@ use super::{Findings, GameResult, NodeId, Record};
 use helgi_notation::excerpt;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
-use helgi_rules::internals::readable::read_refused;
+use helgi_rules::internals::readable::read_recorded;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, MoveNotice, Style};
 use helgi_rules::{
@@ -314,9 +314,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
     let mut line = Line::new(start);
     for (ply, id) in record.path(id).into_iter().enumerate() {
         let text = record.node(id).text();
-        let legal = readable::read(line.present(), text)
-            .or_else(|error| read_refused(line.present(), text, error).map(|(legal, _)| legal));
-        let played = legal.map(|legal| line.play(legal));
+        let played = read_recorded(line.present(), text).map(|(legal, _)| line.play(legal));
         if let Err(error) = played
             // A pass that the game does not have may stand in a record, as a threat.
             && !(readable::is_pass(text) && line.pass())
@@ -390,12 +388,8 @@ impl Walk {
 
     /// Plays a move by its text, and writes it in a style; a null move, too.
     fn step(&mut self, text: &str, style: Option<Style>) -> Result<Played, MoveError> {
-        let read = readable::read(&self.present, text).map(|legal| (legal, None));
-        // Nearly all texts are moves as they stand, and a null move is none in any spelling.
-        let read = read.or_else(|error| {
-            read_refused(&self.present, text, error).map(|(legal, notice)| (legal, Some(notice)))
-        });
-        let played = match read {
+        // A null move is none in any spelling.
+        let played = match read_recorded(&self.present, text) {
             Ok((legal, notice)) => {
                 let text = style.map(|style| readable::write(&self.present, legal, style));
                 self.present.play(legal);

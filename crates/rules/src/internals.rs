@@ -90,7 +90,7 @@ pub mod popular10 {
 
 pub mod readable {
     //! Moves of records that are spelt in no usual way.
-    pub use crate::readable::lenient::read_refused;
+    pub use crate::readable::lenient::read_recorded;
 }
 
 pub mod symmetry {

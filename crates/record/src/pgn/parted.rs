@@ -4,10 +4,11 @@
 //! game at every empty line, and so lose the moves behind those that editors and mail programs put in.
 
 use super::draft::Draft;
+use super::words;
 use crate::{GameResult, NodeId, Record};
 use helgi_rules::board::Move;
-use helgi_rules::internals::readable::read_refused;
-use helgi_rules::{AnyPosition, Game, Position, readable};
+use helgi_rules::internals::readable::read_recorded;
+use helgi_rules::{AnyPosition, Game, Position};
 
 /// The part of the text between the last word of the moves and the present one, apart from comments.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -52,7 +53,7 @@ fn is_reply(record: &Record, text: &str) -> Option<bool> {
     let mut after = start.clone();
     after.play(meaning(&start, record.node(first).text())?);
     let behind = text.trim_start_matches(['1', '.']).trim_start();
-    let word = behind.split(|c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c)).next()?;
+    let word = behind.split(words::ends_word).next()?;
     match (meaning(&start, word), meaning(&after, word)) {
         (None, Some(_)) => Some(true),
         (Some(_), None) => Some(false),
@@ -62,8 +63,7 @@ fn is_reply(record: &Record, text: &str) -> Option<bool> {
 
 /// The move that a text means, in whatever spelling.
 fn meaning(position: &AnyPosition, text: &str) -> Option<Move> {
-    let read = readable::read(position, text);
-    read.or_else(|refused| read_refused(position, text, refused).map(|(legal, _)| legal)).ok()
+    read_recorded(position, text).ok().map(|(legal, _)| legal)
 }
 
 /// Returns true if a text begins with the number of the first move, for White: `1. e4` and `1 e4`, not `1... e5`, and not a

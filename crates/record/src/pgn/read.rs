@@ -572,8 +572,7 @@ fn is_skipped(c: char) -> bool {
 /// The length of the word that a text begins with. One letter in parentheses is part of a move, `a8(Q)`; a `D` only
 /// in games with such a piece: elsewhere it stands for a diagram.
 fn word_length(text: &str, has_d: impl Fn() -> bool) -> usize {
-    let is_end = |c: char| c.is_whitespace() || "{}();$<>[]!?".contains(c);
-    let end = text.find(is_end).unwrap_or(text.len());
+    let end = text.find(words::ends_word).unwrap_or(text.len());
     // By bytes: the text may end in the middle of three, and a letter of a piece is ASCII.
     match text.as_bytes().get(end..end + 3) {
         Some([b'(', b'D', b')']) if !has_d() => end,

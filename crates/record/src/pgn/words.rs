@@ -61,6 +61,11 @@ pub fn is_move_like(word: &str) -> bool {
     is_castling || is_number || is_result || is_move && bare.chars().all(is_move_letter)
 }
 
+/// Returns true for a character that ends a word: a blank, or a mark of comments, variations, glyphs and tags.
+pub fn ends_word(c: char) -> bool {
+    c.is_whitespace() || "{}();$<>[]!?".contains(c)
+}
+
 /// A word without characters that nobody sees.
 pub fn visible(word: &str) -> Cow<'_, str> {
     if word.is_ascii() || !word.contains(is_invisible) {

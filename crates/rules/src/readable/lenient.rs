@@ -102,12 +102,37 @@ pub fn read_lenient(
     Ok((legal, Some(MoveNotice { value: excerpt(text), read_as })))
 }
 
+/// Reads a move of a record: as [`read`](super::read()) does, and what that refuses in spellings that can mean one move
+/// alone, with a notice.
+///
+/// ```
+/// use helgi_rules::internals::readable::read_recorded;
+/// use helgi_rules::{Game, GameId};
+///
+/// let start = GameId::CHESS.start();
+/// let (_, notice) = read_recorded(&start, "nf3")?;
+/// assert_eq!(notice.unwrap().to_string(), "`nf3`, read as `Nf3`");
+/// assert_eq!(read_recorded(&start, "Nf3")?.1, None);
+/// # Ok::<(), helgi_rules::notation::MoveError>(())
+/// ```
+///
+/// # Errors
+///
+/// When the text is no legal move in any spelling, or can be several.
+pub fn read_recorded(position: &AnyPosition, text: &str) -> Result<(Move, Option<MoveNotice>), MoveError> {
+    // Nearly all texts are moves as they stand.
+    match read(position, text) {
+        Ok(legal) => Ok((legal, None)),
+        Err(refused) => read_refused(position, text, refused).map(|(legal, notice)| (legal, Some(notice))),
+    }
+}
+
 /// Reads a move that [`read`](super::read()) has refused, and the notice of it.
 ///
 /// # Errors
 ///
 /// The error of `read`, or that the text can be several moves.
-pub fn read_refused(
+fn read_refused(
     position: &AnyPosition,
     text: &str,
     refused: MoveError,
