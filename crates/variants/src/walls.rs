@@ -8,25 +8,26 @@ use crate::spec::Walling;
 use crate::wall_tables::WallTables;
 use helgi_rules::Position;
 use helgi_rules::board::{Bitboard, Kind, Move, MoveSink, Square};
+use helgi_rules::internals::board::Receiver;
 
 /// A receiver of moves that hands each step on with all walls that may be built after it.
-pub(crate) struct WithWalls<'a, const W: usize, const N: usize, S> {
+pub(crate) struct WithWalls<'a, const W: usize, const N: usize> {
     pub position: &'a FilePosition<'a, W, N>,
     pub walls: &'a WallTables<W>,
-    pub moves: &'a mut S,
+    pub moves: &'a mut dyn Receiver,
 }
 
-impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithWalls<'_, W, N, S> {
+impl<const W: usize, const N: usize> MoveSink for WithWalls<'_, W, N> {
     #[inline]
     fn add(&mut self, step: Move) {
         match (step.from(), step.to()) {
             (Some(from), Some(to)) => {
                 let occupied = self.position.occupied_after(step, from, to);
                 let squares = self.position.wall_squares(self.walls, occupied, Some((from, to)));
-                self.moves.fan(squares, |square| step.with_wall(square));
+                self.moves.take_with_walls(step, squares.widened());
             }
             // Who passes builds nothing.
-            _ => self.moves.add(step),
+            _ => self.moves.take(step),
         }
     }
 
@@ -38,12 +39,12 @@ impl<const W: usize, const N: usize, S: MoveSink> MoveSink for WithWalls<'_, W, 
 
     #[inline]
     fn wants_from(&self, from: Square) -> bool {
-        self.moves.wants_from(from)
+        self.moves.asks_from(from)
     }
 
     #[inline]
     fn wants_drop(&self, kind: Kind) -> bool {
-        self.moves.wants_drop(kind)
+        self.moves.asks_drop(kind)
     }
 }
 

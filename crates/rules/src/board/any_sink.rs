@@ -8,6 +8,9 @@ pub trait Receiver {
     /// Takes one move.
     fn take(&mut self, candidate: Move);
 
+    /// Takes a step once with each of these squares as its wall.
+    fn take_with_walls(&mut self, step: Move, walls: Bitboard<4>);
+
     /// See [`MoveSink::wants_from`].
     fn asks_from(&self, from: Square) -> bool;
 
@@ -21,6 +24,10 @@ pub trait Receiver {
 impl<S: MoveSink> Receiver for S {
     fn take(&mut self, candidate: Move) {
         self.add(candidate);
+    }
+
+    fn take_with_walls(&mut self, step: Move, walls: Bitboard<4>) {
+        self.fan(walls, |wall| step.with_wall(wall));
     }
 
     fn asks_from(&self, from: Square) -> bool {

@@ -75,6 +75,16 @@ impl<const W: usize> Bitboard<W> {
         self.0[Self::word(square)] ^= 1 << (square.0 % 64);
     }
 
+    /// The same squares in a set of four words.
+    #[doc(hidden)] // a part of `internals`
+    #[inline]
+    #[must_use]
+    pub fn widened(self) -> Bitboard<4> {
+        let mut words = [0; 4];
+        words[..W].copy_from_slice(&self.0);
+        Bitboard(words)
+    }
+
     /// A number for this set behind others, of which `sum` was made so.
     ///
     /// ```
