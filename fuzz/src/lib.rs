@@ -400,7 +400,7 @@ impl FuzzedPage {
             return;
         }
         let Job { id, board, task } = self.jobs.remove(0);
-        let game = GameId::find(board.game).expect("a game");
+        let game: GameId = board.game.parse().expect("a game");
         let mut line = Line::new(game.parse(&board.start).expect("a start"));
         for text in &board.moves {
             line.play(notation::read(line.present(), text).expect("a legal move"));

@@ -70,7 +70,7 @@ fn stopped(text: impl Into<String>) -> io::Error {
 
 /// Reads the name of a game from the command line.
 fn game(name: &str) -> Result<GameId, String> {
-    GameId::find(name)
+    name.parse::<GameId>()
         .map_err(|error| format!("expected {} `helgi variants` lists all games", sentence(error.expected)))
 }
 

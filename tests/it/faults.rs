@@ -202,7 +202,7 @@ fn answer_each_once(searches: usize, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let (mut engine, mut answered) = (Engine::start(), 0);
     engine.send_line("setoption name Hash value 1");
-    let (mut game, mut held) = (GameId::DEFAULT, Some(Vec::new()));
+    let (mut game, mut held) = (GameId::default(), Some(Vec::new()));
     while answered < searches {
         let asked = burst(&mut engine, &mut random, &mut game, &mut held);
         for order in &asked {

@@ -118,7 +118,7 @@ fn statistics_at_their_edges() {
 
 #[test]
 fn openings_of_files() {
-    let chess = GameId::DEFAULT;
+    let chess = GameId::default();
     let epd = "# a comment\n4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"x 1\";\n\n4k3/8/8/8/8/8/8/4K2R b - - 3 9 ;D1 5\n";
     let read = openings::read(chess, epd, "book.epd", Format::Epd, None).unwrap();
     let fens: Vec<&str> = read.iter().map(|opening| opening.fen.as_str()).collect();
@@ -171,7 +171,7 @@ fn openings_of_files() {
 
 #[test]
 fn openings_keep_the_counts_of_their_opcodes() {
-    let chess = GameId::DEFAULT;
+    let chess = GameId::default();
     let board = "rnb1kbnr/ppp1pppp/8/4q3/8/2N5/PPPP1PPP/R1BQKBNR w KQkq -";
     for (opcodes, counts) in [
         ("hmvc 2; fmvn 4;", "2 4"),
@@ -243,7 +243,7 @@ fn random_openings_are_reproducible_and_distinct() {
             assert!(replayed.wrong.is_empty() && replayed.outcome.is_none(), "{record}");
         }
     }
-    let chess = GameId::DEFAULT;
+    let chess = GameId::default();
     let mut make = |seed| random(chess, 4, 3, seed);
     assert_eq!(make(1), make(1));
     assert_ne!(make(1), make(2));

@@ -13,7 +13,7 @@ const FROM_FILES: [&str; 8] =
 
 fn games() -> impl Iterator<Item = GameId> {
     helgi_variants::install_library();
-    let from_files = FROM_FILES.into_iter().map(|name| GameId::find(name).unwrap());
+    let from_files = FROM_FILES.into_iter().map(|name| name.parse().unwrap());
     GameId::BUILT_IN.iter().copied().chain(from_files)
 }
 

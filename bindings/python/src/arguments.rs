@@ -47,7 +47,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Truth {
 ///
 /// `GameNameError` if there is none of this name.
 pub fn game(py: Python<'_>, name: Text<'_>) -> PyResult<GameId> {
-    GameId::find(name.0).map_err(|error| errors::name(py, &error))
+    name.0.parse::<GameId>().map_err(|error| errors::name(py, &error))
 }
 
 /// A side: `white` or `black`.

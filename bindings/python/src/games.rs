@@ -105,7 +105,7 @@ impl PieceInfo {
 #[pyfunction]
 #[must_use]
 pub fn games() -> Vec<&'static str> {
-    GameId::names()
+    helgi_rules::internals::games::names()
 }
 
 /// The facts about a game.

@@ -12,6 +12,7 @@ use helgi_engine::net::NetChoice;
 use helgi_engine::search::{
     Control, Engine, Iteration, Limits, SearchEvent, SearchReport, TimeControl, moves_to_end,
 };
+use helgi_rules::internals::games::names;
 use helgi_rules::GameId;
 use helgi_rules::board::Move;
 use helgi_rules::notation::Notation;
@@ -124,7 +125,7 @@ pub fn games_of_net(texts: &Texts) -> Answer {
     let Ok(net) = helgi_engine::read_net(texts.bytes(0).unwrap_or_default()) else {
         return json(&[""; 0]);
     };
-    let all = GameId::names().into_iter().filter_map(|name| GameId::find(name).ok());
+    let all = names().into_iter().filter_map(GameId::named);
     let mut names: Vec<&str> = all
         .flat_map(|game| [Some(game), game.chess960()])
         .flatten()

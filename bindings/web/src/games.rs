@@ -2,6 +2,7 @@
 
 use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
+use helgi_rules::internals::games::names;
 use helgi_rules::GameId;
 
 /// The game of a name.
@@ -10,7 +11,7 @@ use helgi_rules::GameId;
 ///
 /// A `GameNameError` if there is none.
 pub fn find(name: &str) -> Result<GameId, WebError> {
-    GameId::find(name).map_err(|error| WebError::from(&error))
+    name.parse().map_err(|error| WebError::from(&error))
 }
 
 /// Adds the games that come along as files to the built-in ones; their nets are loaded as files, those of other games that they
@@ -28,7 +29,7 @@ pub fn install() {
 ///
 /// None.
 pub fn games(_: &Texts) -> Answer {
-    json(&GameId::names())
+    json(&names())
 }
 
 #[cfg(feature = "game-files")]

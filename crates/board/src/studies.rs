@@ -183,7 +183,7 @@ async fn carry_out(
     if runs {
         return error(StatusCode::CONFLICT, "a study is running: stop it, or wait for its end");
     }
-    let game = match GameId::find(&variant) {
+    let game = match variant.parse::<GameId>() {
         Ok(game) => game,
         Err(unknown) => return error(StatusCode::UNPROCESSABLE_ENTITY, &unknown.to_string()),
     };

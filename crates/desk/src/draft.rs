@@ -54,7 +54,7 @@ impl Draft {
     ///
     /// When there is no such game or square, or it is not a position of the game.
     pub fn read(&self) -> Result<Drafted, Refusal> {
-        let game = GameId::find(&self.variant)?;
+        let game = self.variant.parse::<GameId>()?;
         let text = match &self.fen {
             Some(text) => text.clone(),
             None => self.text(game)?,

@@ -126,7 +126,7 @@ impl GamePlan {
                 // Rules that came with a link count before a game of the same name in this process.
                 Ok(shared::accept(&LinkedGame { variant: self.variant.clone(), rules: rules.clone() })?)
             }
-            None => Ok(GameId::find(&self.variant)?),
+            None => Ok(self.variant.parse()?),
         }
     }
 

@@ -166,7 +166,7 @@ impl PuzzleSets {
     ///
     /// When the game is unknown, or there is no puzzle in the text.
     pub fn take(&mut self, own: &Own) -> Result<TakenPuzzles, Refusal> {
-        let game = GameId::find(&own.variant)?;
+        let game = own.variant.parse::<GameId>()?;
         let PuzzleFile { puzzles: read, errors, notices } = puzzle::read(own.text.as_bytes(), game);
         if read.is_empty() {
             let none = "puzzles: none, expected PGN or EPD, such as `helgi puzzles` writes";

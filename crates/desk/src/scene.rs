@@ -150,7 +150,8 @@ pub fn checked(position: &AnyPosition) -> Option<String> {
 fn hunted(position: &AnyPosition) -> (Option<Prey>, Vec<Square>) {
     let side = position.side();
     // Only where no rule speaks of check, and where the turn can be given up.
-    let turned = if position.info().has_check() { None } else { position.flip_turn() };
+    let has_check = position.info().checked_kind().is_some();
+    let turned = if has_check { None } else { position.flip_turn() };
     let Some(turned) = turned else { return (None, Vec::new()) };
     let is_own =
         |place: &AnyPosition, square| place.piece_at(square, 0).is_some_and(|piece| piece.side == side);

@@ -172,6 +172,7 @@ pub(crate) fn definition(game: GameId) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use helgi_rules::internals::games::names;
 
     fn linked(variant: &str, text: &str) -> LinkedGame {
         LinkedGame { variant: variant.to_owned(), rules: pack(text) }
@@ -188,12 +189,12 @@ mod tests {
     fn rules_are_offered_before_they_are_used() {
         let text = "[losers-of-kings:chess]\ntitle = Losers\nstalemateValue = loss\n";
         let linked = linked("losers-of-kings", text);
-        let before = GameId::names();
+        let before = names();
         assert_eq!(offered(&linked), Ok(OfferedGame { title: "Losers".to_owned(), text: text.to_owned() }));
-        assert_eq!((GameId::named("losers-of-kings"), GameId::names()), (None, before.clone()));
+        assert_eq!((GameId::named("losers-of-kings"), names()), (None, before.clone()));
         let game = accept(&linked).unwrap();
         assert!(is_apart(game) && is_foreign(game), "{}", game.name());
-        assert_eq!((accept(&linked), GameId::names()), (Ok(game), before));
+        assert_eq!((accept(&linked), names()), (Ok(game), before));
         // It goes on to others as it came.
         let PackedRules { variant, rules } = packed(game);
         let again = LinkedGame { variant: variant.unwrap(), rules: rules.unwrap() };

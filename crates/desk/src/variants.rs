@@ -5,6 +5,7 @@ use crate::shared::is_foreign;
 use crate::showcase::{self, ShownPosition};
 use helgi_drawing::figures::{PieceFigure, figures};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::games::names;
 use helgi_rules::{Game, PieceInfo};
 use helgi_variants::written::is_written;
 use helgi_words::{TextMessage, names, pieces};
@@ -72,7 +73,7 @@ pub fn all() -> Vec<GameId> {
 
 /// The games that come along.
 pub fn more() -> Vec<GameId> {
-    let games = GameId::names().into_iter().filter_map(GameId::named);
+    let games = names().into_iter().filter_map(GameId::named);
     games.filter(|game| game.comes_along()).collect()
 }
 

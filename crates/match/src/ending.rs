@@ -39,10 +39,11 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
     if outcome.winner.is_none() && !game.draws {
         return false;
     }
+    let has_check = game.checked_kind().is_some();
     match outcome.reason {
-        Reason::Mate => game.has_check(),
+        Reason::Mate => has_check,
         Reason::NoLegalMove | Reason::KingCaptured | Reason::BothKingsGone | Reason::ObjectivesCaptured => {
-            !game.has_check()
+            !has_check
         }
         // A game without draws has another decision.
         Reason::KingInCitadel | Reason::BonusRule => !game.draws,
@@ -51,7 +52,7 @@ fn is_outcome_of(game: &Info, outcome: Outcome) -> bool {
             !game.draws && white != black && outcome.winner == Some(winner)
         }
         Reason::MoveCount => game.move_limit.is_some(),
-        Reason::InsufficientMaterial => outcome.winner.is_none() && game.has_check(),
+        Reason::InsufficientMaterial => outcome.winner.is_none() && has_check,
         Reason::Stalemate | Reason::Repetition | Reason::Chase(_) => true,
         Reason::Rule(phrase) => game.reasons.contains(&phrase),
         // Reasons that come later belong here.

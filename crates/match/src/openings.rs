@@ -245,7 +245,8 @@ fn played<'t>(
 
 /// Returns true if a game has the positions and moves of another, as chess has those of Chess960.
 fn has_positions_of(game: GameId, found: GameId) -> bool {
-    found == game || found.is_chess() && game.is_chess()
+    let is_chess = |game: GameId| game.info().family == GameId::CHESS.name();
+    found == game || is_chess(found) && is_chess(game)
 }
 
 fn from_record(
@@ -255,7 +256,7 @@ fn from_record(
     note: Note,
 ) -> Result<Opening, OpeningProblem> {
     if !record.game().is_some_and(|found| has_positions_of(game, found)) {
-        let named = record.tags.get("Variant").unwrap_or(GameId::DEFAULT.name());
+        let named = record.tags.get("Variant").unwrap_or(GameId::default().name());
         return Err(OpeningProblem::Variant(named.to_owned(), game.name()));
     }
     let (start, notices) = record.start_with_notices(game)?;

@@ -304,7 +304,7 @@ fn from_epd(epd: &EpdLine, game: GameId) -> Result<(Puzzle, Vec<Mend>), NoPuzzle
     let number = |name| operand(name).and_then(|text| text.parse::<u64>().ok());
     let small = |name| number(name).and_then(|number| u32::try_from(number).ok());
     let game = match operand("variant") {
-        Some(name) => GameId::find(name)?,
+        Some(name) => name.parse()?,
         None => game,
     };
     let (start, notices) = game.parse_lenient(&epd.fen())?;

@@ -285,7 +285,7 @@ impl Record {
     pub fn new(game: GameId, start: &str) -> Record {
         let mut record = Record::default();
         // PGN without a tag `Variant` is chess.
-        let is_chess = game == GameId::DEFAULT;
+        let is_chess = game == GameId::default();
         if game == GameId::FISCHERANDOM {
             record.tags.set("Variant", CHESS960);
         } else if !is_chess {
@@ -312,11 +312,11 @@ impl Record {
     ///
     /// If the tag `Variant` names no game of this program, or may name several.
     pub fn find_game(&self) -> Result<GameId, NameError> {
-        GameId::find(self.variant())
+        self.variant().parse()
     }
 
     fn variant(&self) -> &str {
-        self.tags.get("Variant").unwrap_or(GameId::DEFAULT.name())
+        self.tags.get("Variant").unwrap_or(GameId::default().name())
     }
 
     /// Ends the game: sets the result, its tag and `PlyCount`, and puts the reason, such as

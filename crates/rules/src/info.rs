@@ -29,16 +29,19 @@ impl Declaration {
     }
 }
 
-/// The facts about one game or variant, all constant; made by [`new`](Self::new) and the methods that follow it. What these
-/// do not set is assigned to the fields.
+/// The facts about one game or variant, all constant: those that each game has by [`new`](Self::new); what is not as in most games is
+/// assigned to the fields.
 ///
 /// ```
 /// use helgi_rules::{Info, PieceInfo};
 ///
 /// static PIECES: [PieceInfo; 1] = [PieceInfo::new('M', "man", "fmWfF")];
-/// static INFO: Info = Info::new("race", "Race of men", (8, 4), "mmmmmmmm/8/8/MMMMMMMM w - - 0 1", &PIECES)
-///     .with_summary("The first man on the last rank wins.")
-///     .without_draws();
+/// static INFO: Info = {
+///     let mut info = Info::new("race", "Race of men", (8, 4), "mmmmmmmm/8/8/MMMMMMMM w - - 0 1", &PIECES);
+///     info.summary = "The first man on the last rank wins.";
+///     info.draws = false;
+///     info
+/// };
 /// assert_eq!((INFO.family, INFO.files, INFO.draws), ("race", 8, false));
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +115,6 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// All of them.
-    pub const ALL: [Obstacle; 5] =
-        [Obstacle::Wall, Obstacle::Duck, Obstacle::Arrow, Obstacle::Hole, Obstacle::Water];
-
     /// Returns its name in English.
     ///
     /// ```
@@ -171,58 +170,10 @@ impl Info {
         }
     }
 
-    /// The same facts with [other names](Self::aliases).
-    #[must_use]
-    pub const fn with_aliases(self, aliases: &'static [&'static str]) -> Self {
-        Info { aliases, ..self }
-    }
-
-    /// The same facts with a [summary](Self::summary).
-    #[must_use]
-    pub const fn with_summary(self, summary: &'static str) -> Self {
-        Info { summary, ..self }
-    }
-
-    /// The same facts, of a variant of the game of this name.
-    #[must_use]
-    pub const fn variant_of(self, family: &'static str) -> Self {
-        Info { family, ..self }
-    }
-
     /// Returns true if captured pieces come into the captor's hand, not into that of a partner.
     #[must_use]
     pub const fn captures_to_hand(&self) -> bool {
         !matches!(self.captives, Captives::Gone | Captives::Partner)
-    }
-
-    /// The same facts with hands, which can hold so many kinds.
-    #[must_use]
-    pub const fn with_pocket(self, pocket: u8, captives: Captives) -> Self {
-        Info { pocket, captives, ..self }
-    }
-
-    /// The same facts with a [count](Self::move_limit) of half-moves without progress.
-    #[must_use]
-    pub const fn with_move_limit(self, limit: Option<u16>) -> Self {
-        Info { move_limit: limit, ..self }
-    }
-
-    /// The same facts, of a game that always has a winner.
-    #[must_use]
-    pub const fn without_draws(self) -> Self {
-        Info { draws: false, ..self }
-    }
-
-    /// The same facts with another exchange of the colours.
-    #[must_use]
-    pub const fn with_symmetry(self, symmetry: Symmetry) -> Self {
-        Info { symmetry, ..self }
-    }
-
-    /// The same facts with [reasons](Self::reasons) of its own for the end of a game.
-    #[must_use]
-    pub const fn with_reasons(self, reasons: &'static [Phrase]) -> Self {
-        Info { reasons, ..self }
     }
 
     /// Returns the name of a kind of piece; `piece` if the game has none of that number.
@@ -236,12 +187,6 @@ impl Info {
     pub fn checked_kind(&self) -> Option<Kind> {
         let kind = self.pieces.iter().position(|piece| piece.royalty == Royalty::Checked)?;
         u8::try_from(kind).ok().map(Kind)
-    }
-
-    /// Returns true if a royal piece can be in check, so that it must not be left attacked.
-    #[must_use]
-    pub fn has_check(&self) -> bool {
-        self.checked_kind().is_some()
     }
 }
 
@@ -353,12 +298,6 @@ impl PieceInfo {
     #[must_use]
     pub const fn promoting(self, promotion: Promotion) -> Self {
         PieceInfo { promotion, ..self }
-    }
-
-    /// The same piece, which some kinds cannot capture.
-    #[must_use]
-    pub const fn safe_from(self, not_captured_by: &'static [Kind]) -> Self {
-        PieceInfo { not_captured_by, ..self }
     }
 
     /// Returns true if pieces of a kind can capture this one where they reach it.

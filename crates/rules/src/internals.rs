@@ -69,7 +69,7 @@ pub mod games {
     //! Names of games, and games that are registered when somebody asks for them.
     pub use crate::games::entry::Companion;
     pub use crate::games::name::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, folded, is_name};
-    pub use crate::games::names::known;
+    pub use crate::games::names::{known, names};
     pub use crate::games::registry::{GamesOnDemand, offer, register_on_demand, register_with, restore};
 }
 

@@ -214,12 +214,13 @@ fn info(spec: &Spec) -> Info {
         (spec.files, spec.ranks),
         leak(spec.start.clone()),
         Box::leak(pieces.into_boxed_slice()),
-    )
-    .with_summary(leak(spec.summary()))
-    .with_pocket(pocket(spec), captives(spec))
+    );
+    info.summary = leak(spec.summary());
+    info.pocket = pocket(spec);
+    info.captives = captives(spec);
     // The key counts moves of each side, the facts half-moves.
-    .with_move_limit(u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0))
-    .with_reasons(REASONS);
+    info.move_limit = u16::try_from(2 * spec.move_rule).ok().filter(|&limit| limit > 0);
+    info.reasons = REASONS;
     info.walls = spec.walling != Walling::None || !spec.petrify.is_empty();
     info.obstacle = obstacle(spec);
     info.gates = spec.hand_gating;

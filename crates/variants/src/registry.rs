@@ -96,7 +96,7 @@ const DIGITS: usize = 8;
 /// let game = helgi_variants::register_apart(&loaded.games[0]).unwrap();
 /// assert!(game.name().starts_with("duck-"));
 /// assert_eq!(helgi_variants::taken_apart(game), Some("duck"));
-/// assert!(!helgi_rules::GameId::names().contains(&game.name()));
+/// assert!(!helgi_rules::internals::games::names().contains(&game.name()));
 /// ```
 ///
 /// # Errors

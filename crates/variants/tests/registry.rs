@@ -2,6 +2,7 @@
 //! are known to all of its tests.
 
 use helgi_rules::games::{self, RegisterError};
+use helgi_rules::internals::games::names;
 use helgi_rules::{Game, GameId, Line, Outcome, Phrase, Position, Reason, notation};
 use helgi_variants::ini::{MOST_GAMES, sections};
 use helgi_variants::{RegisteredFile, library, load, register, spec_of};
@@ -50,7 +51,7 @@ fn a_changed_game_takes_the_name_and_the_old_one_lives_on() {
     assert!(spec_of(old).is_some() && spec_of(old) != spec_of(new));
     let list = GameId::all();
     assert!(list.contains(&new) && !list.contains(&old));
-    assert_eq!(GameId::names().iter().filter(|name| **name == "changed").count(), 1);
+    assert_eq!(names().iter().filter(|name| **name == "changed").count(), 1);
 
     // The line goes on by the rules that it began with, and so does what is begun anew with the old handle.
     let win = Some(Outcome::win(
@@ -87,7 +88,7 @@ fn a_game_of_the_users_goes_before_one_that_comes_along() {
         let own = game(&format!("[{name}:chess]\nstalemateValue = win\n"));
         assert_eq!(GameId::named(name), Some(own), "{name}");
         assert!(!own.comes_along() && GameId::all().contains(&own), "{name}");
-        assert_eq!(GameId::names().iter().filter(|other| **other == name).count(), 1);
+        assert_eq!(names().iter().filter(|other| **other == name).count(), 1);
     }
     // The one that comes along is another game, and plays on.
     assert_eq!(from_library.start().count_moves(), 23);
@@ -187,7 +188,7 @@ fn names_of_own_games_win() {
     assert_eq!(GameId::named("KOTH").map(GameId::name), Some("koth"));
     assert_eq!(GameId::named("my-own game").map(GameId::name), Some("mine"));
     assert_eq!(GameId::named("duck").map(GameId::name), Some("duck"));
-    let error = GameId::find("Duck chess").unwrap_err();
+    let error = "Duck chess".parse::<GameId>().unwrap_err();
     assert_eq!((error.name.as_str(), error.meant), ("Duck chess", vec!["duck", "other"]));
     assert_eq!(error.expected, "`duck` or `other`: more than one game is called so");
 }

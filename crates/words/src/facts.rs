@@ -92,7 +92,7 @@ impl GameFacts {
             pieces: info.pieces.iter().map(|piece| PieceFacts::of(piece, info)).collect(),
             has_reserve: info.pocket > 0,
             captures_to_hand: info.captures_to_hand(),
-            has_check: info.has_check(),
+            has_check: info.checked_kind().is_some(),
             move_limit: info.move_limit,
             has_draws: info.draws,
             actions: actions.len(),

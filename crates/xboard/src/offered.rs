@@ -3,6 +3,7 @@
 use super::figures::{KNOWN, foreign};
 use super::table::LetterTable;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::games;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -44,7 +45,7 @@ pub fn offered(selected: GameId) -> Vec<String> {
         GameId::named(name).and_then(of_game)
     };
     let built_in = GameId::BUILT_IN.iter().chain(GameId::UNLISTED).copied().filter_map(of_game);
-    let all = GameId::names();
+    let all = games::names();
     let known = KNOWN.into_iter().filter(|name| all.contains(name)).filter_map(of_name);
     let others = all.iter().copied().filter_map(of_name);
     for name in built_in.chain(known).chain([selected].into_iter().filter_map(of_game)).chain(others) {
@@ -83,7 +84,7 @@ pub fn listed() -> Vec<String> {
         }
     }
     // The others are not made for their names alone.
-    for name in GameId::names() {
+    for name in games::names() {
         let has_letters = !missing.contains(&name) && !WITHOUT_LETTERS.contains(&name);
         if has_letters && names.iter().all(|other| other != name) {
             names.push(name.to_owned());
@@ -115,7 +116,7 @@ pub fn game_called(name: &str) -> Option<(GameId, LetterTable)> {
 /// The names of the games that are made when somebody asks for them; not of those of the user's.
 fn on_demand() -> impl Iterator<Item = &'static str> {
     let made: HashSet<&str> = GameId::all().into_iter().map(GameId::name).collect();
-    GameId::names().into_iter().filter(move |name| !made.contains(name))
+    games::names().into_iter().filter(move |name| !made.contains(name))
 }
 
 /// XBoard's name of a game that comes along, which is not made for it.
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn xboard_gets_a_short_list_without_names_of_its_own_games() {
         helgi_variants::install_library();
-        let names = offered(GameId::DEFAULT);
+        let names = offered(GameId::default());
         assert!(names.join(",").len() <= LONGEST, "{names:?}");
         for name in ["normal", "fischerandom", "crazyhouse", "suicide", "3check"] {
             assert!(names.iter().any(|other| other == name), "{name} in {names:?}");
@@ -201,10 +202,10 @@ mod tests {
     #[test]
     fn the_lists_do_not_depend_on_what_was_named() {
         helgi_variants::install_library();
-        let (short, long) = (offered(GameId::DEFAULT), listed());
+        let (short, long) = (offered(GameId::default()), listed());
         for name in ["shogi", "atomic", "xiangqi", "amazons"] {
             let _ = GameId::named(name);
-            assert_eq!((offered(GameId::DEFAULT), listed()), (short.clone(), long.clone()), "{name}");
+            assert_eq!((offered(GameId::default()), listed()), (short.clone(), long.clone()), "{name}");
         }
     }
 }

@@ -33,7 +33,7 @@ impl AnalysisInput {
     /// Reads the games.
     pub fn read(&mut self, arguments: &Arguments) -> io::Result<()> {
         if let Some(moves) = &arguments.moves {
-            let game = arguments.game.unwrap_or(GameId::DEFAULT);
+            let game = arguments.game.unwrap_or_default();
             self.add("--moves".to_owned(), &listed(game, arguments.start.as_deref(), moves)?);
             return Ok(());
         }

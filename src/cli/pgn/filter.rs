@@ -5,6 +5,7 @@ use helgi_record::replay::Replay;
 use helgi_record::{GameResult, Record};
 use helgi_rules::board::ZobristKey;
 use helgi_rules::games::GameId;
+use helgi_rules::internals::games::names;
 use helgi_rules::{AnyPosition, FenNotice, Game, Line, Position};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -62,10 +63,10 @@ impl GameFilter {
         // Those that come along are made last, since most positions are of other games.
         let of_any = || {
             let known = GameId::all().into_iter().chain([GameId::FISCHERANDOM]);
-            known.chain(GameId::names().into_iter().filter_map(GameId::named)).any(is_one)
+            known.chain(names().into_iter().filter_map(GameId::named)).any(is_one)
         };
         let wanted = || Wanted(Some(WantedPosition { text: text.clone(), marks: RefCell::default() }));
-        match self.game.unwrap_or(GameId::DEFAULT).parse_lenient(text) {
+        match self.game.unwrap_or_default().parse_lenient(text) {
             Err(error) if !self.game.map_or_else(of_any, is_one) => {
                 return Err(crate::cli::invalid(format_args!("--position: {error}")));
             }

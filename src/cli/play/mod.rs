@@ -135,7 +135,7 @@ pub fn run(
     let (sheet, line) = if arguments.resume {
         TerminalSheet::resume(place, arguments.game, look.language)?
     } else {
-        let game = arguments.game.unwrap_or(GameId::DEFAULT);
+        let game = arguments.game.unwrap_or_default();
         let start = start::first(game, arguments.fen.as_deref(), arguments.start, look.language)?;
         (TerminalSheet::new(place, &start), Line::new(start))
     };
@@ -301,7 +301,7 @@ impl<W: Write> Table<'_, W> {
             PlayWord::New if rest.is_empty() || language.has_typed("game", rest) => {
                 self.begin(self.present().game())
             }
-            PlayWord::New => match GameId::find(rest) {
+            PlayWord::New => match rest.parse() {
                 Ok(game) => self.begin(game),
                 Err(error) => self.tell(TextMessage::new("play.new.usage").with("name", shown(&error.name))),
             },

@@ -25,7 +25,7 @@ const LARGEST: u64 = 256 << 20;
 
 /// The puzzles of a file, of one game if it is named; without a file the built-in ones.
 pub fn load(file: Option<&Path>, game: Option<GameId>, language: Language) -> io::Result<Vec<Puzzle>> {
-    let Some(path) = file else { return shipped(game.unwrap_or(GameId::DEFAULT), language) };
+    let Some(path) = file else { return shipped(game.unwrap_or_default(), language) };
     let refuse = |error: &dyn std::fmt::Display| invalid(format!("{}: {error}", path.display()));
     let text = read_input(path, LARGEST).map_err(|error| match path.to_str().and_then(GameId::named) {
         // Somebody who names a game here wants its built-in puzzles.
@@ -35,7 +35,7 @@ pub fn load(file: Option<&Path>, game: Option<GameId>, language: Language) -> io
         }
         None => refuse(&error),
     })?;
-    let file = puzzle::read(&text, game.unwrap_or(GameId::DEFAULT));
+    let file = puzzle::read(&text, game.unwrap_or_default());
     if file.puzzles.is_empty()
         && let Some(error) = file.errors.first()
     {

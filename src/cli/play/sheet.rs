@@ -212,7 +212,7 @@ impl TerminalSheet {
             SheetPlace::File(path) => GameFile::behind(path.clone()).map(Some),
             SheetPlace::Folder(folder) => {
                 folder.create()?;
-                Ok(Some(folder.begin(self.record.game().unwrap_or(GameId::DEFAULT)).1))
+                Ok(Some(folder.begin(self.record.game().unwrap_or_default()).1))
             }
         }
     }

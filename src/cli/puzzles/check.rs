@@ -21,7 +21,7 @@ pub fn run(arguments: &Arguments, path: &Path, out: &mut impl Write) -> io::Resu
     // Puzzles that fail the check would be lost.
     let mut files = CommandFiles::reading([path]);
     arguments.output.iter().try_for_each(|output| files.write("-o", output))?;
-    let file = read(path, GameId::DEFAULT)?;
+    let file = read(path, GameId::default())?;
     report(path, &file, &mut crate::cli::plain_text::stderr())?;
     let unread = file.errors.count();
     let puzzles = file.puzzles;

@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
     let target = Target::open(arguments.output.as_deref())?;
     let mut all = Vec::new();
     for path in &arguments.join {
-        let puzzles = read(path, GameId::DEFAULT)?.whole();
+        let puzzles = read(path, GameId::default())?.whole();
         let puzzles = puzzles.map_err(|error| invalid(format!("{}, {error}", path.display())))?;
         for (puzzle, number) in puzzles.into_iter().zip(1..) {
             let refuse = |field: &str| {

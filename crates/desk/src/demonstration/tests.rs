@@ -46,7 +46,7 @@ fn checking_pieces_can_be_inspected() {
 #[test]
 fn the_enemy_is_shown_in_check_and_elsewhere_in_every_game() {
     thread::scope(|scope| {
-        for &game in GameId::BUILT_IN.iter().filter(|game| game.info().has_check()) {
+        for &game in GameId::BUILT_IN.iter().filter(|game| game.info().checked_kind().is_some()) {
             scope.spawn(move || shows_the_enemy(game));
         }
     });

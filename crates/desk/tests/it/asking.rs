@@ -147,7 +147,7 @@ pub fn of_two(variant: &str) -> Value {
 
 /// Does a job as the engine of the package for JavaScript does.
 pub fn perform(engine: &mut Engine, job: &Job) -> EngineFinding {
-    let game = GameId::find(job.board.game).unwrap();
+    let game: GameId = job.board.game.parse().unwrap();
     assert_eq!(job.board.rules, game.fingerprint());
     let mut line = Line::new(game.parse(&job.board.start).unwrap());
     for text in &job.board.moves {

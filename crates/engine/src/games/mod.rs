@@ -92,7 +92,7 @@ impl<E> BuiltIn<E> {
 }
 
 macro_rules! visit {
-    ($($group:ident { $($name:ident: $type:ty = $game:expr;)+ })+) => {
+    ($($group:ident { $($(#[$hidden:meta])* $name:ident: $type:ty = $game:expr;)+ })+) => {
         /// The evaluations of the built-in games. Each is made when its game is first used, and
         /// kept: a process that plays one game after another grows once by the tables and the net
         /// of each, 9 MB for six games.

@@ -210,7 +210,7 @@ impl MatchSettings {
     pub fn new(engines: Vec<EngineSettings>) -> Self {
         MatchSettings {
             engines,
-            variants: vec![GameId::DEFAULT],
+            variants: vec![GameId::default()],
             tournament: Tournament::RoundRobin,
             rounds: 1,
             games: 1,

@@ -30,7 +30,7 @@ pub(super) fn variants(group: &Group) -> Result<Vec<GameId>, SettingError> {
 }
 
 fn variant(name: &str) -> Result<GameId, SettingError> {
-    GameId::find(name).map_err(|error| {
+    name.parse().map_err(|error| {
         SettingError::said("-variant", format!("{error}; `helgi variants` lists all games"), "")
     })
 }

@@ -21,7 +21,7 @@ fn body(text: &str) -> String {
 
 #[test]
 fn a_game_is_written_as_others_write_it() {
-    let mut record = Record::new(GameId::DEFAULT, GameId::DEFAULT.info().start);
+    let mut record = Record::new(GameId::default(), GameId::default().info().start);
     record.tags.set("GameDuration", "00:00:01");
     record.tags.set("White", "A \"B\" \\");
     record.tags.set("TimeControl", "1+0.01");
@@ -54,7 +54,7 @@ fn a_game_is_written_as_others_write_it() {
     let tavreli = GameId::named("tavreli").unwrap();
     let text = Record::new(tavreli, tavreli.info().start).to_string();
     assert!(text.contains("[Variant \"tavreli\"]\n[SetUp \"1\"]\n[FEN \"rnbqkbnr/tmadeamt/"), "{text}");
-    let mut record = Record::new(GameId::DEFAULT, "4k3/8/8/8/8/8/8/4K2R b - - 0 7");
+    let mut record = Record::new(GameId::default(), "4k3/8/8/8/8/8/8/4K2R b - - 0 7");
     record.push("Kd8", None);
     record.push("Kd2", None);
     assert!(record.to_string().ends_with("\n\n7... Kd8 8. Kd2 *\n\n"), "{record}");

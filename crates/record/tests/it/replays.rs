@@ -24,7 +24,7 @@ fn files_of_other_programs_are_read_and_checked() {
         let replayed = rewrite(&mut san, Style::San);
         assert_eq!(replayed.wrong, [], "{record}");
         // python-chess and helgi agree on SAN.
-        if record.game() == Some(GameId::DEFAULT) {
+        if record.game() == Some(GameId::default()) {
             assert_eq!(&san, record);
         }
         for style in [Style::Lan, Style::Uci] {

@@ -19,16 +19,14 @@ const PIECES: &[PieceInfo] =
 /// The reason for the end of a game, printed after the winner's name.
 const BREAKS_THROUGH: Phrase = Phrase::new("breaks-through", "breaks through");
 
-static INFO: Info = Info::new(
-    "breakthrough",
-    "Breakthrough",
-    (8, 8),
-    "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
-    PIECES,
-)
-.with_summary("Two ranks of men on either side; the first man on the last rank wins.")
-.without_draws()
-.with_reasons(&[BREAKS_THROUGH]);
+static INFO: Info = {
+    let start = "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1";
+    let mut info = Info::new("breakthrough", "Breakthrough", (8, 8), start, PIECES);
+    info.summary = "Two ranks of men on either side; the first man on the last rank wins.";
+    info.draws = false;
+    info.reasons = &[BREAKS_THROUGH];
+    info
+};
 
 static TABLES: LazyLock<PieceTables<1>> = LazyLock::new(|| {
     let geometry = Geometry::new(Outline::new(8, 8, |_, _| true));

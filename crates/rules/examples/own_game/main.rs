@@ -14,7 +14,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     // From here on the process knows the game, as it knows chess.
     let game = games::register(breakthrough::Breakthrough)?;
-    println!("{}", game.summary());
+    println!("{}", game.info().title);
 
     let mut engine = Engine::new(16, 1)?;
     let mut line = Line::new(game.start());

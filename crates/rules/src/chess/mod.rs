@@ -61,35 +61,37 @@ const ATTACKERS: Attackers = Attackers {
 
 const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];
 
-static INFO: Info = Info::new(
-    "chess",
-    "Orthodox chess",
-    (8, 8),
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    PIECES,
-)
-.with_aliases(&[
-    "Standard",
-    "Standard chess",
-    "Normal",
-    "Normal chess",
-    "Classical",
-    "Classical chess",
-    "Orthodox",
-    "Orthochess",
-    "From Position",
-    "Regular chess",
-    "International chess",
-    "Western chess",
-    "FIDE",
-    "Std",
-    "Classic",
-    "Regular",
-    "Illegal",
-    "Шахматы",
-])
-.with_summary("Orthodox chess by the FIDE Laws; also Chess960.")
-.with_move_limit(Some(MOVE_LIMIT));
+static INFO: Info = Info {
+    aliases: &[
+        "Standard",
+        "Standard chess",
+        "Normal",
+        "Normal chess",
+        "Classical",
+        "Classical chess",
+        "Orthodox",
+        "Orthochess",
+        "From Position",
+        "Regular chess",
+        "International chess",
+        "Western chess",
+        "FIDE",
+        "Std",
+        "Classic",
+        "Regular",
+        "Illegal",
+        "Шахматы",
+    ],
+    summary: "Orthodox chess by the FIDE Laws; also Chess960.",
+    move_limit: Some(MOVE_LIMIT),
+    ..Info::new(
+        "chess",
+        "Orthodox chess",
+        (8, 8),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        PIECES,
+    )
+};
 
 type Set = Bitboard<1>;
 

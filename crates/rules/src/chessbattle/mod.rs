@@ -37,7 +37,7 @@ pub const SOLDIER: Kind = Kind(6);
 const PIECES: &[PieceInfo] = &[
     PieceInfo::new('H', "headquarters", "K").royal(Royalty::Checked),
     PieceInfo::new('B', "bomber", "o1Q"),
-    PieceInfo::new('T', "tank", "W2").safe_from(&[MACHINE_GUN, CAVALRY, SOLDIER]),
+    PieceInfo { not_captured_by: &[MACHINE_GUN, CAVALRY, SOLDIER], ..PieceInfo::new('T', "tank", "W2") },
     PieceInfo::new('G', "gun", "mKxfsK5"),
     PieceInfo::new('M', "machine-gun", "mKxK3"),
     PieceInfo::new('C', "cavalry", "NCZ"),
@@ -46,17 +46,19 @@ const PIECES: &[PieceInfo] = &[
         .promoting(Promotion::Leaves),
 ];
 
-static INFO_128: Info = Info::new(
-    "chessbattle",
-    "Chess-Battle, Shah-boy",
-    (12, 12),
-    "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
-    PIECES,
-)
-.with_aliases(&["Shah-boy", "Chess-Battle 128", "Шах-бой"])
-.with_summary("Guns, tanks, cavalry and a bomber on a cross-shaped board.")
-.with_move_limit(Some(MOVE_LIMIT))
-.with_symmetry(Symmetry::HalfTurn);
+static INFO_128: Info = Info {
+    aliases: &["Shah-boy", "Chess-Battle 128", "Шах-бой"],
+    summary: "Guns, tanks, cavalry and a bomber on a cross-shaped board.",
+    move_limit: Some(MOVE_LIMIT),
+    symmetry: Symmetry::HalfTurn,
+    ..Info::new(
+        "chessbattle",
+        "Chess-Battle, Shah-boy",
+        (12, 12),
+        "**gcmbhmcg**/**sssstsss**/2ssssssss2/12/12/12/12/12/12/2SSSSSSSS2/**SSSSTSSS**/**GCMBHMCG** w - - 0 1",
+        PIECES,
+    )
+};
 
 static INFO_144: Info = Info {
     name: "chessbattle144",

@@ -36,17 +36,20 @@ const fn promoted(kind: Kind, name: &'static str) -> PieceInfo {
 /// The kinds that can be in a reserve.
 pub const RESERVED: [Kind; 5] = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN];
 
-static INFO: Info = Info::new(
-    "crazyhouse",
-    "Crazyhouse",
-    (8, 8),
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-    PIECES,
-)
-.with_aliases(&["Crazyhouse chess", "House", "ZH", "Crazy", "Zhouse", "wild/23", "Крейзихаус"])
-.with_summary("Captured pieces change sides and are dropped again.")
-.with_pocket(RESERVED.len() as u8, Captives::Unmarked)
-.with_move_limit(Some(MOVE_LIMIT));
+static INFO: Info = Info {
+    aliases: &["Crazyhouse chess", "House", "ZH", "Crazy", "Zhouse", "wild/23", "Крейзихаус"],
+    summary: "Captured pieces change sides and are dropped again.",
+    pocket: RESERVED.len() as u8,
+    captives: Captives::Unmarked,
+    move_limit: Some(MOVE_LIMIT),
+    ..Info::new(
+        "crazyhouse",
+        "Crazyhouse",
+        (8, 8),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+        PIECES,
+    )
+};
 
 type Set = Bitboard<1>;
 

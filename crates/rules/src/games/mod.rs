@@ -16,8 +16,8 @@ use crate::{FenError, Game, Info};
 use helgi_notation::excerpt;
 use once_cell::sync::Lazy;
 use std::any::Any;
-use std::collections::HashSet;
 use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 pub use any::AnyPosition;
@@ -27,7 +27,8 @@ pub use names::NameError;
 pub use registry::{register, replace};
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
-/// first, and `unlisted`, which are found by name but are not games of their own.
+/// first, and `unlisted`, which are found by name but are not games of their own. The constants of variants are hidden, a part
+/// of `internals`: like variants from files, these are found by their names.
 ///
 /// For code that needs something of each game that the rules do not have, such as the engine's evaluations.
 #[doc(hidden)]
@@ -40,16 +41,16 @@ macro_rules! with_games {
                 TAVRELI: $crate::internals::tavreli::Tavreli = $crate::internals::tavreli::Tavreli;
                 TACTICAL: $crate::internals::tactical::Tactical = $crate::internals::tactical::Tactical;
                 CHESS_BATTLE: $crate::internals::chessbattle::ChessBattle128 = Default::default();
-                CHESS_BATTLE144: $crate::internals::chessbattle::ChessBattle144 = Default::default();
+                #[doc(hidden)] CHESS_BATTLE144: $crate::internals::chessbattle::ChessBattle144 = Default::default();
                 POPULAR10: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Standard;
-                POPULAR10_DROP: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Drop;
-                POPULAR10_BOTH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Both;
-                POPULAR10_WIZARD: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Wizard;
-                POPULAR10_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Caliph;
-                POPULAR10_WIZARD_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::WizardCaliph;
-                POPULAR10_CITADEL: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Citadel;
+                #[doc(hidden)] POPULAR10_DROP: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Drop;
+                #[doc(hidden)] POPULAR10_BOTH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Both;
+                #[doc(hidden)] POPULAR10_WIZARD: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Wizard;
+                #[doc(hidden)] POPULAR10_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Caliph;
+                #[doc(hidden)] POPULAR10_WIZARD_CALIPH: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::WizardCaliph;
+                #[doc(hidden)] POPULAR10_CITADEL: $crate::internals::popular10::Popular10 = $crate::internals::popular10::Popular10::Citadel;
                 OPERATIONAL2: $crate::internals::operational2::Operational2 = $crate::internals::operational2::Operational2::Range2;
-                OPERATIONAL2_RANGE1: $crate::internals::operational2::Operational2 = $crate::internals::operational2::Operational2::Range1;
+                #[doc(hidden)] OPERATIONAL2_RANGE1: $crate::internals::operational2::Operational2 = $crate::internals::operational2::Operational2::Range1;
                 CRAZYHOUSE: $crate::internals::crazyhouse::Crazyhouse = $crate::internals::crazyhouse::Crazyhouse;
             }
             unlisted {
@@ -108,7 +109,7 @@ pub enum RegisterError {
 
 macro_rules! games {
     (
-        games { $($name:ident: $type:ty = $game:expr;)+ }
+        games { $($(#[$hidden:meta])* $name:ident: $type:ty = $game:expr;)+ }
         unlisted { $($other:ident: $other_type:ty = $other_game:expr;)+ }
     ) => {
         /// The built-in games in the order of their numbers.
@@ -118,6 +119,7 @@ macro_rules! games {
         impl GameId {
             $(
                 #[doc = concat!("`", stringify!($game), "`.")]
+                $(#[$hidden])*
                 pub const $name: GameId = GameId(Number::$name as u16);
             )+
             $(
@@ -157,9 +159,6 @@ with_games!(games);
 const CHESS960: &str = "chess960";
 
 impl GameId {
-    /// The game that is played when none is asked for.
-    pub const DEFAULT: GameId = GameId::CHESS;
-
     /// Returns the listed games: the built-in ones, then those that were [registered](register) and not
     /// [replaced](replace). For lists only: what is true of one game must not depend on the others.
     #[must_use]
@@ -248,15 +247,6 @@ impl GameId {
         chosen.unwrap_or_else(|| unreachable!("{} refuses one of its own starts", self.name()))
     }
 
-    /// Returns the game of a name as [`named`](Self::named) does, or the reason why there is none.
-    ///
-    /// # Errors
-    ///
-    /// If no game is called so, or several could be meant.
-    pub fn find(name: &str) -> Result<GameId, NameError> {
-        Self::named(name).ok_or_else(|| names::fault(name.trim()))
-    }
-
     /// The game of exactly this name, in any case of letters.
     fn named_exactly(name: &str) -> Option<GameId> {
         Self::built_in(name).or_else(|| registry::current(name)).or_else(|| registry::on_demand(name))
@@ -267,17 +257,6 @@ impl GameId {
         let is_called = |game: &GameId| game.name().eq_ignore_ascii_case(name);
         let chess960 = || name.eq_ignore_ascii_case(CHESS960).then_some(GameId::FISCHERANDOM);
         Self::BUILT_IN.iter().chain(Self::UNLISTED).copied().find(is_called).or_else(chess960)
-    }
-
-    /// Returns the names of all games: of the listed ones, then of those that are registered when somebody
-    /// [asks for them](registry::offer). No game is made for it.
-    #[must_use]
-    pub fn names() -> Vec<&'static str> {
-        let mut names: Vec<&str> = Self::all().into_iter().map(GameId::name).collect();
-        // A registered game stands for the offer of its name.
-        let mut known: HashSet<&str> = names.iter().copied().collect();
-        names.extend(registry::names_on_demand().into_iter().filter(|name| known.insert(name)));
-        names
     }
 
     /// Returns true for a game that is found by its name although nobody has registered it: one that comes along as an
@@ -302,18 +281,29 @@ impl GameId {
     pub fn companion(self) -> &'static Companion {
         &self.entry().companion
     }
+}
 
-    /// Returns true for chess, from whatever start position.
-    #[must_use]
-    pub fn is_chess(self) -> bool {
-        matches!(self, GameId::CHESS | GameId::FISCHERANDOM)
+/// The game that is played when none is asked for: chess.
+impl Default for GameId {
+    fn default() -> Self {
+        GameId::CHESS
     }
+}
 
-    /// Returns the line that lists the game: name, board, start position.
-    #[must_use]
-    pub fn summary(self) -> String {
-        let Info { name, files, ranks, start, .. } = self.info();
-        format!("{name} {files}x{ranks} {start}")
+/// Finds a game as [`GameId::named`] does; the error says which names are near.
+///
+/// ```
+/// use helgi_rules::GameId;
+///
+/// assert_eq!("tavreli".parse(), Ok(GameId::TAVRELI));
+/// let error = "chss".parse::<GameId>().unwrap_err();
+/// assert_eq!(error.to_string(), "`chss`, expected a game that helgi plays; did you mean `chess`?");
+/// ```
+impl FromStr for GameId {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        Self::named(name).ok_or_else(|| names::fault(name.trim()))
     }
 }
 
@@ -341,8 +331,8 @@ mod tests {
         let longest = "a".repeat(LONGEST_NAME);
         assert!(NAME_RULE.contains(&LONGEST_NAME.to_string()));
         assert!(is_name(&longest) && !is_name(&format!("{longest}a")) && !is_name(""));
-        assert_eq!(GameId::BUILT_IN.first(), Some(&GameId::DEFAULT));
-        assert_eq!(GameId::DEFAULT.name(), "chess");
+        assert_eq!(GameId::BUILT_IN.first(), Some(&GameId::default()));
+        assert_eq!(GameId::default().name(), "chess");
     }
 
     #[test]
@@ -377,7 +367,7 @@ mod tests {
         for name in ["fischerandom", "Chess960"] {
             assert_eq!(GameId::named(name), Some(GameId::FISCHERANDOM));
         }
-        let meant = |name: &str| GameId::find(name).unwrap_err().meant;
+        let meant = |name: &str| name.parse::<GameId>().unwrap_err().meant;
         assert_eq!((meant("tavrely"), meant("Crazyhouse960")), (vec!["tavreli"], vec!["crazyhouse"]));
         assert_eq!(meant("the game of the goose"), [""; 0]);
         assert_eq!(GameId::UNLISTED, [GameId::FISCHERANDOM]);

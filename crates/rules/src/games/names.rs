@@ -6,10 +6,10 @@
 
 use super::GameId;
 use super::name::{GameNames, SHUFFLED, folded};
-use super::registry::ON_DEMAND;
+use super::registry::{self, ON_DEMAND};
 use crate::nearest_name;
 use helgi_notation::excerpt;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::OnceLock;
 use thiserror::Error;
 
@@ -37,6 +37,17 @@ pub fn known() -> Vec<GameNames> {
             names.push(further);
         }
     }
+    names
+}
+
+/// Returns the names of all games: of the [listed](GameId::all) ones, then of those that are registered when somebody asks
+/// for them. No game is made for it. For lists only: what is true of one game must not depend on the others.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = GameId::all().into_iter().map(GameId::name).collect();
+    // A registered game stands for the offer of its name.
+    let mut known: HashSet<&str> = names.iter().copied().collect();
+    names.extend(registry::names_on_demand().into_iter().filter(|name| known.insert(name)));
     names
 }
 

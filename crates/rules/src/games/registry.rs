@@ -48,7 +48,7 @@ pub struct GamesOnDemand {
 
 pub(super) static ON_DEMAND: OnceLock<GamesOnDemand> = OnceLock::new();
 
-/// Lets [`GameId::named`] find further games, and [`GameId::names`] list them. The first offer of a process stays.
+/// Lets [`GameId::named`] find further games, and [`names`](super::names::names) list them. The first offer of a process stays.
 pub fn offer(games: GamesOnDemand) {
     // A second one is not needed where the first has been there all the time.
     let _ = ON_DEMAND.set(games);

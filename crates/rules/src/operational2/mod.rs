@@ -74,16 +74,18 @@ const LINE_PIECES: [Kind; 1] = info::attackers(&PIECES, Attack::Line);
 /// Number of pieces of each kind that a side starts with.
 const ARMY: [usize; 13] = [17, 2, 2, 2, 2, 1, 1, 2, 2, 2, 2, 3, 2];
 
-static INFO: Info = Info::new(
-    "operational2",
-    "Operational Chess 2",
-    (17, 11),
-    "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
+static INFO: Info = Info {
+    aliases: &["Оперативные шахматы 2"],
+    summary: "Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.",
+    ..Info::new(
+        "operational2",
+        "Operational Chess 2",
+        (17, 11),
+        "runbsxhmouxhsnbur/2q1c2g3cgq3/ppppppppppppppppp/17/17/17/17/17/\
             PPPPPPPPPPPPPPPPP/2Q1C2G3CGQ3/RUNBSXHMOUXHSNBUR w - - 0 1",
-    &PIECES,
-)
-.with_aliases(&["Оперативные шахматы 2"])
-.with_summary("Leaps over half the board, guns, and outposts to defend, on 17 files and 11 ranks.");
+        &PIECES,
+    )
+};
 
 static INFO_RANGE1: Info = Info {
     name: "operational2-range1",

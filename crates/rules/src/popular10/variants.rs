@@ -155,11 +155,13 @@ const fn info(
     summary: &'static str,
     pieces: &'static [PieceInfo],
 ) -> Info {
-    Info::new(name, title, (12, 10), START, pieces)
-        .with_aliases(aliases)
-        .with_summary(summary)
-        .variant_of("popular10")
-        .with_move_limit(Some(MOVE_LIMIT))
-        .without_draws()
-        .with_symmetry(Symmetry::HalfTurn)
+    Info {
+        aliases,
+        summary,
+        family: "popular10",
+        move_limit: Some(MOVE_LIMIT),
+        draws: false,
+        symmetry: Symmetry::HalfTurn,
+        ..Info::new(name, title, (12, 10), START, pieces)
+    }
 }

@@ -101,19 +101,20 @@ const PROMOTIONS: [Option<Kind>; 16] = {
     promotions
 };
 
-static INFO: Info = Info::new(
-    "tactical",
-    "Tactical chess",
-    (8, 8),
-    "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
-    PIECES,
-)
-.with_aliases(&["Тактические шахматы"])
-.with_summary(
-    "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
-)
-.with_pocket(16, Captives::Gone)
-.with_move_limit(Some(MOVE_LIMIT));
+static INFO: Info = Info {
+    aliases: &["Тактические шахматы"],
+    summary: "Both armies start in hand; cannons and dragons shoot, fanatics explode, and kings are captured.",
+    pocket: 16,
+    captives: Captives::Gone,
+    move_limit: Some(MOVE_LIMIT),
+    ..Info::new(
+        "tactical",
+        "Tactical chess",
+        (8, 8),
+        "8/8/8/8/8/8/8/8[OOKQRBNPPPPPPPPTAHVVCCDDIFJookqrbnpppppppptahvvccddifj] w - - 0 1",
+        PIECES,
+    )
+};
 
 /// The actions open to the players, by the full-move number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -67,23 +67,25 @@ const ATTACKERS: Attackers = Attackers {
     pawns: &info::attackers::<5>(PIECES, With("fF")),
 };
 
-static INFO: Info = Info::new(
-    "tavreli",
-    "Tavreli, Russian chess",
-    (8, 8),
-    "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
-    PIECES,
-)
-.with_aliases(&[
-    "Russian chess",
-    "Russian",
-    "Tavreli chess",
-    "Таврели",
-    "Русские шахматы",
-    "Таврели, русские шахматы",
-])
-.with_summary("Russian chess: captured pieces are carried along and set free again.")
-.with_move_limit(Some(MOVE_LIMIT));
+static INFO: Info = Info {
+    aliases: &[
+        "Russian chess",
+        "Russian",
+        "Tavreli chess",
+        "Таврели",
+        "Русские шахматы",
+        "Таврели, русские шахматы",
+    ],
+    summary: "Russian chess: captured pieces are carried along and set free again.",
+    move_limit: Some(MOVE_LIMIT),
+    ..Info::new(
+        "tavreli",
+        "Tavreli, Russian chess",
+        (8, 8),
+        "rnbqkbnr/tmadeamt/8/8/8/8/TMADEAMT/RNBQKBNR w KQkqABCDEFGHabcdefgh - 0 1",
+        PIECES,
+    )
+};
 
 /// The kind of soldier that starts on each file.
 const SOLDIER_OF_FILE: [Kind; 8] = [Kind(5), Kind(6), Kind(7), Kind(8), Kind(9), Kind(7), Kind(6), Kind(5)];

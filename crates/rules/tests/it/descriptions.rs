@@ -134,7 +134,7 @@ fn pieces_do_what_their_facts_state() {
             }
         }
         let royal = info.pieces.iter().any(|piece| piece.royalty == Royalty::Checked);
-        assert_eq!(royal, info.has_check(), "{}", info.name);
+        assert_eq!(royal, info.checked_kind().is_some(), "{}", info.name);
         assert!(royal || seen.checked.is_empty(), "{}", info.name);
     }
 }

@@ -110,7 +110,7 @@ impl Default for Options {
             ponder: false,
             move_overhead: Duration::ZERO,
             variant_path: String::new(),
-            variant: GameId::DEFAULT,
+            variant: GameId::default(),
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
@@ -184,7 +184,7 @@ impl Options {
             && let Some(value) = value.map(str::trim).filter(|value| !value.is_empty())
         {
             // Games have more names than are announced.
-            let game = GameId::find(value).map_err(|error| OptionError::Invalid {
+            let game = value.parse::<GameId>().map_err(|error| OptionError::Invalid {
                 name: VARIANT.to_owned(),
                 value: error.name,
                 expected: error.expected,

@@ -4,6 +4,7 @@ use super::{BUILT_IN, Change, Options};
 use helgi_engine::internals::strength;
 use helgi_protocol::options::{OptionKind, OptionSpec, OptionValue};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::games::names;
 use std::time::Duration;
 
 /// One option: its announcement, its purpose, and the place of its value.
@@ -109,7 +110,7 @@ pub const ROWS: [OptionRow; 18] = [
     OptionRow {
         name: super::VARIANT,
         kind: OptionAccess::Game {
-            default: GameId::DEFAULT,
+            default: GameId::CHESS,
             get: |options| options.variant,
             set: |options, value| options.variant = value,
         },
@@ -248,7 +249,7 @@ impl OptionRow {
             OptionAccess::Spin { min, max, get, .. } => OptionKind::Spin { default: get(options), min, max },
             OptionAccess::Game { get, .. } => OptionKind::Combo {
                 default: get(options).name().to_owned(),
-                choices: GameId::names().into_iter().map(str::to_owned).collect(),
+                choices: names().into_iter().map(str::to_owned).collect(),
             },
             OptionAccess::Text { get, .. } => OptionKind::Text { default: get(options).to_owned() },
             OptionAccess::File { get, .. } => OptionKind::File { default: get(options).to_owned() },

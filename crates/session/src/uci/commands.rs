@@ -14,6 +14,7 @@ use helgi_protocol::dialect::{Dialect, ucci, usi};
 use helgi_protocol::options::OptionSpec;
 use helgi_protocol::text::Words;
 use helgi_protocol::uci::{Command, GoParams, ParseError, UciReply, VariantInfo};
+use helgi_rules::Info;
 use helgi_rules::games::GameId;
 use std::io::{self, Write};
 use std::path::Path;
@@ -97,9 +98,10 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
                 let done = self.game.flip();
                 self.report(done)
             }
-            Ok(Command::Variants) => {
-                GameId::all().into_iter().try_for_each(|game| self.output.line(game.summary()))
-            }
+            Ok(Command::Variants) => GameId::all().into_iter().try_for_each(|game| {
+                let Info { name, files, ranks, start, .. } = game.info();
+                self.output.line(format!("{name} {files}x{ranks} {start}"))
+            }),
             Ok(Command::Help) => self.output.line(HELP),
             Ok(Command::XBoard) if self.is_greeted => {
                 let text = format!("xboard: {}", self.other_language());

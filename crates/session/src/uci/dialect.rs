@@ -220,7 +220,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     /// Chooses a game that can be played in the client's language, if the present one cannot.
     fn choose_game(&mut self) {
         // A game that was asked for stays, if the language can say its positions.
-        let is_chosen = self.options.variant != GameId::DEFAULT || self.dialect == Dialect::Uci;
+        let is_chosen = self.options.variant != GameId::default() || self.dialect == Dialect::Uci;
         if is_chosen && serves(self.dialect, self.options.game()) {
             return;
         }

@@ -27,9 +27,9 @@ pub(super) const WALLS: &[Key] = &[
     key_in_words(
         "wallName",
         words::BUILDER,
-        // The words stand in the order of `Obstacle::ALL`.
         Setter::Word(&["wall", "duck", "arrow", "hole", "water"], |spec, number| {
-            spec.obstacle = Obstacle::ALL.get(number).copied();
+            use Obstacle::{Arrow, Duck, Hole, Wall, Water};
+            spec.obstacle = [Wall, Duck, Arrow, Hole, Water].get(number).copied();
         }),
         "The thing that closes squares, as boards draw and call it. Otherwise it is a duck or an arrow with a `wallingRule` of \
          that name, and a wall with others.",

@@ -58,7 +58,7 @@ const MOVES: &[[&str; 4]] = &[
 ];
 
 fn position(game: &str, fen: &str) -> AnyPosition {
-    let game = GameId::find(game).unwrap();
+    let game: GameId = game.parse().unwrap();
     game.parse(fen).unwrap_or_else(|error| panic!("{game:?} {fen}: {error}"))
 }
 

@@ -213,7 +213,7 @@ fn unknown_games_are_refused() {
     for name in names {
         assert_eq!(GameId::named(name), None, "{name}");
     }
-    let error = |name: &str| GameId::find(name).unwrap_err().to_string();
+    let error = |name: &str| name.parse::<GameId>().unwrap_err().to_string();
     assert_eq!(error("tavrely"), "`tavrely`, expected a game that helgi plays; did you mean `tavreli`?");
     assert_eq!(
         error("King of the Hil"),

@@ -59,7 +59,7 @@ pub fn for_xboard(record: &Record, replayed: &Replay) -> Result<ForXBoard, NotWr
     let table = LetterTable::new(game.info())?;
     if table.is_known() {
         let mut record = record.clone();
-        if game != GameId::DEFAULT {
+        if game != GameId::default() {
             record.tags.set("Variant", table.variant());
         }
         return Ok(ForXBoard { record, left_out: 0 });

@@ -18,5 +18,5 @@ fn nodes_are_the_same_in_every_run() {
 fn a_stopped_bench_has_no_result() {
     let control = Control::default();
     control.stop();
-    assert_eq!(run(GameId::DEFAULT, DEPTH, &control), Ok(None));
+    assert_eq!(run(GameId::default(), DEPTH, &control), Ok(None));
 }

@@ -196,7 +196,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     }
 
     fn new_game(&mut self) -> io::Result<()> {
-        let board = XBoardGame::new(GameId::DEFAULT, self.gui.is_xboard).map_err(io::Error::other)?;
+        let board = XBoardGame::new(GameId::default(), self.gui.is_xboard).map_err(io::Error::other)?;
         self.interrupt();
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Side::Black);
@@ -220,7 +220,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
     fn variant(&mut self, name: &str, line: &str) -> io::Result<()> {
         let game = match game_called(name) {
             Some((game, _)) => game,
-            None => match GameId::find(name) {
+            None => match name.parse::<GameId>() {
                 Ok(game) => game,
                 Err(error) if error.meant.is_empty() => {
                     return self.error("unknown variant".to_owned(), line);

@@ -75,7 +75,7 @@ impl<W: Write, S: StartsSearch> Session<W, S> {
             output,
             worker: EngineWorker::new(&options)?,
             options,
-            board: XBoardGame::new(GameId::DEFAULT, false).map_err(io::Error::other)?,
+            board: XBoardGame::new(GameId::default(), false).map_err(io::Error::other)?,
             clock: XBoardClock::new(),
             mode: Mode::Force,
             gui: GuiSettings {
