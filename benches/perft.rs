@@ -12,14 +12,14 @@ use helgi_rules::internals::operational2::Operational2;
 use helgi_rules::internals::popular10::Popular10;
 use helgi_rules::internals::tactical::Tactical;
 use helgi_rules::internals::tavreli::Tavreli;
-use helgi_rules::{Game, perft};
+use helgi_rules::{Game, Position};
 use std::hint::black_box;
 use std::time::Duration;
 use yardstick::Case;
 
 fn helgi<G: Game>(game: G, fen: &str, depth: u32) -> Case {
     let position = game.parse(fen).expect("the position is valid");
-    let count = move || perft(&position, depth);
+    let count = move || position.perft(depth);
     Case { name: game.info().name, nodes: count(), count: Box::new(count) }
 }
 

@@ -36,7 +36,7 @@ fn identity(position: &AnyPosition) -> String {
     let text = position.fen();
     let counts = text.rsplitn(3, ' ').last().unwrap_or_default().to_owned();
     if position.game() == GameId::TACTICAL {
-        format!("{counts} {}", position.fullmove_number().min(8))
+        format!("{counts} {}", position.turn().fullmove.min(8))
     } else {
         counts
     }
@@ -87,7 +87,7 @@ fn check_position(position: &AnyPosition, legal: &[Move]) {
         assert_eq!(again.key(), position.key(), "key after reading, {}", place());
         assert_eq!(again.in_check(), position.in_check(), "{}", place());
         // While White alone has dropped the king, Black's turn has no counterpart.
-        let has_counterpart = name != "tactical" || position.fullmove_number() != 3;
+        let has_counterpart = name != "tactical" || position.turn().fullmove != 3;
         if has_counterpart && !LOPSIDED.contains(&name) {
             check_exchanged(position, legal);
         }

@@ -190,7 +190,7 @@ fn games_are_called_drawn_and_the_sheet_says_so() {
     for played in replayed.moves() {
         assert!(line.len() < 10 || even < 4, "{text}");
         line.play(played);
-        even = if line.present().halfmove_clock() == 0 { 1 } else { even + 1 };
+        even = if line.present().turn().halfmove == 0 { 1 } else { even + 1 };
     }
     assert!(line.len() >= 10 && even >= 4, "{text}");
     assert_eq!(game.tags.get("Termination"), Some("adjudication"));

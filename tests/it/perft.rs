@@ -6,7 +6,7 @@
 //! all of them.
 use helgi_rules::games::GameId;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{Game, GenMode, History, Position, perft, verdict};
+use helgi_rules::{Game, GenMode, History, Position, verdict};
 use std::path::{Path, PathBuf};
 
 fn node_limit() -> u64 {
@@ -92,7 +92,7 @@ impl Entry {
             assert_eq!(found, expected, "{}: {}", self.id, self.fen);
         }
         for &(depth, nodes) in &self.counts {
-            assert_eq!(perft(&position, depth), nodes, "{}: perft {depth} of {}", self.id, self.fen);
+            assert_eq!(position.perft(depth), nodes, "{}: perft {depth} of {}", self.id, self.fen);
         }
         if let Some(expected) = &self.result {
             let found = current_result(&position, &History::starting_with(&position));

@@ -59,7 +59,7 @@ fn loses_within<P: Position>(position: &P, plies: u32) -> bool {
 
 fn is_win_in_two<P: Position>(position: &P) -> bool {
     // Counts must be far enough away not to end the game first.
-    position.halfmove_clock() < 90 && !wins_within(position, 1) && wins_within(position, PLIES)
+    position.turn().halfmove < 90 && !wins_within(position, 1) && wins_within(position, PLIES)
 }
 
 /// Positions three plies before the end of random games, where there are wins to be found.

@@ -128,7 +128,7 @@ impl Scene {
         Scene {
             text: position.fen(),
             side: side_name(position.side()),
-            number: position.fullmove_number(),
+            number: position.turn().fullmove.into(),
             phase: names::phase(position),
             cells: cells.collect(),
             blocks: blocks(position),

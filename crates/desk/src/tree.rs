@@ -343,7 +343,7 @@ impl Tree {
         let played = Played {
             step: if is_null { scene::null_step() } else { scene::step(before, legal) },
             side: side_name(before.side()),
-            number: before.fullmove_number(),
+            number: before.turn().fullmove.into(),
             check: after.is_some_and(|after| after.in_check()),
             legal,
         };

@@ -239,7 +239,7 @@ impl Film {
 /// A half-move with its number.
 fn spoken(position: &AnyPosition, played: Move) -> String {
     let dots = if position.side() == Side::White { "." } else { "..." };
-    format!("{}{dots} {}", position.fullmove_number(), readable::write(position, played, Style::San))
+    format!("{}{dots} {}", position.turn().fullmove, readable::write(position, played, Style::San))
 }
 
 /// The layout, and the drawings so far.

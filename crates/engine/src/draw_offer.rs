@@ -21,13 +21,13 @@ const CLEARLY_WORSE: i32 = -100;
 const RUN: usize = 3;
 
 /// The number of the full move before which a game has only begun.
-const EARLY: u32 = 20;
+const EARLY: u16 = 20;
 
 /// The number of the full move from which a game is late.
-const LATE: u32 = 40;
+const LATE: u16 = 40;
 
 /// The half-moves without progress, by the game's own count, after which nothing happens.
-const QUIET: u32 = 20;
+const QUIET: u16 = 20;
 
 /// The scores of the engine's last moves in a game, for its own side, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -58,10 +58,10 @@ impl RecentScores {
 /// Returns true if the engine accepts a draw offered in this position, after moves with these scores; without a score
 /// it plays on. Always false in a game without draws.
 pub fn is_welcome(scores: &RecentScores, position: &AnyPosition) -> bool {
-    let is_late = position.fullmove_number() >= LATE;
-    let is_quiet = position.halfmove_clock() >= QUIET;
+    let is_late = position.turn().fullmove >= LATE;
+    let is_quiet = position.turn().halfmove >= QUIET;
     let most = match (is_late, is_quiet) {
-        _ if position.fullmove_number() < EARLY => {
+        _ if position.turn().fullmove < EARLY => {
             return position.game().info().draws && scores.are_at_most(CLEARLY_WORSE);
         }
         (true, true) => NEARLY_EVEN,

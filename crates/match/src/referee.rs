@@ -263,7 +263,7 @@ impl Course {
     ) -> Option<Ending> {
         let is_too_long = settings.max_moves.is_some_and(|most| self.texts.len() >= 2 * most);
         let full_moves = self.texts.len() / 2;
-        let zeroes = self.line.present().halfmove_clock() == 0;
+        let zeroes = self.line.present().turn().halfmove == 0;
         match adjudicator.judge(&JudgedMove { side, full_moves, zeroes, score }) {
             Some(SprtVerdict::Draw) => Some(Ending::Adjudication(None)),
             Some(SprtVerdict::Win(winner)) => Some(Ending::Adjudication(Some(winner))),

@@ -9,11 +9,11 @@ use helgi_notation::excerpt;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
 use helgi_rules::internals::readable::read_recorded;
+use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, MoveNotice, Style};
 use helgi_rules::{
     AnyPosition, FenError, FenNotice, Game, History, Line, Outcome, Position, Reason, verdict,
-    verdict_with_moves,
 };
 use std::fmt;
 use thiserror::Error;

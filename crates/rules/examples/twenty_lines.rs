@@ -3,12 +3,12 @@
 use helgi_rules::board::Move;
 use helgi_rules::chess::Chess;
 use helgi_rules::chess::squares::{E1, E2, E4};
-use helgi_rules::{Game, Position, perft};
+use helgi_rules::{Game, Position};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut position = Chess.start();
-    println!("{} moves, {} after three plies", position.count_moves(), perft(&position, 3));
+    println!("{} moves, {} after three plies", position.count_moves(), position.perft(3));
     println!(
         "{:?} is {}",
         position.cells().at(E1),

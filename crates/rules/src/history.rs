@@ -30,15 +30,11 @@ impl History {
     }
 
     /// The number of positions, the present one counted.
+    #[doc(hidden)] // a part of `internals`
+    #[allow(clippy::len_without_is_empty, reason = "a game has a position")]
     #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
-    }
-
-    /// Returns true if there is no position at all.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
     }
 
     /// Returns how often the present position, which is last in the list, has occurred before.

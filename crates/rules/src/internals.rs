@@ -5,6 +5,7 @@
 pub use crate::declaration::may_declare;
 pub use crate::fen::fault::FenFault;
 pub use crate::hints::EvalHints;
+pub use crate::history::verdict_with_moves;
 pub use crate::info::{Declaration, OtherSpelling};
 pub use crate::kit::check::gives_check_when_played;
 pub use crate::nearest::{nearest, nearest_name};
@@ -57,6 +58,7 @@ pub mod diagram {
 pub mod fen {
     //! The parts of a position's text, and texts that are no position's yet.
     pub use crate::fen::parts::{Token, field, stack_pieces, tokens};
+    pub use crate::fen::without;
 
     pub mod lenient {
         //! Positions as other programs write them.

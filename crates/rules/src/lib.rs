@@ -65,13 +65,12 @@ pub use games::AnyPosition;
 pub use games::GameId;
 pub(crate) use hints::EvalHints;
 pub(crate) use history::MOVE_LIMIT;
-pub use history::{History, verdict, verdict_with_moves};
+pub use history::{History, verdict};
 pub(crate) use info::OtherSpelling;
 pub use info::{Captives, Info, Obstacle, PieceInfo, PieceMark, Promotion, Royalty, Symmetry};
 pub use line::Line;
 pub(crate) use nearest::nearest_name;
 pub use outcome::{ChasedPiece, Outcome, Reason};
-pub use perft::perft;
 pub use phrase::Phrase;
 pub use turn::Turn;
 
@@ -117,7 +116,9 @@ pub trait Position: Clone + Debug + Send + Sync {
     /// Hands every legal move to `moves`, once. There are none in a game that has ended on the board.
     fn visit(&self, select: GenMode, moves: &mut impl MoveSink);
 
-    /// Appends the selected legal moves to `moves`.
+    /// Appends the selected legal moves to `moves`, as [`visit`](Self::visit) does.
+    #[doc(hidden)]
+    // a part of `internals`: the copy of a generator for lists
     // A crate uses the copy of a generic function that an earlier one has, if it is never inlined: so tests and modules for
     // pages have one generator of each kind of position, and not one for each crate.
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
@@ -154,6 +155,19 @@ pub trait Position: Clone + Debug + Send + Sync {
         let mut count = MoveCounter::default();
         visit_for(self, GenMode::All, &mut count);
         count.0
+    }
+
+    /// The number of paths of `depth` moves; 1 for depth 0. The last ply is counted, not played.
+    ///
+    /// ```
+    /// use helgi_rules::chess::Chess;
+    /// use helgi_rules::{Game, Position};
+    ///
+    /// assert_eq!(Chess.start().perft(3), 8_902);
+    /// ```
+    #[must_use]
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self, depth)
     }
 
     /// Returns true if there is a legal move, without generating more of them than it takes.
@@ -241,17 +255,6 @@ pub trait Position: Clone + Debug + Send + Sync {
     /// Like [`pass`](Self::pass), but in check too: for the moves that the other side's pieces
     /// could make. Never play one of them that captures the royal piece in check.
     fn flip_turn(&self) -> Option<Self>;
-
-    /// The half-move clock as written in the position text.
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.turn().halfmove.into()
-    }
-
-    /// The full-move number as written in the position text.
-    fn fullmove_number(&self) -> u32 {
-        self.turn().fullmove.into()
-    }
 
     /// Returns the piece this many pieces below the top of a square; the top has depth 0. Off the board there is none.
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
@@ -385,6 +388,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// # Errors
     ///
     /// When the board is not one of the game; the error is that of [`parse`](Self::parse).
+    #[doc(hidden)] // a part of `internals`, for XBoard's `edit`
     fn parse_shown(&self, fen: &str) -> Result<Self::Position, FenError> {
         self.parse(fen)
     }

@@ -6,7 +6,7 @@
 use crate::board::Move;
 use crate::chess::ChessPosition;
 use crate::games::AnyPosition;
-use crate::{History, IllegalMove, Outcome, Position, verdict, verdict_with_moves};
+use crate::{History, IllegalMove, Outcome, Position, verdict};
 
 /// A line of play in one of the games.
 ///
@@ -128,12 +128,6 @@ impl Line {
         let (played, _) = self.steps.pop()?;
         self.history.pop();
         Some(played)
-    }
-
-    /// The [`verdict`](Self::verdict) on a position that has legal moves; whether it has takes longer to see.
-    #[must_use]
-    pub fn verdict_with_moves(&self) -> Option<Outcome> {
-        verdict_with_moves(self.present(), &self.history)
     }
 
     /// Returns the outcome: by what is on the board, by lack of moves, by material with which

@@ -3,7 +3,7 @@
 use super::{GenMode, Position};
 use crate::board::Move;
 
-/// The number of paths of `depth` moves; 1 for depth 0. The last ply is counted, not played.
+/// See [`Position::perft`].
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -113,7 +113,7 @@ mod tests {
             let mut random = fastrand::Rng::with_seed(7);
             for _ in 0..2 {
                 let mut position = game.start();
-                while position.outcome().is_none() && position.fullmove_number() < 20 {
+                while position.outcome().is_none() && position.turn().fullmove < 20 {
                     let texts = readable::write_all(&position, Style::San);
                     let Some((played, _)) = random.choice(&texts) else { break };
                     for (legal, text) in &texts {

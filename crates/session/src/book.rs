@@ -49,7 +49,7 @@ pub fn answer(
         || !limits.search_moves.is_empty()
         || options.multipv > 1
         || options.analyse_mode;
-    if is_asked_for_more || position.fullmove_number() > options.book_depth {
+    if is_asked_for_more || u32::from(position.turn().fullmove) > options.book_depth {
         return None;
     }
     let choice = match (options.best_book_move, options.book_seed) {

@@ -48,7 +48,7 @@ fn children(position: &AnyPosition) -> impl Iterator<Item = (Move, AnyPosition)>
 mod tests {
     use super::*;
     use helgi_rules::chess::Chess;
-    use helgi_rules::{Game, GameId, perft};
+    use helgi_rules::{Game, GameId};
 
     #[test]
     fn counts_are_those_of_perft() {
@@ -56,7 +56,7 @@ mod tests {
         for depth in 0..=4 {
             let mut parts = 0;
             let total = divide(&start, depth, 0..usize::MAX, &Control::default(), |_, nodes| parts += nodes);
-            assert_eq!(total, Some(perft(&Chess.start(), depth)));
+            assert_eq!(total, Some(Chess.start().perft(depth)));
             assert!(depth == 0 || total == Some(parts));
         }
     }

@@ -3,6 +3,7 @@
 use helgi_engine::net::NetChoice;
 use helgi_engine::{EvalBreakdown, evaluate};
 use helgi_rules::board::{Side, Square};
+use helgi_rules::internals::fen::without;
 use helgi_rules::{AnyPosition, Position, fen};
 
 /// The evaluation of a position for people, with a line as Stockfish has it, from White's side and with
@@ -51,9 +52,9 @@ fn contribution(position: &AnyPosition, net: &NetChoice, score: i32, side: Side,
     let top = position.piece_at(square, 0).map(|piece| fen::piece_text(piece, position.info().pieces));
     let rest = if position.piece_at(square, 1).is_some() { "…" } else { "" };
     let name = format!("{}{rest}{}", top.unwrap_or_default(), position.outline().name(square));
-    let worth = position.without(square).map_or("-".to_owned(), |without| {
+    let worth = without(position, square).map_or("-".to_owned(), |less| {
         // Both scores are the mover's, and a piece of the other side makes them rise when it goes.
-        let lost = score - evaluate(&without, net).score;
+        let lost = score - evaluate(&less, net).score;
         format!("{:+.2}", pawns(if side == position.side() { lost } else { -lost }))
     });
     format!("{name:<6}{worth:>7}   ")

@@ -11,7 +11,7 @@ use crate::standing::squares;
 use crate::tables::Rules;
 use helgi_rules::board::Move;
 use helgi_rules::games::GameId;
-use helgi_rules::{AnyPosition, FenError, Game, History, Info, Outcome, Position, perft, verdict};
+use helgi_rules::{AnyPosition, FenError, Game, History, Info, Outcome, Position, verdict};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -164,7 +164,7 @@ impl ReadGame {
 
     fn perft_on<const W: usize, const N: usize>(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
         let rules = Rules::<W>::new(&self.spec, Vec::new(), None);
-        Ok(perft(&FilePosition::<W, N>::read(&rules, fen)?, depth))
+        Ok(FilePosition::<W, N>::read(&rules, fen)?.perft(depth))
     }
 
     /// Returns true if the game has the same texts of positions, moves, checks and ends as a game of the program, in all
@@ -207,7 +207,7 @@ impl ReadGame {
                 true
             })
         }) && FilePosition::<W, N>::read(&rules, &self.spec.start)
-            .is_ok_and(|start| perft(&start, 1) == id.start().perft(1))
+            .is_ok_and(|start| start.perft(1) == id.start().perft(1))
             && (0..=200).all(counts_alike)
     }
 }
@@ -259,7 +259,7 @@ impl AnyFileGame {
     ///
     /// If the text is no position of the game.
     pub fn perft(&self, fen: &str, depth: u32) -> Result<u64, FenError> {
-        Ok(with_file_game!(self, game => perft(&game.parse(fen)?, depth)))
+        Ok(with_file_game!(self, game => game.parse(fen)?.perft(depth)))
     }
 }
 

@@ -45,8 +45,9 @@ pub fn show(line: &Line, turned: bool, screen: Screen, out: &mut impl Write) -> 
     writeln!(out)?;
     match names::phase(present) {
         Some(phase) => {
-            let turn =
-                TextMessage::new("play.turn").with("number", present.fullmove_number()).with("phase", phase);
+            let turn = TextMessage::new("play.turn")
+                .with("number", u32::from(present.turn().fullmove))
+                .with("phase", phase);
             writeln!(out, "{}\n", screen.fitted(&language.write(&turn)))
         }
         None => Ok(()),

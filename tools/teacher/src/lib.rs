@@ -70,7 +70,7 @@ impl Teacher {
 
 /// A score of the net in centipawns, so many for each of its units, faded as helgi's own evaluation.
 pub fn centipawns(position: &ChessPosition, score: i32, scale: f64) -> i32 {
-    fade((f64::from(score) * scale).round() as i32, position.halfmove_clock())
+    fade((f64::from(score) * scale).round() as i32, position.turn().halfmove.into())
 }
 
 /// The net as later versions of Stockfish write it.

@@ -88,7 +88,7 @@ impl Slope {
         let own = GameId::CHESS
             .parse(&Chess.format(position))
             .map(|position| helgi_engine::evaluate(&position, &NetChoice::BuiltIn).score);
-        let found = f64::from(fade(found, position.halfmove_clock()));
+        let found = f64::from(fade(found, position.turn().halfmove.into()));
         if let Ok(own) = own
             && found.abs() < 2_000.0
         {

@@ -12,8 +12,8 @@ struct CanonicalFields {
     castling: String,
     en_passant: String,
     checks: Option<String>,
-    halfmove: u32,
-    fullmove: u32,
+    halfmove: u16,
+    fullmove: u16,
 }
 
 impl CanonicalFields {
@@ -26,8 +26,8 @@ impl CanonicalFields {
             castling,
             en_passant,
             checks: Some(next()).filter(|word| word.contains('+')),
-            halfmove: position.halfmove_clock(),
-            fullmove: position.fullmove_number(),
+            halfmove: position.turn().halfmove,
+            fullmove: position.turn().fullmove,
         }
     }
 }
@@ -80,7 +80,7 @@ impl FairyPosition {
     /// The plies since the beginning by the number of the move.
     fn plies(&self) -> i64 {
         let position = self.line.present();
-        2 * (i64::from(position.fullmove_number()) - 1) + i64::from(position.side() == Side::Black)
+        2 * (i64::from(position.turn().fullmove) - 1) + i64::from(position.side() == Side::Black)
     }
 
     fn board_field(&self, tildes: bool, fog: Option<&[Square]>) -> String {
@@ -169,7 +169,7 @@ impl FairyPosition {
         let spec = self.game.spec().filter(|spec| spec.counting != Counting::None)?;
         let position = self.line.present();
         let limit: i64 = CanonicalFields::of(position).en_passant.parse().ok()?;
-        let plies = i64::from(position.halfmove_clock());
+        let plies = i64::from(position.turn().halfmove);
         let by_board = match started {
             0 => plies,
             ..0 => 0,

@@ -5,6 +5,7 @@ mod layout;
 use crate::arguments::{self, Text};
 use crate::board::Board;
 use crate::errors;
+use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Side, ZobristKey};
 use helgi_rules::{AnyPosition, Line, Outcome, Position};
@@ -104,7 +105,7 @@ impl Row {
         self.legal = table.numbers(present);
         // Moves are generated already, and none of them is needed to see that there are none.
         let verdict =
-            if self.legal.is_empty() { self.line.verdict() } else { self.line.verdict_with_moves() };
+            if self.legal.is_empty() { self.line.verdict() } else { verdict_with_moves(present, self.line.history()) };
         let cut = || (self.line.len() >= plies).then_some(End::Cut);
         verdict.map(End::Ruled).or_else(cut)
     }

@@ -92,7 +92,7 @@ fn line(before: &AnyPosition, step: SceneStep, heard: Option<&Heard>, after: &An
     SheetLine {
         step,
         side: side_name(before.side()),
-        number: before.fullmove_number(),
+        number: before.turn().fullmove.into(),
         thought: heard.and_then(thought),
         time: heard.map(|heard| milliseconds(heard.time)),
         clocks: heard.map_or([None, None], |heard| heard.clocks.map(|clock| clock.map(milliseconds))),

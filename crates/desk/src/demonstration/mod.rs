@@ -7,6 +7,7 @@ use crate::draft::Draft;
 use crate::scene::{MoveMark, Scene, SquareContents, mark_of, royal};
 use helgi_rules::board::{Action, Move, Outline, Piece, Side, Square};
 use helgi_rules::games::GameId;
+use helgi_rules::internals::fen::without;
 use helgi_rules::{AnyPosition, Game, PieceInfo, Position, fen};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -242,7 +243,8 @@ fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
         if left.piece_at(square, 0).is_none() {
             continue;
         }
-        if let Some(less) = left.without(square).filter(|less| less.outcome().is_none() && !less.in_check()) {
+        if let Some(less) = without(&left, square).filter(|less| less.outcome().is_none() && !less.in_check())
+        {
             left = less;
         }
     }

@@ -161,7 +161,7 @@ impl<E> WithNet<E> {
         let side = position.side();
         // The side to move comes first: output weights are trained for it.
         let output = net.evaluate(active.seen_by(side), active.seen_by(!side));
-        Some(fade(output, position.halfmove_clock()))
+        Some(fade(output, position.turn().halfmove.into()))
     }
 
     /// Returns the share of the net's output that counts in a position, from 0 to 1: it falls with the moves that count
@@ -169,7 +169,7 @@ impl<E> WithNet<E> {
     pub fn fading<P: Position>(position: &P) -> f32 {
         // `fade` works in integers: so many steps keep three digits of the share.
         const WHOLE: i32 = 1 << 12;
-        fade(WHOLE, position.halfmove_clock()) as f32 / WHOLE as f32
+        fade(WHOLE, position.turn().halfmove.into()) as f32 / WHOLE as f32
     }
 }
 

@@ -31,7 +31,7 @@ pub const PROOF_NODES_PER_MOVE: usize = 3;
 /// From this half-move clock on, positions that differ only in the clock are different ones to the
 /// transposition table, so that no score is believed that the move count would overtake. No game
 /// counts fewer half-moves than this. Unit: half-moves.
-pub const CLOCK_IN_KEY: u32 = 40;
+pub const CLOCK_IN_KEY: u16 = 40;
 
 /// The least time that is planned for a search.
 pub const LEAST_TIME: Duration = Duration::from_millis(1);

@@ -306,7 +306,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 /// belongs to the position.
 #[inline]
 pub fn table_key<P: Position>(position: &P) -> ZobristKey {
-    match position.halfmove_clock() {
+    match position.turn().halfmove {
         CLOCK_IN_KEY.. => clocked_key(position),
         _ => position.key(),
     }
@@ -315,7 +315,7 @@ pub fn table_key<P: Position>(position: &P) -> ZobristKey {
 /// The key of a position and its half-move clock, on which evaluations may depend.
 #[inline]
 fn clocked_key<P: Position>(position: &P) -> ZobristKey {
-    position.key() ^ zobrist::fact(u8::MAX, position.halfmove_clock().into())
+    position.key() ^ zobrist::fact(u8::MAX, position.turn().halfmove.into())
 }
 
 #[cfg(test)]

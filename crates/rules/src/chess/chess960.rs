@@ -105,7 +105,7 @@ fn start(number: usize) -> String {
 mod tests {
     use super::*;
     use crate::notation;
-    use crate::{GameId, Position, perft};
+    use crate::{GameId, Position};
     use std::collections::HashSet;
 
     #[test]
@@ -168,8 +168,8 @@ mod tests {
         for number in [0, 356, 518, 959] {
             let text = start(number);
             assert_eq!(
-                perft(&Chess960.parse(&text).unwrap(), 3),
-                perft(&Chess.parse(&text).unwrap(), 3),
+                Chess960.parse(&text).unwrap().perft(3),
+                Chess.parse(&text).unwrap().perft(3),
                 "{text}"
             );
         }

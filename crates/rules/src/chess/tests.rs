@@ -83,7 +83,7 @@ fn moves_to_a_square_are_those_that_go_there() {
         let game = GameId::named(name).unwrap();
         for start in game.starts().iter().take(6) {
             let mut position = game.parse(start).unwrap();
-            while position.fullmove_number() < 60 {
+            while position.turn().fullmove < 60 {
                 let legal = position.legal_moves();
                 let Some(&played) = random.choice(&legal) else { break };
                 for kind in (0..6).map(Kind) {

@@ -10,7 +10,7 @@ pub(crate) mod parts;
 
 use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
 use crate::turn::LARGEST_COUNT;
-use crate::{PieceInfo, PieceMark, Position, Turn};
+use crate::{AnyPosition, Game, PieceInfo, PieceMark, Position, Turn};
 pub(crate) use fault::FenFault;
 use helgi_notation::excerpt;
 pub(crate) use parts::{Token, field, stack_pieces, tokens};
@@ -261,7 +261,7 @@ pub(crate) fn write_position(position: &impl Position, outline: &Outline, pieces
 }
 
 /// [Writes](write_position) a position as if nothing stood on a square.
-pub(crate) fn write_without(
+fn write_without(
     position: &impl Position,
     outline: &Outline,
     pieces: &[PieceInfo],
@@ -281,6 +281,35 @@ pub(crate) fn write_without(
         text.push(']');
     }
     text
+}
+
+/// Returns a position as if nothing stood on a square, with the rights that are left; `None` if the game has no such position.
+///
+/// ```
+/// use helgi_rules::internals::fen::without;
+/// use helgi_rules::{Game, GameId};
+///
+/// let start = GameId::CHESS.start();
+/// let square = |name| start.outline().named(name).unwrap();
+/// let fen = without(&start, square("h1")).unwrap().fen();
+/// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
+/// assert!(without(&start, square("e1")).is_none());
+/// ```
+#[must_use]
+pub fn without(position: &AnyPosition, square: Square) -> Option<AnyPosition> {
+    let board = write_without(position, position.outline(), position.info().pieces, Some(square));
+    let text = position.fen();
+    let (_, fields) = text.split_once(' ')?;
+    let rest = |castling: &str| {
+        let mut fields: Vec<&str> = fields.split(' ').collect();
+        fields[1] = if castling.is_empty() { "-" } else { castling };
+        format!("{board} {}", fields.join(" "))
+    };
+    let castling = fields.split(' ').nth(1)?;
+    // A piece has one right at most.
+    let less_one = castling.chars().map(|right| castling.replace(right, ""));
+    let rights = std::iter::once(castling.to_owned()).chain(less_one);
+    rights.map(|castling| position.game().parse(&rest(&castling))).find_map(Result::ok)
 }
 
 /// Writes a board field; `put` writes the content of a square, nothing for an empty one.
@@ -378,7 +407,7 @@ pub(crate) const fn side_letter(side: Side) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, GameId};
+    use crate::GameId;
 
     #[test]
     fn fields_come_apart() {

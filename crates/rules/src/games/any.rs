@@ -9,7 +9,7 @@ use super::GameId;
 use crate::board::{Action, Kind, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::chess::{Chess, Chess960, ChessPosition};
 use crate::diagram::Diagram;
-use crate::{Extras, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn, fen, perft};
+use crate::{Extras, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -48,7 +48,6 @@ macro_rules! forward {
             fn assign(&mut self, other: &dyn Erased) -> bool;
             fn game(&self) -> GameId;
             fn fen(&self) -> String;
-            fn perft(&self, depth: u32) -> u64;
             fn for_each_piece(&self, visit: &mut dyn FnMut(Square, usize, Piece));
             fn play(&mut self, legal: Move);
             fn gives_check(&self) -> Box<dyn Fn(Move) -> bool + '_>;
@@ -74,10 +73,6 @@ macro_rules! forward {
 
             fn fen(&self) -> String {
                 self.game.format(&self.position)
-            }
-
-            fn perft(&self, depth: u32) -> u64 {
-                perft(&self.position, depth)
             }
 
             fn for_each_piece(&self, visit: &mut dyn FnMut(Square, usize, Piece)) {
@@ -162,6 +157,7 @@ forward! {
     fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>);
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
+    fn perft(&self, depth: u32) -> u64;
     fn has_moves(&self) -> bool;
     fn is_legal(&self, candidate: Move) -> bool;
     fn is_noisy(&self, legal: Move) -> bool;
@@ -169,8 +165,6 @@ forward! {
     fn no_moves(&self) -> Outcome;
     fn checkers(&self) -> Vec<Square>;
     fn in_check(&self) -> bool;
-    fn halfmove_clock(&self) -> u32;
-    fn fullmove_number(&self) -> u32;
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;
@@ -276,34 +270,6 @@ impl AnyPosition {
         self.0.for_each_piece(&mut visit);
     }
 
-    /// The position as if nothing stood on a square, with the rights that are left; `None` if the game has
-    /// no such position.
-    ///
-    /// ```
-    /// use helgi_rules::{Game, GameId};
-    ///
-    /// let start = GameId::CHESS.start();
-    /// let square = |name| start.outline().named(name).unwrap();
-    /// let fen = start.without(square("h1")).unwrap().fen();
-    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
-    /// assert!(start.without(square("e1")).is_none());
-    /// ```
-    pub fn without(&self, square: Square) -> Option<AnyPosition> {
-        let board = fen::write_without(self, self.outline(), self.info().pieces, Some(square));
-        let text = self.fen();
-        let (_, fields) = text.split_once(' ')?;
-        let rest = |castling: &str| {
-            let mut fields: Vec<&str> = fields.split(' ').collect();
-            fields[1] = if castling.is_empty() { "-" } else { castling };
-            format!("{board} {}", fields.join(" "))
-        };
-        let castling = fields.split(' ').nth(1)?;
-        // A piece has one right at most.
-        let less_one = castling.chars().map(|right| castling.replace(right, ""));
-        let rights = std::iter::once(castling.to_owned()).chain(less_one);
-        rights.map(|castling| self.game().parse(&rest(&castling))).find_map(Result::ok)
-    }
-
     /// Returns true if a legal move takes something: a piece that it goes to or takes in passing, a victim of a shot, a piece
     /// that leaves the board by its side, a prisoner that it covers. An obstacle is no piece.
     ///
@@ -342,12 +308,6 @@ impl AnyPosition {
             count
         };
         self.outline().squares().any(is_gone) || goes_to.is_some() && pieces(&after) < pieces(self)
-    }
-
-    /// The number of paths of `depth` moves.
-    #[must_use]
-    pub fn perft(&self, depth: u32) -> u64 {
-        self.0.perft(depth)
     }
 
     /// The position in the game's own type; `None` if it is not one of that game.

@@ -61,13 +61,13 @@ fn arrival_on_the_last_rank_promotes_and_a_shot_there_does_not() {
     assert!(shot.is_legal(Move::shot(square("c10"), square("d11"))));
     shot.play(Move::shot(square("c10"), square("d11")));
     assert_eq!(shot.cells().at(square("c10")), Some(Piece { kind: SOLDIER, side: Side::White }));
-    assert_eq!((promoted.halfmove_clock(), shot.halfmove_clock()), (0, 0));
+    assert_eq!((promoted.turn().halfmove, shot.turn().halfmove), (0, 0));
     // Without a capture the promotion alone is noisy and sets the clock back.
     let quiet = Move::step(square("c10"), square("c11"));
     let mut position = start.clone();
     assert!(position.is_noisy(quiet));
     position.play(quiet);
-    assert_eq!(position.halfmove_clock(), 0);
+    assert_eq!(position.turn().halfmove, 0);
 }
 
 #[test]

@@ -161,19 +161,19 @@ fn passes_repeat_positions_and_drops_do_not() {
     }
     position.play(Move::PASS);
     history.push(position.key());
-    assert_eq!((position.halfmove_clock(), position.reversible_plies()), (4, 4));
+    assert_eq!((position.turn().halfmove, position.reversible_plies()), (4, 4));
     assert_eq!(verdict(&position, &history), Some(Outcome::draw(Reason::Repetition)));
     position.play(Move::drop(QUEEN, at("a1")));
-    assert_eq!((position.halfmove_clock(), position.reversible_plies()), (0, 0));
+    assert_eq!((position.turn().halfmove, position.reversible_plies()), (0, 0));
 }
 
 #[test]
 fn pawn_moves_reset_the_clock_but_can_be_undone() {
     let position = after("7k/8/8/8/8/8/3P4/K7[] w - - 5 20", &[step("d2", "d3"), Move::PASS]);
-    assert_eq!((position.halfmove_clock(), position.reversible_plies()), (1, 7));
+    assert_eq!((position.turn().halfmove, position.reversible_plies()), (1, 7));
     // A rook promotes for good, though that does not reset the clock.
     let position = after("7k/R7/8/8/8/8/8/K7[] w - - 5 20", &[step("a7", "a8")]);
-    assert_eq!((position.halfmove_clock(), position.reversible_plies()), (6, 0));
+    assert_eq!((position.turn().halfmove, position.reversible_plies()), (6, 0));
 }
 
 #[test]

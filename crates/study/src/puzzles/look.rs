@@ -3,6 +3,7 @@
 use crate::review::{Grade, StudyStop};
 use helgi_engine::search::{Bound, Engine, Iteration, Limits, SearchEvent, is_win};
 use helgi_rules::board::Move;
+use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::{Line, Position};
 
 /// A side that expects less of the best move has no puzzle to solve: there is nothing to be won or saved.
@@ -74,7 +75,7 @@ impl Looker<'_> {
     /// Takes a glance at the end of a line: both moves by one search of this many positions. `None`
     /// if there are not two moves to choose from.
     pub fn glance(&mut self, line: &Line, nodes: u64) -> Result<Option<TopMoves>, LookStopped> {
-        if line.verdict_with_moves().is_some() || line.present().count_moves() < 2 {
+        if verdict_with_moves(line.present(), line.history()).is_some() || line.present().count_moves() < 2 {
             return Ok(None);
         }
         let limits = Limits { multipv: 2, ..Limits::to_nodes(nodes) };

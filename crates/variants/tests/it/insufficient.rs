@@ -1,7 +1,7 @@
 //! Positions that nobody can win any more: as python-chess and Fairy-Stockfish's bindings know them, where these agree.
 
 use helgi_rules::board::Side;
-use helgi_rules::{Game, GameId, History, Outcome, Position, Reason, perft, verdict};
+use helgi_rules::{Game, GameId, History, Outcome, Position, Reason, verdict};
 use helgi_variants::{AnyFileGame, ReadGame, library, load, with_file_game};
 
 /// A game, a position without its counts, and whether White and Black cannot win.
@@ -72,7 +72,7 @@ fn found(game: &ReadGame, fen: &str) -> [bool; 2] {
     fn of<G: Game>(game: &G, fen: &str) -> [bool; 2] {
         let position = game.parse(&format!("{fen} 0 1")).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let found = Side::BOTH.map(|side| position.cannot_win(side));
-        let moves = perft(&position, 1);
+        let moves = position.perft(1);
         let dead = found == [true; 2];
         assert_eq!(position.is_dead(), dead, "{fen}");
         assert!(moves > 0 && position.outcome().is_none(), "{fen}: the game goes on for the moves");

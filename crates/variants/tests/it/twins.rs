@@ -4,7 +4,7 @@
 use helgi_rules::board::{Kind, Move, Square};
 use helgi_rules::games::GameId;
 use helgi_rules::notation::Notation;
-use helgi_rules::{Game, History, Line, Outcome, Position, perft, verdict};
+use helgi_rules::{Game, History, Line, Outcome, Position, verdict};
 use helgi_variants::{AnyFileGame, ReadGame, library, load, with_file_game};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -241,7 +241,7 @@ impl Compare for Vectors {
             }
             assert_eq!(result(ours.outcome()), result(theirs.outcome()), "{fen}");
             for &(depth, nodes) in rows.iter().filter(|(_, nodes)| *nodes <= most) {
-                assert_eq!(perft(&theirs, depth), nodes, "{built_in:?} {fen} depth {depth}");
+                assert_eq!(theirs.perft(depth), nodes, "{built_in:?} {fen} depth {depth}");
             }
         }
     }

@@ -142,7 +142,7 @@ impl Evaluate<ChessPosition> for ChessEval {
             sum += if piece.side == Side::White { worth } else { -worth };
             phase += PHASE.of[piece.kind.index()];
         }
-        let score = fade(PHASE.score(sum, phase), position.halfmove_clock());
+        let score = fade(PHASE.score(sum, phase), position.turn().halfmove.into());
         self.tables.weights.tempo + seen_by(position.side(), score)
     }
 

@@ -315,7 +315,7 @@ impl<const W: usize, const N: usize> Evaluate<ChessBattlePosition<W, N>> for Che
         let score = PHASE.score(balance, phase);
         let gone = (PHASE.full - phase).clamp(0, PHASE.full);
         let score = score + score * EXCHANGED * gone / (100 * PHASE.full);
-        tables.weights.tempo + fade(score, position.halfmove_clock())
+        tables.weights.tempo + fade(score, position.turn().halfmove.into())
     }
 
     fn see(&self, position: &ChessBattlePosition<W, N>, legal: Move) -> i32 {

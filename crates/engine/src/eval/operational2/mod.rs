@@ -206,7 +206,7 @@ impl Evaluate<Operational2Position> for Operational2Eval {
         let balance = own - other + self.tables.advance(position, side, own_material - other_material);
         let missing = PIECES - position.cells().occupied().len() as i32;
         let balance = balance + balance * missing / (2 * PIECES);
-        self.tables.weights.tempo + fade(balance, position.halfmove_clock())
+        self.tables.weights.tempo + fade(balance, position.turn().halfmove.into())
     }
 
     fn see(&self, position: &Operational2Position, legal: Move) -> i32 {

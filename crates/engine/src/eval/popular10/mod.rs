@@ -239,7 +239,7 @@ impl Evaluate<Popular10Position> for Popular10Eval {
         let black = army(position, tables, &pawns, Side::Black, &mut phase);
         // Black has half a point more.
         let lead = 2 * (white.points - black.points) - 1;
-        let prospect = points_prospect(lead, position.halfmove_clock());
+        let prospect = points_prospect(lead, position.turn().halfmove.into());
         let score = PHASE.score(white.sum - black.sum, phase) + prospect;
         tables.weights.tempo + seen_by(position.side(), score)
     }

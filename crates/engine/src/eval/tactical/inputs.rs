@@ -15,7 +15,7 @@ const KINDS: usize = 16;
 const COUNTED: usize = 8;
 
 /// The turns before the battle.
-const TURNS: u32 = 7;
+const TURNS: u16 = 7;
 
 static BOARD: Lazy<NetBoard> = Lazy::new(|| NetBoard::new(Tactical.outline(), Symmetry::Mirror));
 
@@ -59,7 +59,7 @@ impl NetFeatures<TacticalPosition> for TacticalEval {
         }
         // The number of the turn limits what may be placed; in the battle it means nothing.
         if position.phase() != Phase::Battle {
-            let turn = position.fullmove_number().clamp(1, TURNS) - 1;
+            let turn = position.turn().fullmove.clamp(1, TURNS) - 1;
             active.fact(position.side(), KINDS * COUNTED + turn as usize);
         }
     }

@@ -151,7 +151,7 @@ impl Evaluate<TacticalPosition> for TacticalEval {
         let black = army(position, tables, Side::Black, &mut phase);
         let side = position.side();
         let attacks_king = [&white, &black][side.index()].attacks_last_king;
-        let balance = fade(PHASE.score(white.sum - black.sum, phase), position.halfmove_clock());
+        let balance = fade(PHASE.score(white.sum - black.sum, phase), position.turn().halfmove.into());
         seen_by(side, balance) + if attacks_king { KING_FALLS } else { tables.weights.tempo }
     }
 

@@ -212,7 +212,7 @@ impl Evaluate<TavreliPosition> for TavreliEval {
         let mut phase = 0;
         let white = self.tables.army(position, &guarded, Side::White, &mut phase);
         let black = self.tables.army(position, &guarded, Side::Black, &mut phase);
-        let score = fade(PHASE.score(white - black, phase), position.halfmove_clock());
+        let score = fade(PHASE.score(white - black, phase), position.turn().halfmove.into());
         self.tables.weights.tempo + seen_by(position.side(), score)
     }
 

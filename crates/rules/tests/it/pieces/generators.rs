@@ -230,7 +230,7 @@ fn check<G: Game>(game: &G, position: &G::Position) {
     position.generate(GenMode::All, &mut legal);
     let found: BTreeSet<Move> = legal.into_iter().filter_map(|legal| bare(&view, legal)).collect();
     let mut expected = BTreeSet::new();
-    if game.info().name != "tactical" || position.fullmove_number() >= 8 {
+    if game.info().name != "tactical" || position.turn().fullmove >= 8 {
         let movable = |(at, stack): &(&At, &Stack)| stack.white == view.white && view.frozen != Some(**at);
         for (&from, _) in view.stacks.iter().filter(movable) {
             expected.extend(view.moves(from).into_iter().filter(|&candidate| {
