@@ -23,8 +23,9 @@ const MOVES: usize = 400;
 /// A line with the moves of a random game, the first of some seeds that lasts so long.
 fn long_game(game: GameId) -> String {
     let line = (0..1000).find_map(|seed| random_line(game, seed)).expect("some random game lasts so long");
-    let moves: Vec<_> = line.moves().collect();
-    format!("position startpos moves {}", Notation::of(&game).write_line(&moves))
+    let notation = Notation::of(&game);
+    let moves: Vec<_> = line.moves().map(|played| notation.write(played).to_string()).collect();
+    format!("position startpos moves {}", moves.join(" "))
 }
 
 fn random_line(game: GameId, seed: u64) -> Option<Line> {

@@ -3,8 +3,8 @@
 use crate::arguments::{self, Source, Text};
 use crate::errors;
 use helgi_files::read_input;
+use helgi_rules::Game;
 use helgi_rules::internals::symmetry::Exchange;
-use helgi_rules::{Game, GameId};
 use helgi_variants::ini::MOST_BYTES;
 use helgi_variants::{Finding, Severity};
 use helgi_words::facts::{GameFacts, PieceFacts};

@@ -12,9 +12,9 @@ use helgi_engine::net::NetChoice;
 use helgi_engine::search::{
     Control, Engine, Iteration, Limits, SearchEvent, SearchReport, TimeControl, moves_to_end,
 };
-use helgi_rules::internals::games::names;
 use helgi_rules::GameId;
 use helgi_rules::board::Move;
+use helgi_rules::internals::games::names;
 use helgi_rules::notation::Notation;
 use serde::Serialize;
 use std::cell::RefCell;

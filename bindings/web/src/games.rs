@@ -2,8 +2,8 @@
 
 use crate::errors::WebError;
 use crate::texts::{Answer, Texts, json};
-use helgi_rules::internals::games::names;
 use helgi_rules::GameId;
+use helgi_rules::internals::games::names;
 
 /// The game of a name.
 ///

@@ -8,7 +8,7 @@ use super::{Findings, GameResult, NodeId, Record};
 use helgi_notation::excerpt;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::games::{GameId, NameError};
-use helgi_rules::internals::readable::read_recorded;
+use helgi_rules::internals::readable::{is_pass, read_recorded};
 use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::notation::MoveError;
 use helgi_rules::readable::{self, MoveNotice, Style};
@@ -317,7 +317,7 @@ pub fn line_to(record: &Record, id: NodeId) -> Result<Line, Wrong> {
         let played = read_recorded(line.present(), text).map(|(legal, _)| line.play(legal));
         if let Err(error) = played
             // A pass that the game does not have may stand in a record, as a threat.
-            && !(readable::is_pass(text) && line.pass())
+            && !(is_pass(text) && line.pass())
         {
             return Err(Wrong::Move { place: MovePlace::of(record, id, ply, false), error });
         }
@@ -396,7 +396,7 @@ impl Walk {
                 Played { legal, is_null: false, text, notice }
             }
             Err(error) => {
-                let passed = self.present.pass().filter(|_| readable::is_pass(text)).ok_or(error)?;
+                let passed = self.present.pass().filter(|_| is_pass(text)).ok_or(error)?;
                 let is_null = !self.present.is_legal(Move::PASS);
                 let text = style.map(|style| match is_null {
                     true => NULL_MOVE.to_owned(),

@@ -8,7 +8,7 @@ use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut position = Chess.start();
-    println!("{} moves, {} after three plies", position.count_moves(), position.perft(3));
+    println!("{} moves, {} after three plies", position.legal_moves().len(), position.perft(3));
     println!(
         "{:?} is {}",
         position.cells().at(E1),

@@ -29,18 +29,18 @@ const SQUARE: u32 = COUNT + 31;
 ///
 /// ```
 /// use helgi_rules::actions::{ActionNumber, ActionTable};
-/// use helgi_rules::{Game, GameId, Position, notation};
+/// use helgi_rules::{Game, GameId, Position, readable};
 ///
 /// let table = ActionTable::of(GameId::CHESS);
 /// assert_eq!(table.len(), 64 * 64 + 6 * 64 + 1);
 /// let mut position = GameId::CHESS.start();
-/// let e2e4 = notation::read(&position, "e2e4")?;
+/// let e2e4 = readable::read(&position, "e2e4")?;
 /// let number = table.number(&position, e2e4).unwrap();
 /// assert_eq!(number, ActionNumber { first: 12 * 64 + 28, second: None });
 /// assert_eq!(table.find(&position, number), Some(e2e4));
 /// position.play(e2e4);
 /// // The same step by Black.
-/// let e7e5 = notation::read(&position, "e7e5")?;
+/// let e7e5 = readable::read(&position, "e7e5")?;
 /// assert_eq!(table.number(&position, e7e5), Some(number));
 /// # Ok::<(), helgi_rules::notation::MoveError>(())
 /// ```

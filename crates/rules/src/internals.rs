@@ -57,8 +57,7 @@ pub mod diagram {
 
 pub mod fen {
     //! The parts of a position's text, and texts that are no position's yet.
-    pub use crate::fen::parts::{Token, field, stack_pieces, tokens};
-    pub use crate::fen::without;
+    pub use crate::fen::parts::{Token, field, piece, reserve_text, stack_pieces, tokens, without};
 
     pub mod lenient {
         //! Positions as other programs write them.
@@ -72,7 +71,9 @@ pub mod games {
     pub use crate::games::entry::Companion;
     pub use crate::games::name::{GameNames, LONGEST_NAME, NAME_RULE, SHUFFLED, folded, is_name};
     pub use crate::games::names::{known, names};
-    pub use crate::games::registry::{GamesOnDemand, offer, register_on_demand, register_with, restore};
+    pub use crate::games::registry::{
+        GamesOnDemand, offer, register_on_demand, register_with, replace, restore,
+    };
 }
 
 pub mod notation {
@@ -91,8 +92,9 @@ pub mod popular10 {
 }
 
 pub mod readable {
-    //! Moves of records that are spelt in no usual way.
+    //! Moves of records that are spelt in no usual way, and passes in any.
     pub use crate::readable::lenient::read_recorded;
+    pub use crate::spelling::is_pass;
 }
 
 pub mod symmetry {

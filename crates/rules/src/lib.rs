@@ -16,8 +16,7 @@
 //! # Stability
 //!
 //! These pages show the public interface; `docs/api` in the repository lists it, so no change of it goes unnoticed. The hidden
-//! module `internals`, and the few hidden fields and methods of public types that use its types, are for helgi's own crates and
-//! may change in any release.
+//! module `internals` and other hidden items are for helgi's own crates and may change in any release.
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::must_use_candidate)]
 
@@ -150,6 +149,7 @@ pub trait Position: Clone + Debug + Send + Sync {
     }
 
     /// The number of legal moves.
+    #[doc(hidden)] // a part of `internals`: `perft(1)` as a count of moves
     #[cfg_attr(any(target_family = "wasm", debug_assertions), inline(never))]
     fn count_moves(&self) -> usize {
         let mut count = MoveCounter::default();

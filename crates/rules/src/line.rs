@@ -12,11 +12,11 @@ use crate::{History, IllegalMove, Outcome, Position, verdict};
 ///
 /// ```
 /// use helgi_rules::games::GameId;
-/// use helgi_rules::{Game, Line, notation};
+/// use helgi_rules::{Game, Line, notation, readable};
 ///
 /// let mut line = Line::new(GameId::CHESS.start());
 /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-///     line.play(notation::read(line.present(), text)?);
+///     line.play(readable::read(line.present(), text)?);
 /// }
 /// assert_eq!(line.verdict().map(|outcome| outcome.to_string()).as_deref(), Some("0-1 {Black mates}"));
 /// line.undo();

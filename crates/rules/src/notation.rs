@@ -114,13 +114,6 @@ impl Notation {
         }
     }
 
-    /// The moves as one text with blanks between them.
-    #[must_use]
-    pub fn write_line(&self, moves: &[Move]) -> String {
-        let texts: Vec<String> = moves.iter().map(|&played| self.write(played).to_string()).collect();
-        texts.join(" ")
-    }
-
     pub(crate) fn square(&self, square: Square) -> WireSquare {
         WireSquare { file: self.outline.file(square), rank: self.outline.rank(square).saturating_add(1) }
     }
@@ -205,11 +198,12 @@ impl fmt::Display for DisplayedMove {
     }
 }
 
-/// Reads a move of a position.
+/// Reads a move of a position as it is on the wire, and in no other way.
 ///
 /// # Errors
 ///
 /// When the text is not a move, or the move is not legal.
+#[doc(hidden)] // a part of `internals`: strict, where `readable::read` takes all that it takes
 pub fn read(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
     let wanted: WireMove = text.parse()?;
     let notation = Notation::of(&position.game());

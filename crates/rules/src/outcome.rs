@@ -174,6 +174,7 @@ impl Outcome {
     /// assert_eq!(mate, Some(Outcome::win(Side::White, Reason::Mate)));
     /// assert_eq!(Outcome::with_reason(GameId::CHESS, None, "White mates"), None);
     /// ```
+    #[doc(hidden)] // a part of `internals`, for records
     pub fn with_reason(game: GameId, winner: Option<Side>, text: &str) -> Option<Outcome> {
         let points = || {
             // From behind: the winner's name and the words before may change.

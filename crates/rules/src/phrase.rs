@@ -14,6 +14,7 @@ pub struct Phrase {
 
 impl Phrase {
     /// The phrase of a name and words.
+    #[doc(hidden)] // a part of `internals`, for long rows of constants
     #[must_use]
     pub const fn new(id: &'static str, words: &'static str) -> Self {
         Phrase { id, words }

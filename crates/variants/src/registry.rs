@@ -4,8 +4,8 @@ use crate::file_game::{KeptGames, ReadGame};
 use crate::library;
 use crate::spec::Spec;
 use crate::with_file_game;
-use helgi_rules::games::{GameId, RegisterError, replace};
-use helgi_rules::internals::games::{self, GamesOnDemand, SHUFFLED, offer, restore};
+use helgi_rules::games::{GameId, RegisterError};
+use helgi_rules::internals::games::{self, GamesOnDemand, SHUFFLED, offer, replace, restore};
 use std::sync::Arc;
 
 /// The origin of a game from a file.

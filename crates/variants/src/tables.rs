@@ -224,7 +224,7 @@ impl<const W: usize> Rules<W> {
             en_passant_region: spec.en_passant_region.each_ref().map(|region| set(&geometry, region)),
             flag_region: spec.flag_region.each_ref().map(|region| set(&geometry, region)),
             drop_zone: Side::BOTH.map(drop_zone),
-            files: (0..spec.files).map(|file| geometry.file(file)).collect(),
+            files: (0..spec.files).map(|file| geometry.select(|its_file, _| its_file == file)).collect(),
             dark: geometry.select(|file, rank| (file + rank) % 2 == 0),
             enclosing_start: set(&geometry, &spec.enclosing_start),
             around: geometry.leaps(&around),

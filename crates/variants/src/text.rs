@@ -14,6 +14,7 @@ use helgi_rules::board::{Bitboard, Cells, Outline, Piece, Reserve, Side, Square}
 use helgi_rules::fen::board as read_board;
 use helgi_rules::fen::{self, Cell, Fields};
 use helgi_rules::internals::FenFault;
+use helgi_rules::internals::fen::piece as read_piece;
 
 impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
     /// Reads a position of the game with these tables.
@@ -162,7 +163,7 @@ fn kings_of_start<const W: usize>(rules: &Rules<W>, side: Side) -> usize {
 fn read_hand<const W: usize>(rules: &Rules<W>, text: &str) -> Result<Reserve, FenError> {
     let mut reserve = Reserve::default();
     for letter in text.chars().filter(|letter| *letter != '-') {
-        let piece = fen::piece(&letter.to_string(), &rules.signs)
+        let piece = read_piece(&letter.to_string(), &rules.signs)
             .map_err(|error| FenError::new("reserve", letter, error.expected))?;
         if !reserve.add(piece) {
             let expected = format!("at most {} of a kind, of the first 16 kinds", Reserve::MOST);

@@ -4,7 +4,8 @@ use crate::message::TextMessage;
 use crate::{Catalogue, names};
 use helgi_rules::board::Piece;
 use helgi_rules::internals::FenFault;
-use helgi_rules::{FenError, GameId, fen};
+use helgi_rules::internals::fen::piece;
+use helgi_rules::{FenError, GameId};
 
 /// The reason why a text is no position of a game.
 ///
@@ -54,7 +55,7 @@ fn field(name: &'static str) -> TextMessage {
 /// A piece by its letter, with its side.
 fn owned(game: GameId, letter: char) -> TextMessage {
     let info = game.info();
-    match fen::piece(&letter.to_string(), info.pieces) {
+    match piece(&letter.to_string(), info.pieces) {
         Ok(Piece { kind, side }) => TextMessage::new("stack.piece")
             .with("side", names::side(side))
             .with("name", names::kind(info, kind)),

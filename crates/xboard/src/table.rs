@@ -5,6 +5,7 @@ use super::figures::{self, Figure, Figures, NotShown, Parent, slot};
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::fen;
 use helgi_rules::internals::board::movement::Term;
+use helgi_rules::internals::fen::reserve_text;
 use helgi_rules::{AnyPosition, Info, PieceInfo, PieceMark, Position};
 use std::fmt::Display;
 
@@ -245,8 +246,8 @@ impl LetterTable {
         };
         let ranks: Vec<String> = (0..outline.ranks()).rev().map(rank).collect();
         let reserve = position.reserve();
-        let reserve = reserve
-            .map_or(String::new(), |reserve| format!("[{}]", fen::reserve_text(reserve, self.info.pieces)));
+        let reserve =
+            reserve.map_or(String::new(), |reserve| format!("[{}]", reserve_text(reserve, self.info.pieces)));
         // The gates are in the castling field. Castling itself needs no rights where XBoard does not test moves.
         let fen = position.fen();
         let mut fields = fen.split_ascii_whitespace().skip(1);
@@ -321,6 +322,7 @@ mod tests {
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
     use helgi_rules::internals::board::movement;
+    use helgi_rules::internals::fen::piece;
     use std::collections::HashSet;
 
     fn table(game: GameId) -> LetterTable {
@@ -422,7 +424,7 @@ mod tests {
         assert_eq!(tactical.position_text(&position), "4k3/8/8/3o4/8/8/8/4K3[OOo] w - - 0 1");
         let cross = table(GameId::CHESS_BATTLE).position_text(&GameId::CHESS_BATTLE.start());
         assert!(cross.starts_with("**gcmbhmcg**/**sssstsss**/"), "{cross}");
-        let king = fen::piece("k", tactical.info.pieces).unwrap();
+        let king = piece("k", tactical.info.pieces).unwrap();
         assert_eq!(king.side, Side::Black);
         assert_eq!((tactical.letter(king, 1), tactical.vanish()), ('k', 'z'));
     }

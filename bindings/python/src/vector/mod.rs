@@ -5,9 +5,9 @@ mod layout;
 use crate::arguments::{self, Text};
 use crate::board::Board;
 use crate::errors;
-use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::actions::{ActionNumber, ActionTable};
 use helgi_rules::board::{Move, Side, ZobristKey};
+use helgi_rules::internals::verdict_with_moves;
 use helgi_rules::{AnyPosition, Line, Outcome, Position};
 use layout::Layout;
 use pyo3::exceptions::{PyIndexError, PyMemoryError};
@@ -104,8 +104,11 @@ impl Row {
         self.seen.push(present.key());
         self.legal = table.numbers(present);
         // Moves are generated already, and none of them is needed to see that there are none.
-        let verdict =
-            if self.legal.is_empty() { self.line.verdict() } else { verdict_with_moves(present, self.line.history()) };
+        let verdict = if self.legal.is_empty() {
+            self.line.verdict()
+        } else {
+            verdict_with_moves(present, self.line.history())
+        };
         let cut = || (self.line.len() >= plies).then_some(End::Cut);
         verdict.map(End::Ruled).or_else(cut)
     }

@@ -1,7 +1,7 @@
 //! Tables of a piece's worth by square: by rank and file, and by its reach from there.
 
 use helgi_rules::PieceInfo;
-use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Movement, Outline, Side, Square};
 use helgi_rules::internals::board::path::{Origin, Path};
 use std::ops::Add;
 
@@ -51,8 +51,8 @@ pub fn lasting_movement<const W: usize>(
 /// Returns by how many squares the reach of a piece from each square of the empty board exceeds the average.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
     surplus(geometry.outline(), |square| {
-        let quiet = movement.quiet.targets(geometry, square, &Occupancy::EMPTY);
-        (quiet | movement.capture.targets(geometry, square, &Occupancy::EMPTY)).len() as i32
+        let quiet = movement.quiet.targets(geometry, square, &Bitboard::EMPTY.into());
+        (quiet | movement.capture.targets(geometry, square, &Bitboard::EMPTY.into())).len() as i32
     })
 }
 

@@ -1,7 +1,7 @@
 //! The moves that pieces made in games, by the words that describe them.
 
 use helgi_rules::Position;
-use helgi_rules::board::{Action, Geometry, Move, Movement, Occupancy, Side};
+use helgi_rules::board::{Action, Bitboard, Geometry, Move, Movement, Occupancy, Side};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::board::Reach;
 use helgi_rules::{AnyPosition, Game};
@@ -131,7 +131,7 @@ fn in_words(said: &[TextMessage]) -> String {
 
 /// The pieces of a position as those of a side see them.
 fn occupancy(position: &AnyPosition, side: Side) -> Occupancy<WORDS> {
-    let mut seen = Occupancy::EMPTY;
+    let mut seen = Occupancy::from(Bitboard::EMPTY);
     for square in position.outline().squares() {
         let top = position.piece_at(square, 0);
         let is_blocked = position.is_obstacle(square);

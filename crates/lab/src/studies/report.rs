@@ -318,7 +318,9 @@ impl RecordedStudyGame {
     pub fn new(game: GameId, played: &StudyGame) -> Self {
         // Nearly all games begin at the usual start, so that most lines of the record are short.
         let start = Some(played.start.clone()).filter(|start| start != game.info().start);
-        let moves = Notation::of(&game).write_line(&played.moves);
+        let notation = Notation::of(&game);
+        let moves: Vec<_> = played.moves.iter().map(|&played| notation.write(played).to_string()).collect();
+        let moves = moves.join(" ");
         RecordedStudyGame { number: played.number, start, moves, scores: played.scores.clone() }
     }
 

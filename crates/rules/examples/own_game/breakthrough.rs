@@ -17,7 +17,7 @@ const PIECES: &[PieceInfo] =
     &[PieceInfo::new('M', "man", "fmWfF").noted("wins-on-last-rank", "wins on the last rank")];
 
 /// The reason for the end of a game, printed after the winner's name.
-const BREAKS_THROUGH: Phrase = Phrase::new("breaks-through", "breaks through");
+const BREAKS_THROUGH: Phrase = Phrase { id: "breaks-through", words: "breaks through" };
 
 static INFO: Info = {
     let start = "mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1";

@@ -160,12 +160,6 @@ impl<const W: usize> Geometry<W> {
         self.select(|_, its_rank| its_rank == rank)
     }
 
-    /// The squares of one file, from 0.
-    #[must_use]
-    pub fn file(&self, file: u8) -> Bitboard<W> {
-        self.select(|its_file, _| its_file == file)
-    }
-
     /// The squares of which `holds(file, rank)` holds.
     pub fn select(&self, holds: impl Fn(u8, u8) -> bool) -> Bitboard<W> {
         let outline = &self.outline;
@@ -184,6 +178,7 @@ impl<const W: usize> Geometry<W> {
     }
 
     /// Every square from which one step of `(files, ranks)` exists, as a table of that square.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub fn leaps(&self, steps: &[(i8, i8)]) -> Box<[Bitboard<W>; 256]> {
         let mut table = Box::new([Bitboard::EMPTY; 256]);

@@ -15,10 +15,6 @@ pub struct Occupancy<const W: usize> {
 }
 
 impl<const W: usize> Occupancy<W> {
-    /// The empty board.
-    pub const EMPTY: Self =
-        Occupancy { all: Bitboard::EMPTY, own: Bitboard::EMPTY, blocked: Bitboard::EMPTY };
-
     /// Returns the squares that stop a slide with this passing, unless it passes a limited number.
     #[inline]
     pub(super) fn stops(&self, passing: Passing) -> Bitboard<W> {
@@ -48,6 +44,6 @@ impl<const W: usize> Occupancy<W> {
 impl<const W: usize> From<Bitboard<W>> for Occupancy<W> {
     #[inline]
     fn from(all: Bitboard<W>) -> Self {
-        Occupancy { all, ..Self::EMPTY }
+        Self::new(all, Bitboard::EMPTY)
     }
 }

@@ -92,13 +92,13 @@ impl<const W: usize> Movement<W> {
     /// Returns true if it attacks a square from another one: it would capture an enemy piece there, or shoot it.
     ///
     /// ```
-    /// use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side};
+    /// use helgi_rules::board::{Bitboard, Geometry, Movement, Outline, Side};
     ///
     /// let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
     /// let square = |name| board.outline().named(name).unwrap();
     /// let pawn = Movement::new(&board, "fmWfcF", Side::White);
-    /// assert!(pawn.attacks(&board, square("e4"), square("d5"), &Occupancy::EMPTY));
-    /// assert!(!pawn.attacks(&board, square("e4"), square("e5"), &Occupancy::EMPTY));
+    /// assert!(pawn.attacks(&board, square("e4"), square("d5"), &Bitboard::EMPTY.into()));
+    /// assert!(!pawn.attacks(&board, square("e4"), square("e5"), &Bitboard::EMPTY.into()));
     /// ```
     #[must_use]
     pub fn attacks(

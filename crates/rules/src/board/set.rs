@@ -36,6 +36,7 @@ impl<const W: usize> Bitboard<W> {
 
     /// The number of squares that fit; also the index that `first_index`
     /// gives for the empty set. Four words have 255: the last index is left for "none".
+    #[doc(hidden)] // a part of `internals`
     pub const CAPACITY: u8 = if Self::WORDS == 4 { u8::MAX } else { (Self::WORDS * 64) as u8 };
 
     /// The first `count` squares of the board.
@@ -49,8 +50,8 @@ impl<const W: usize> Bitboard<W> {
         set
     }
 
-    /// Returns true if `square` is in the set. The square must be one of the first [`CAPACITY`](Self::CAPACITY), as for
-    /// everything that takes a square here: this is asked too often to be checked.
+    /// Returns true if `square` is in the set. The square must be one of the first `64 * W`, of four words
+    /// the first 255, as for everything that takes a square here: this is asked too often to be checked.
     #[inline]
     #[must_use]
     pub const fn has(self, square: Square) -> bool {
@@ -154,6 +155,7 @@ impl<const W: usize> Bitboard<W> {
     }
 
     /// The set itself if `condition` holds, else the empty set.
+    #[doc(hidden)] // a part of `internals`
     #[inline]
     #[must_use]
     pub fn when(self, condition: bool) -> Self {

@@ -46,6 +46,7 @@ impl Side {
     }
 
     /// A letter in the case of this side: upper for White, lower for Black.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub const fn cased(self, letter: char) -> char {
         match self {
@@ -55,6 +56,7 @@ impl Side {
     }
 
     /// The side that a letter is [cased](Self::cased) for: White if it is upper case, else Black.
+    #[doc(hidden)] // a part of `internals`
     #[must_use]
     pub const fn of_letter(letter: char) -> Side {
         if letter.is_ascii_uppercase() { Side::White } else { Side::Black }

@@ -89,7 +89,7 @@ impl<const N: usize> Stacks<N> {
     /// The number of pieces on a square.
     #[inline]
     #[must_use]
-    pub fn height(&self, square: Square) -> usize {
+    pub(crate) fn height(&self, square: Square) -> usize {
         self.top_down(square).count()
     }
 

@@ -8,12 +8,12 @@ mod loose;
 pub(crate) mod notice;
 pub(crate) mod parts;
 
-use crate::board::{Kind, Outline, Piece, Reserve, Side, Square};
+use crate::board::{Outline, Piece, Reserve, Side, Square};
 use crate::turn::LARGEST_COUNT;
-use crate::{AnyPosition, Game, PieceInfo, PieceMark, Position, Turn};
+use crate::{PieceInfo, PieceMark, Position, Turn};
 pub(crate) use fault::FenFault;
 use helgi_notation::excerpt;
-pub(crate) use parts::{Token, field, stack_pieces, tokens};
+pub(crate) use parts::{Token, field, piece, reserve_text, stack_pieces, tokens};
 use std::fmt;
 use thiserror::Error;
 
@@ -152,35 +152,6 @@ fn count(field: &'static str, text: &str) -> Result<u16, FenError> {
         .ok_or_else(|| FenError::new(field, text, format!("a number from 0 to {LARGEST_COUNT}")))
 }
 
-/// The piece of a text such as `k`, `N`, `+E` or `Q~`, among the pieces of a game. A piece that has the
-/// mark `~` is read with a `+` as well. Of several pieces with one letter and that mark the second has `~~`, and so on.
-///
-/// # Errors
-///
-/// When the game has no such piece.
-pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
-    let marks: &[PieceMark] = match text {
-        _ if text.starts_with('+') => &[PieceMark::Plus, PieceMark::Tilde],
-        _ if text.ends_with('~') => &[PieceMark::Tilde],
-        _ => &[PieceMark::None],
-    };
-    let letter = text.trim_start_matches('+').chars().next().unwrap_or(' ');
-    let side = Side::of_letter(letter);
-    // Kinds of one letter are told apart by how many marks they bear.
-    let before = text.matches('~').count().saturating_sub(1);
-    let is_it = |info: &PieceInfo| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark);
-    pieces
-        .iter()
-        .enumerate()
-        .filter(|(_, info)| is_it(info))
-        .nth(before)
-        .map(|(index, _)| Piece { kind: Kind(index as u8), side })
-        .ok_or_else(|| {
-            let known: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
-            FenError::new("board", text, format!("one of the pieces {}", known.join(" ")))
-        })
-}
-
 /// The text of a piece in the case of its side.
 #[must_use]
 pub fn piece_text(piece: Piece, pieces: &[PieceInfo]) -> String {
@@ -261,7 +232,7 @@ pub(crate) fn write_position(position: &impl Position, outline: &Outline, pieces
 }
 
 /// [Writes](write_position) a position as if nothing stood on a square.
-fn write_without(
+pub(crate) fn write_without(
     position: &impl Position,
     outline: &Outline,
     pieces: &[PieceInfo],
@@ -281,35 +252,6 @@ fn write_without(
         text.push(']');
     }
     text
-}
-
-/// Returns a position as if nothing stood on a square, with the rights that are left; `None` if the game has no such position.
-///
-/// ```
-/// use helgi_rules::internals::fen::without;
-/// use helgi_rules::{Game, GameId};
-///
-/// let start = GameId::CHESS.start();
-/// let square = |name| start.outline().named(name).unwrap();
-/// let fen = without(&start, square("h1")).unwrap().fen();
-/// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
-/// assert!(without(&start, square("e1")).is_none());
-/// ```
-#[must_use]
-pub fn without(position: &AnyPosition, square: Square) -> Option<AnyPosition> {
-    let board = write_without(position, position.outline(), position.info().pieces, Some(square));
-    let text = position.fen();
-    let (_, fields) = text.split_once(' ')?;
-    let rest = |castling: &str| {
-        let mut fields: Vec<&str> = fields.split(' ').collect();
-        fields[1] = if castling.is_empty() { "-" } else { castling };
-        format!("{board} {}", fields.join(" "))
-    };
-    let castling = fields.split(' ').nth(1)?;
-    // A piece has one right at most.
-    let less_one = castling.chars().map(|right| castling.replace(right, ""));
-    let rights = std::iter::once(castling.to_owned()).chain(less_one);
-    rights.map(|castling| position.game().parse(&rest(&castling))).find_map(Result::ok)
 }
 
 /// Writes a board field; `put` writes the content of a square, nothing for an empty one.
@@ -379,12 +321,6 @@ pub fn reserve(text: Option<&str>, pieces: &[PieceInfo]) -> Result<Reserve, FenE
     Ok(reserve)
 }
 
-/// Writes a reserve: White's letters first, each side's in the order of the pieces.
-#[must_use]
-pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
-    Side::BOTH.map(|side| side_reserve_text(reserve, side, pieces)).concat()
-}
-
 /// Writes one side's reserve, in the order of the pieces.
 #[must_use]
 pub(crate) fn side_reserve_text(reserve: &Reserve, side: Side, pieces: &[PieceInfo]) -> String {
@@ -407,7 +343,7 @@ pub(crate) const fn side_letter(side: Side) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::GameId;
+    use crate::{Game, GameId};
 
     #[test]
     fn fields_come_apart() {

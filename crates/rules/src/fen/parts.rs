@@ -1,6 +1,8 @@
 //! The parts that a board field is made of: empty squares, blocks, pieces and stacks.
 
-use super::FenError;
+use super::{FenError, side_reserve_text, write_without};
+use crate::board::{Kind, Piece, Reserve, Side, Square};
+use crate::{AnyPosition, Game, PieceInfo, PieceMark};
 
 /// One thing on one square of a board field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,4 +106,68 @@ pub fn stack_pieces(stack: &str) -> Result<Vec<&str>, FenError> {
 #[must_use]
 pub fn field(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// The piece of a text such as `k`, `N`, `+E` or `Q~`, among the pieces of a game. A piece that has the
+/// mark `~` is read with a `+` as well. Of several pieces with one letter and that mark the second has `~~`, and so on.
+///
+/// # Errors
+///
+/// When the game has no such piece.
+pub fn piece(text: &str, pieces: &[PieceInfo]) -> Result<Piece, FenError> {
+    let marks: &[PieceMark] = match text {
+        _ if text.starts_with('+') => &[PieceMark::Plus, PieceMark::Tilde],
+        _ if text.ends_with('~') => &[PieceMark::Tilde],
+        _ => &[PieceMark::None],
+    };
+    let letter = text.trim_start_matches('+').chars().next().unwrap_or(' ');
+    let side = Side::of_letter(letter);
+    // Kinds of one letter are told apart by how many marks they bear.
+    let before = text.matches('~').count().saturating_sub(1);
+    let is_it = |info: &PieceInfo| info.letter == letter.to_ascii_uppercase() && marks.contains(&info.mark);
+    pieces
+        .iter()
+        .enumerate()
+        .filter(|(_, info)| is_it(info))
+        .nth(before)
+        .map(|(index, _)| Piece { kind: Kind(index as u8), side })
+        .ok_or_else(|| {
+            let known: Vec<String> = pieces.iter().map(PieceInfo::text).collect();
+            FenError::new("board", text, format!("one of the pieces {}", known.join(" ")))
+        })
+}
+
+/// Writes a reserve: White's letters first, each side's in the order of the pieces.
+#[must_use]
+pub fn reserve_text(reserve: &Reserve, pieces: &[PieceInfo]) -> String {
+    Side::BOTH.map(|side| side_reserve_text(reserve, side, pieces)).concat()
+}
+
+/// Returns a position as if nothing stood on a square, with the rights that are left; `None` if the game has no such position.
+///
+/// ```
+/// use helgi_rules::internals::fen::without;
+/// use helgi_rules::{Game, GameId};
+///
+/// let start = GameId::CHESS.start();
+/// let square = |name| start.outline().named(name).unwrap();
+/// let fen = without(&start, square("h1")).unwrap().fen();
+/// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
+/// assert!(without(&start, square("e1")).is_none());
+/// ```
+#[must_use]
+pub fn without(position: &AnyPosition, square: Square) -> Option<AnyPosition> {
+    let board = write_without(position, position.outline(), position.info().pieces, Some(square));
+    let text = position.fen();
+    let (_, fields) = text.split_once(' ')?;
+    let rest = |castling: &str| {
+        let mut fields: Vec<&str> = fields.split(' ').collect();
+        fields[1] = if castling.is_empty() { "-" } else { castling };
+        format!("{board} {}", fields.join(" "))
+    };
+    let castling = fields.split(' ').nth(1)?;
+    // A piece has one right at most.
+    let less_one = castling.chars().map(|right| castling.replace(right, ""));
+    let rights = std::iter::once(castling.to_owned()).chain(less_one);
+    rights.map(|castling| position.game().parse(&rest(&castling))).find_map(Result::ok)
 }

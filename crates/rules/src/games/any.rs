@@ -274,10 +274,10 @@ impl AnyPosition {
     /// that leaves the board by its side, a prisoner that it covers. An obstacle is no piece.
     ///
     /// ```
-    /// use helgi_rules::{Game, GameId, notation};
+    /// use helgi_rules::{Game, GameId, readable};
     ///
     /// let position = GameId::CHESS.parse("k7/8/8/3pP3/8/8/8/K7 w - d6 0 2")?;
-    /// let captures = |text| notation::read(&position, text).map(|played| position.is_capture(played));
+    /// let captures = |text| readable::read(&position, text).map(|played| position.is_capture(played));
     /// assert_eq!((captures("e5d6"), captures("e5e6")), (Ok(true), Ok(false)));
     /// # Ok::<(), helgi_rules::FenError>(())
     /// ```

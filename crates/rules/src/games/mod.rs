@@ -24,7 +24,7 @@ pub use any::AnyPosition;
 use entry::{Companion, Entry};
 use name::{NAME_RULE, SHUFFLED};
 pub use names::NameError;
-pub use registry::{register, replace};
+pub use registry::register;
 
 /// Hands the list of games to a macro, as lines `Name: type = value;` in two groups: `games`, the default
 /// first, and `unlisted`, which are found by name but are not games of their own. The constants of variants are hidden, a part
@@ -123,7 +123,7 @@ macro_rules! games {
                 pub const $name: GameId = GameId(Number::$name as u16);
             )+
             $(
-                #[doc = concat!("`", stringify!($other_game), "`, an [unlisted](GameId::UNLISTED) one.")]
+                #[doc = concat!("`", stringify!($other_game), "`, which is found by its name and not listed.")]
                 pub const $other: GameId = GameId(Number::$other as u16);
             )+
 
@@ -132,6 +132,7 @@ macro_rules! games {
 
             /// Games that are found by name but are not games of their own: Chess960, which is offered as a
             /// way to play chess.
+            #[doc(hidden)] // a part of `internals`
             pub const UNLISTED: &[GameId] = &[$(GameId::$other),+];
 
             /// Runs an operation with the game: in the game's own type if it is built in, otherwise with the
@@ -159,8 +160,8 @@ with_games!(games);
 const CHESS960: &str = "chess960";
 
 impl GameId {
-    /// Returns the listed games: the built-in ones, then those that were [registered](register) and not
-    /// [replaced](replace). For lists only: what is true of one game must not depend on the others.
+    /// Returns the listed games: the built-in ones, then those that were [registered](register), of
+    /// one name the last. For lists only: what is true of one game must not depend on the others.
     #[must_use]
     pub fn all() -> Vec<GameId> {
         Self::BUILT_IN.iter().copied().chain(registry::listed()).collect()
@@ -186,7 +187,7 @@ impl GameId {
     }
 
     /// Returns the game of a name: its own in any case of letters, or else its title or one that other programs have
-    /// for it, such as `King of the Hill`. Of games that [replaced](replace) one another it is the last one.
+    /// for it, such as `King of the Hill`. Of games that replaced one another it is the last one.
     ///
     /// ```
     /// use helgi_rules::GameId;

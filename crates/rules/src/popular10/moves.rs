@@ -329,7 +329,7 @@ impl Popular10Position {
             tables.movement(piece).capture.origins(
                 &tables.geometry,
                 self.king(self.turn.side),
-                &Occupancy::EMPTY,
+                &Set::EMPTY.into(),
             )
         };
         moves.fan((targets & safe) - attacking, |to| Move::promotion(from, to, general));

@@ -33,7 +33,6 @@ use reading::is_castling;
 use std::str::FromStr;
 use thiserror::Error;
 
-pub use super::spelling::is_pass;
 pub use lenient::{MoveNotice, read_lenient};
 
 /// The text of castling on the king's side.

@@ -103,6 +103,7 @@ fn search(engine: &mut Engine, line: &Line, evaluation: &Taught, words: &[&str])
     let control = Control::new(Instant::now());
     let report = engine.search(position, line.history(), evaluation, &limits, &control, |event| {
         if let SearchEvent::Iteration(found) = event {
+            let pv: Vec<_> = found.pv.iter().map(|&played| notation.write(played).to_string()).collect();
             last = format!(
                 "info depth {} seldepth {} score cp {} nodes {} time {} pv {}\n",
                 found.depth,
@@ -110,11 +111,11 @@ fn search(engine: &mut Engine, line: &Line, evaluation: &Taught, words: &[&str])
                 found.score,
                 found.nodes,
                 found.elapsed.as_millis(),
-                notation.write_line(&found.pv)
+                pv.join(" ")
             );
         }
     });
-    let best = report.best.map_or("0000".to_owned(), |best| notation.write_line(&[best]));
+    let best = report.best.map_or("0000".to_owned(), |best| notation.write(best).to_string());
     Ok(format!("{last}bestmove {best}"))
 }
 

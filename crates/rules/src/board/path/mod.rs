@@ -203,7 +203,7 @@ impl Course {
 ///
 /// ```
 /// use helgi_rules::internals::board::path::{Course, Leg, Mode, Path};
-/// use helgi_rules::board::{Geometry, Movement, Occupancy, Outline, Side};
+/// use helgi_rules::board::{Bitboard, Geometry, Movement, Outline, Side};
 ///
 /// // The horse of xiangqi: a straight step, then one diagonally outwards.
 /// let outwards = Leg { turns: vec![7, 1], least: 1, most: 1 };
@@ -213,7 +213,7 @@ impl Course {
 /// let board = Geometry::<1>::new(Outline::new(8, 8, |_, _| true));
 /// let moves = Movement::of_paths(&board, &[horse], Side::White);
 /// let d4 = board.outline().named("d4").unwrap();
-/// assert_eq!(moves.quiet.targets(&board, d4, &Occupancy::EMPTY).len(), 8);
+/// assert_eq!(moves.quiet.targets(&board, d4, &Bitboard::EMPTY.into()).len(), 8);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Path {

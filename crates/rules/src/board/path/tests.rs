@@ -142,7 +142,7 @@ fn origins_may_be_any_squares() {
         ..Path::new(Mode::Move, vec![(0, 1)], Course::Ride { least: 2, most: 2 })
     };
     let movement = Movement::of_paths(&board, &[path], Side::White);
-    let targets = |from| movement.quiet.targets(&board, at(from), &Occupancy::EMPTY);
+    let targets = |from| movement.quiet.targets(&board, at(from), &Bitboard::EMPTY.into());
     assert_eq!((targets("a1"), targets("b1")), (at("a3").into(), Bitboard::EMPTY));
     assert!(movement.capture.is_nothing());
 }
