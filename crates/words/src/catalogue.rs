@@ -11,7 +11,8 @@ use std::sync::{LazyLock, OnceLock};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-/// The kinds of texts that pages are not sent.
+/// The kinds of texts that pages are not sent. The file has those of which this crate makes messages, too, for modules that have no
+/// others.
 #[derive(Deserialize)]
 struct KindsApart {
     /// Those of the terminal.
@@ -27,6 +28,10 @@ static APART: LazyLock<KindsApart> = LazyLock::new(|| {
 /// The files of all languages.
 #[cfg(feature = "languages")]
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/languages");
+
+/// The texts that this crate writes, by the codes of the languages.
+#[cfg(all(feature = "library-languages", not(feature = "languages")))]
+const WRITTEN: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 /// The catalogues, English first: those that were offered, or else those of all files.
 static CATALOGUES: OnceLock<Vec<Catalogue>> = OnceLock::new();
@@ -98,14 +103,17 @@ pub enum CatalogueError {
     Code(String),
 }
 
-/// The code and the JSON of every language, in the order of the codes; none without the feature `languages`.
+/// The code and the JSON of every language, in the order of the codes; with the feature `library-languages` those texts that this
+/// crate writes, and none without it and `languages`.
 pub fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     #[cfg(feature = "languages")]
     let mut found: Vec<_> = FILES
         .files()
         .filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
         .collect();
-    #[cfg(not(feature = "languages"))]
+    #[cfg(all(feature = "library-languages", not(feature = "languages")))]
+    let mut found = WRITTEN.to_vec();
+    #[cfg(not(any(feature = "languages", feature = "library-languages")))]
     let mut found = Vec::new();
     found.sort_unstable();
     found.into_iter()
@@ -207,10 +215,11 @@ impl Catalogue {
         Ok(Catalogue { code: code.to_owned(), texts, plurals })
     }
 
-    /// The catalogues of all languages, English first; none without the feature `languages` before [`offer`].
+    /// The catalogues of all languages, English first; none without the features `languages` and `library-languages` before
+    /// [`offer`].
     #[must_use]
     pub fn all() -> &'static [Catalogue] {
-        if cfg!(feature = "languages") {
+        if cfg!(any(feature = "languages", feature = "library-languages")) {
             let parsed = || files().filter_map(|(code, json)| Catalogue::parse(code, json).ok());
             return CATALOGUES.get_or_init(|| english_first(parsed().collect()));
         }

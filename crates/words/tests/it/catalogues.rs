@@ -5,6 +5,8 @@ use helgi_rules::{Game, GameId, Outcome, Phrase, PieceInfo, Position, Reason};
 use helgi_words::catalogue::{Text, files, is_on_pages};
 use helgi_words::{Catalogue, TextMessage, ends, names};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The texts of a language by their names.
 fn texts(catalogue: &Catalogue) -> BTreeMap<&str, &Text> {
@@ -274,4 +276,25 @@ fn promoted_pieces_of_games_from_files_are_named_by_what_they_were() {
     let name = names::piece(shogi, pawn);
     assert_eq!(Catalogue::english().write(&name), pawn.name);
     assert!(Catalogue::named("ru").unwrap().write(&name).ends_with("(после превращения)"));
+}
+
+/// A module with these kinds alone says everything that the crate says.
+#[test]
+fn the_kinds_of_the_library_are_those_that_it_writes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: PathBuf| fs::read_to_string(path).expect("a file of the crate");
+    let lists: BTreeMap<String, BTreeSet<String>> =
+        serde_json::from_str(&read(root.join("apart.json"))).expect("lists of kinds");
+    let kinds: BTreeSet<&str> =
+        Catalogue::english().texts().map(|(id, _)| id.split('.').next().unwrap_or_default()).collect();
+    let mut written = BTreeSet::new();
+    for entry in fs::read_dir(root.join("src")).expect("the sources") {
+        let source = read(entry.expect("a source").path());
+        let code = source.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        // Every second part stands between quotation marks; escaped ones are in no name of a text.
+        let literals = code.flat_map(|line| line.split('"').skip(1).step_by(2));
+        let named = literals.filter_map(|literal| kinds.get(literal.split('.').next().unwrap_or_default()));
+        written.extend(named.map(|kind| (*kind).to_owned()));
+    }
+    assert_eq!(lists["library"], written);
 }
