@@ -44,7 +44,7 @@ const ACTS = {
         if (!(module instanceof WebAssembly.Module) || !Number.isInteger(hash)) {
             throw argumentError("module", module, "a compiled module, and a number of megabytes");
         }
-        const begun = await Instance.load(module, { now: () => performance.now() });
+        const begun = await Instance.of(module, { now: () => performance.now() });
         begun.call("engine_new", [hash]);
         instance = begun;
         return "";

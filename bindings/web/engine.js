@@ -1,6 +1,7 @@
 // The search, in a worker of its own. `engine.d.ts` says what everything does.
 import { argumentError, dataOf, EngineClosedError, errorOf, HelgiError, ModuleError, NetError } from "./errors.js";
-import { bytesOf, compile, isBytes, moveLines, savedTexts, text, whole } from "./module.js";
+import { bytesOf, compile } from "./files.js";
+import { isBytes, moveLines, savedTexts, text, whole } from "./module.js";
 import { GAMES, NETS } from "./nets.js";
 
 export {
@@ -170,7 +171,7 @@ export class Engine {
     #stop = null;
     #isClosed = false;
 
-    constructor({ hash = 16, net = undefined, module = new URL("./helgi_engine.wasm", import.meta.url), worker = newWorker } = {}) {
+    constructor({ hash = 16, net = undefined, module = new URL("./helgi_engine.wasm.xz", import.meta.url), worker = newWorker } = {}) {
         this.#hash = whole("hash", hash, 1, MOST);
         if (net !== undefined && net !== null && !isBytes(net)) {
             throw new TypeError(`net: expected bytes, or null for none, not ${typeof net}`);

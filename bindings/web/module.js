@@ -1,5 +1,5 @@
 // A module of WebAssembly: its texts, its answers, and its end.
-import { argumentError, errorOf, ModuleError, NetError } from "./errors.js";
+import { argumentError, errorOf, ModuleError } from "./errors.js";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -12,52 +12,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Whether a value is bytes. */
 export const isBytes = (value) => value instanceof ArrayBuffer || ArrayBuffer.isView(value);
-
-/** The file of an address: its bytes, or the answer of `fetch`. Node's `fetch` opens no files. */
-async function open(address) {
-    const files = address.protocol === "file:" && globalThis.process?.getBuiltinModule?.("node:fs/promises");
-    return files ? files.readFile(address) : fetch(address);
-}
-
-/** The bytes of a file. */
-export async function bytesOf(address) {
-    const file = await open(address);
-    if (file instanceof Response) {
-        return new Uint8Array(await checked(file, NetError, "net").arrayBuffer());
-    }
-    return new Uint8Array(file);
-}
-
-/** Compiles the module of a source: a module, its bytes, or where it lies. */
-export async function compile(source) {
-    if (source instanceof WebAssembly.Module) {
-        return source;
-    }
-    if (isBytes(source)) {
-        return WebAssembly.compile(source);
-    }
-    if (source instanceof Response) {
-        return compileResponse(source);
-    }
-    const file = await open(new URL(source, import.meta.url));
-    return file instanceof Response ? compileResponse(file) : WebAssembly.compile(file);
-}
-
-/** An answer of a server, which shall be a file. */
-function checked(response, Class, field) {
-    if (response.ok) {
-        return response;
-    }
-    const [value, expected] = [String(response.status), `the ${field}`];
-    throw new Class(`${field}: \`${value}\` from ${response.url}, expected ${expected}`, { field, value, expected });
-}
-
-async function compileResponse(response) {
-    checked(response, ModuleError, "module");
-    // Some servers do not know the type of the file, and compiling from the stream insists on it.
-    const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
-    return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
 
 /** An instance of the module. */
 export class Instance {
@@ -73,9 +27,9 @@ export class Instance {
         this.#run(() => wasm.begin());
     }
 
-    /** An instance of a module, which is given these functions. */
-    static async load(source, functions = {}) {
-        const { exports } = await WebAssembly.instantiate(await compile(source), { env: functions });
+    /** An instance of a compiled module, which is given these functions. */
+    static async of(module, functions = {}) {
+        const { exports } = await WebAssembly.instantiate(module, { env: functions });
         return new Instance(exports);
     }
 

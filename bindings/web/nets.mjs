@@ -1,12 +1,13 @@
 // Prints the file `nets.js` of the package: where its nets lie, and which games play with them, as the module says.
 //
-//   node nets.mjs PACKAGE    the folder has helgi_engine.wasm, module.js, and the nets in `nets`
+//   node nets.mjs PACKAGE ENGINE    the folder has module.js, and the nets in `nets`; ENGINE is the engine's module
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-const folder = resolve(process.argv[2]);
+const [folder, engine] = process.argv.slice(2).map((name) => resolve(name));
 const { Instance } = await import(join(folder, "module.js"));
-const instance = await Instance.load(readFileSync(join(folder, "helgi_engine.wasm")), { now: () => 0 });
+const module = await WebAssembly.compile(readFileSync(engine));
+const instance = await Instance.of(module, { now: () => 0 });
 const names = readdirSync(join(folder, "nets")).map((file) => file.replace(/\.net$/, "")).sort();
 const games = names.flatMap((name) => {
     const net = readFileSync(join(folder, "nets", `${name}.net`));

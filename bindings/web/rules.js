@@ -1,5 +1,6 @@
 // The rules of helgi's games: boards, games from files, recorded games. `rules.d.ts` says what everything does.
 import { argumentError, ModuleError } from "./errors.js";
+import { compile } from "./files.js";
 import { Instance, savedTexts, text, whole } from "./module.js";
 
 export {
@@ -12,12 +13,12 @@ const MOST = 2 ** 32 - 1;
 let instance = null;
 let loading = null;
 
-export async function load(source = new URL("./helgi_rules.wasm", import.meta.url)) {
+export async function load(source = new URL("./helgi_rules.wasm.xz", import.meta.url)) {
     if (instance?.isAlive) {
         return;
     }
     // Calls before it is there share one load.
-    loading ??= Instance.load(source).finally(() => {
+    loading ??= compile(source).then((module) => Instance.of(module)).finally(() => {
         loading = null;
     });
     instance = await loading;

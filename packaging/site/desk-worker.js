@@ -2,11 +2,11 @@
 // all of them see the same games, as the pages of one server do. When its tab is closed, another one takes the desk over.
 import { DeskHost, filesFor } from "./desk.js";
 import { Engine } from "./helgi/engine.js";
+import { compileStream } from "./helgi/files.js";
 import { Instance } from "./helgi/module.js";
 import { Leader } from "./leader.js";
 import { FAMILIES, RULES } from "./rules.js";
 import { Store } from "./store.js";
-import { XzReadableStream } from "xz-decompress";
 
 /** The games are those of the folder, whatever its version. */
 const FOLDER = `helgi ${new URL("../../", import.meta.url).pathname}`;
@@ -83,15 +83,11 @@ function file(name) {
     return files.get(name);
 }
 
-/** Compiles a packed module while it arrives: a host's own compression makes it a third larger. */
-const compiled = (stream) =>
-    WebAssembly.compileStreaming(new Response(new XzReadableStream(stream), { headers: { "Content-Type": "application/wasm" } }));
-
 /** Fetches a module of the folder, and compiles it. */
 async function moduleOf(name) {
     const response = await fetch(new URL(`./${name}.wasm.xz`, import.meta.url));
     if (!response.ok) throw new Error(`${name} is not there: ${response.status}`);
-    return compiled(response.body);
+    return compileStream(response.body);
 }
 
 /** The module of the desk, once it is compiled. */
@@ -104,7 +100,7 @@ function handedModule() {
     // Parts that arrive after a damaged one are dropped.
     const parts = new ReadableStream({ start: (controller) => void (handed = controller), cancel: () => void (handed = undefined) });
     postMessage({ wanted: "module" });
-    return compiled(parts);
+    return compileStream(parts);
 }
 
 /** Takes a part of the module, its end, or that the page has none. */
@@ -134,7 +130,7 @@ function engineModule() {
 
 /** Begins with a new instance of the module: the function that asks it. */
 async function freshDesk() {
-    const instance = await Instance.load(await deskModule());
+    const instance = await Instance.of(await deskModule());
     fetched.clear();
     return (text) => instance.call("desk", [], [text]);
 }

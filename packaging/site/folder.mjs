@@ -1,7 +1,6 @@
 // Lays out the folder of the page without a server, and prints its sizes.
 //
-//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`; ESBUILD names the bundler,
-//                                  XZ the package that unpacks modules
+//   node folder.mjs PACKAGE OUT    PACKAGE has the modules, the nets and the scripts of `helgi/engine`; ESBUILD names the bundler
 //
 // Everything but the page itself, its manifest and its service worker lies below the hash of all of it, where it never changes:
 // so nothing of an old version is mixed with a new one, however long hosts and browsers keep copies.
@@ -34,7 +33,6 @@ const ofPackage = {
     name: "package",
     setup({ onResolve }) {
         onResolve({ filter: /^\.\/(helgi\/|rules\.js$)/ }, ({ path }) => ({ path: join(package_, basename(path)) }));
-        onResolve({ filter: /^xz-decompress$/ }, () => ({ path: join(process.env.XZ, "dist/package/xz-decompress.js") }));
     },
 };
 
@@ -143,7 +141,7 @@ for (const name of readdirSync(join(package_, "nets"))) take(`helgi/nets/${name}
 
 // The rules pages, and the families of games that share them; the desk has those of games from files.
 const { Instance } = await import(join(package_, "module.js"));
-const instance = await Instance.load(readFileSync(join(package_, "helgi_desk.wasm")), { now: () => 0 });
+const instance = await Instance.of(await WebAssembly.compile(readFileSync(join(package_, "helgi_desk.wasm"))), { now: () => 0 });
 const present = { moment: 0, local: 0 };
 const told = (act) => JSON.parse(instance.call("desk", [], [JSON.stringify({ ...present, ...act })]));
 told({ begin: { seed: 1, kept: [] } });

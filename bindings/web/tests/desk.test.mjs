@@ -13,7 +13,7 @@ const module = await WebAssembly.compile(readFileSync(new URL("../helgi_desk.was
 class Worker {
     static async begin(kept = [], seed = 7) {
         const worker = new Worker();
-        worker.desk = await Instance.load(module, {});
+        worker.desk = await Instance.of(module, {});
         worker.now = 1000;
         worker.events = [];
         worker.jobs = [];

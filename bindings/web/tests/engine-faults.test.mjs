@@ -10,7 +10,7 @@ import * as helgi from "helgi/rules";
 await helgi.load();
 const { Engine } = searching;
 const WORKER = new URL(import.meta.resolve("helgi/engine-worker.js"));
-const MODULE = await WebAssembly.compile(readFileSync(new URL(import.meta.resolve("helgi/helgi_engine.wasm"))));
+const MODULE = await WebAssembly.compile(readFileSync(new URL("../helgi_engine.wasm", import.meta.url)));
 
 test("numbers out of their range and wrong types are refused", async () => {
     for (const hash of [0, -1, 1.5, NaN, Infinity, 2 ** 32]) {

@@ -4,6 +4,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as helgi from "helgi/rules";
 
+const PLAIN = readFileSync(new URL("../helgi_rules.wasm", import.meta.url));
+// A copy of its own: node's buffers share theirs.
+const PACKED = Uint8Array.from(readFileSync(new URL(import.meta.resolve("helgi/helgi_rules.wasm.xz"))));
+
 const section = (id, ...bytes) => [id, bytes.length, ...bytes];
 const name = (text) => [text.length, ...Buffer.from(text)];
 const returning = (number) => [4, 0, 0x41, number, 0x0b];
@@ -29,7 +33,7 @@ test("a module that has ended says so until it is loaded anew", async () => {
     }
     throws(() => helgi.info("chess"), helgi.ModuleError);
     // A module may be handed in, too.
-    await helgi.load(await WebAssembly.compile(readFileSync(new URL(import.meta.resolve("helgi/helgi_rules.wasm")))));
+    await helgi.load(await WebAssembly.compile(PLAIN));
     const board = new helgi.Board();
     equal(board.legalMoves().length, 20);
     // There is one already.
@@ -42,6 +46,21 @@ test("what is no module is refused", async () => {
     const { load } = await import(`${import.meta.resolve("helgi/rules")}?fresh`);
     await rejects(load(new Uint8Array(100)), WebAssembly.CompileError);
     await rejects(load(new Response("", { status: 404 })), (error) => error.name === "ModuleError" && error.value === "404");
-    await load(new Response(readFileSync(new URL(import.meta.resolve("helgi/helgi_rules.wasm")))));
+    // Cut off, or changed on the way.
+    const changed = Uint8Array.from(PACKED);
+    changed[changed.length >> 1] ^= 1;
+    for (const wrong of [PACKED.subarray(0, 1), PACKED.subarray(0, PACKED.length >> 1), changed]) {
+        await rejects(load(wrong), (error) => error.name === "ModuleError" && error.message.includes("expected all of what was packed"));
+    }
+    await load(new Response(PACKED));
     ok(true);
+});
+
+test("a module is loaded packed or not, from bytes, an answer or an address", async () => {
+    const sources = [PLAIN, PACKED, PACKED.buffer, new Response(PLAIN), new Response(PACKED), import.meta.resolve("helgi/helgi_rules.wasm.xz")];
+    for (const [index, source] of sources.entries()) {
+        const { Board, load } = await import(`${import.meta.resolve("helgi/rules")}?source${index}`);
+        await load(source);
+        equal(new Board().legalMoves().length, 20);
+    }
 });

@@ -13,7 +13,8 @@ const { instantiate } = WebAssembly;
 let memory;
 WebAssembly.instantiate = async (...given) => {
     const made = await instantiate(...given);
-    memory = made.exports.memory;
+    // What unpacks the module is another one, which is made of its bytes.
+    memory = given[0] instanceof WebAssembly.Module ? made.exports.memory : memory;
     return made;
 };
 await helgi.load();

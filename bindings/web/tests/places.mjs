@@ -40,7 +40,7 @@ const inputs = Object.fromEntries(NAMES.map((name) => [name, join(site, `${name}
 writeFileSync(join(site, "vite.config.js"), `export default { build: { rolldownOptions: { input: ${JSON.stringify(inputs)} } } };`);
 execFileSync(process.execPath, [vite, "build", "--logLevel", "warn", site], { cwd: folder });
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".xz": "application/x-xz" };
 /** The files of a folder; with other types than the usual if asked. */
 const serve = async (root, types = TYPES) => {
     const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ try {
     for (const [index, name] of NAMES.entries()) {
         equal(await printed(join(site, "dist"), `${name}.html`), wanted[index]);
         equal(await printed(folder, `${name}.html`), wanted[index]);
-        equal(await printed(folder, `${name}.html`, { ...TYPES, ".wasm": "application/octet-stream" }), wanted[index]);
+        equal(await printed(folder, `${name}.html`, { ...TYPES, ".xz": "text/html" }), wanted[index]);
     }
     console.log("Vite's build, a page without a bundler, a server that does not know the type: README's programs ran");
     writeFileSync(join(folder, "stop.html"), page(STOP));
