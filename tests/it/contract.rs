@@ -124,7 +124,8 @@ fn check_numbers(position: &AnyPosition, legal: &[Move]) {
     }
 }
 
-/// A move captures exactly if something goes where an enemy stands, or if an enemy is gone from a square.
+/// A move captures exactly if something goes where an enemy stands, or if an enemy is gone from a square, which is not set down
+/// on another one.
 fn check_captures(position: &AnyPosition, legal: &[Move]) {
     let side = position.side();
     let top = |position: &AnyPosition, square| position.piece_at(square, 0);
@@ -132,9 +133,10 @@ fn check_captures(position: &AnyPosition, legal: &[Move]) {
         let after = position.after(played);
         let is_enemy = |piece: &Piece| piece.side != side;
         let goes = !matches!(played.action(), Action::Drop { .. } | Action::Wall { .. } | Action::Pass);
-        let meets =
-            goes && played.to().and_then(|to| top(position, to)).is_some_and(|piece| is_enemy(&piece));
-        let lost = position.outline().squares().any(|square| {
+        let displaced = played.set_down(position.outline()).map(|[piece, _]| piece);
+        let met = played.to().filter(|&to| Some(to) != displaced);
+        let meets = goes && met.and_then(|to| top(position, to)).is_some_and(|piece| is_enemy(&piece));
+        let lost = position.outline().squares().filter(|&square| Some(square) != displaced).any(|square| {
             let before = top(position, square).filter(is_enemy);
             before.is_some() && top(&after, square).is_none()
         });
@@ -290,7 +292,7 @@ fn large_boards_keep_the_contract() {
 #[test]
 fn captures_on_the_way_keep_the_contract() {
     let loaded = helgi_variants::load(include_str!("../../crates/variants/tests/rows/lions.ini"));
-    for name in ["lions-promotion", "lion-dogs", "courtiers", "hunters"] {
+    for name in ["lions-promotion", "lion-dogs", "courtiers", "hunters", "porters"] {
         let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
         helgi_variants::register(game).unwrap();
         keep_the_contract_in(GameId::named(name).expect(name), 8, 7);

@@ -214,13 +214,24 @@ impl<'a> Scanner<'a> {
     fn shot(&mut self, from: WireSquare) -> Result<WireMove, NotationError> {
         self.take_byte(b'x');
         let first = self.square()?;
-        let second = self.square_after(b'x')?;
+        let victims = self.victims(Some(first))?;
         let start_of_way_back = self.offset;
         if self.square_after(b'-')?.is_some_and(|square| square != from) {
             return Err(self.error(start_of_way_back + 1, ExpectedText::WayBack));
         }
         self.end()?;
-        Ok(WireMove::Shot { from, victims: Victims { first, second } })
+        let refusal = || self.error(self.offset, ExpectedText::End);
+        Ok(WireMove::Shot { from, victims: victims.ok_or_else(refusal)? })
+    }
+
+    /// Takes the victims behind those that have been taken, each with an `x` before it.
+    fn victims(&mut self, first: Option<WireSquare>) -> Result<Option<Victims>, NotationError> {
+        let mut squares: Vec<WireSquare> = first.into_iter().collect();
+        while squares.len() < Victims::MOST {
+            let Some(victim) = self.square_after(b'x')? else { break };
+            squares.push(victim);
+        }
+        Ok(Victims::new(squares))
     }
 
     /// The rest of `e2e4,e4e5`, in which e5 becomes a wall, or of XBoard's `c3d4,d4e5,e5c3`, in which the piece goes to
@@ -233,7 +244,10 @@ impl<'a> Scanner<'a> {
                 return self.expected(ExpectedText::WayBack);
             }
             self.end()?;
-            return Ok(WireMove::Shot { from, victims: Victims { first, second: Some(second) } });
+            let victims = Victims::new([first, second]);
+            return victims
+                .map(|victims| WireMove::Shot { from, victims })
+                .ok_or_else(|| self.error(self.offset, ExpectedText::End));
         }
         let promotion = self.promotion();
         self.end()?;
@@ -267,13 +281,12 @@ impl<'a> Scanner<'a> {
     fn step(&mut self, from: WireSquare, to: WireSquare) -> Result<WireMove, NotationError> {
         let count = self.count()?;
         let promotion = self.promotion();
-        let hostile_at = match promotion {
-            Some(_) => self.square_after(b'@')?,
-            None => None,
+        let behind_letter = self.square_after(b'@')?;
+        let removed = self.victims(None)?;
+        let hostile_at = match behind_letter {
+            Some(_) => behind_letter,
+            None => self.square_after(b'@')?,
         };
-        let first = self.square_after(b'x')?;
-        let second = if first.is_some() { self.square_after(b'x')? } else { None };
-        let removed = first.map(|first| Victims { first, second });
         let promoted = self.square_after(b'+')?;
         let wall = if self.peek() == Some(b',') { Some(self.leg(to)?) } else { None };
         self.end()?;
@@ -299,7 +312,7 @@ impl<'a> Scanner<'a> {
         // Before a square, a `+` marks another piece that is promoted; `+xd4` removes what is on d4, and `+x4` is on file x.
         let removes =
             self.look(1) == Some(b'x') && self.look(2).is_some_and(|byte| byte.is_ascii_lowercase());
-        if (removes || self.look(1).is_none_or(|byte| byte == b','))
+        if (removes || self.look(1).is_none_or(|byte| matches!(byte, b',' | b'@')))
             && let Some(mark) = self.take(|byte| matches!(byte, b'+' | b'-'))
         {
             return Some(char::from(mark));
@@ -374,7 +387,7 @@ mod tests {
     #[test]
     fn parts_are_told_apart() {
         let WireMove::Step { promotion, removed, .. } = read("e11e12xg10") else { panic!("not a step") };
-        assert_eq!((promotion, removed), (None, Some(Victims { first: square("g10"), second: None })));
+        assert_eq!((promotion, removed), (None, Victims::new([square("g10")])));
         let WireMove::Step { promotion, hostile_at, .. } = read("e9e10f@c5") else { panic!("not a step") };
         assert_eq!((promotion, hostile_at), (Some('f'), Some(square("c5"))));
         let letter = 'B';
@@ -411,10 +424,10 @@ mod tests {
             ("e7e8:0", 5, Count),
             ("e7e8:256", 5, Count),
             ("e7e8+x", 6, Rank),
-            ("e7e8@c5", 4, End),
+            ("e7e8@c5@d6", 7, End),
             ("N@", 2, File),
             ("N@b3q", 4, End),
-            ("a1xb2xc3xd4", 8, End),
+            ("a1xb2xc3x", 9, File),
             ("a1xb2-b1", 6, WayBack),
             ("a1b2,", 5, File),
             ("a1b2,b3a1", 5, SameSquare),
@@ -444,26 +457,20 @@ mod tests {
         let other = || option::of(any_square());
         (
             (any_square(), any_square(), option::of(1..=255_u8)),
-            option::of((prop::char::range('a', 'z'), other())),
-            (option::of((any_square(), other())), other(), other()),
+            (option::of(prop::char::range('a', 'z')), other()),
+            (prop::collection::vec(any_square(), 0..=Victims::MOST), other(), other()),
         )
-            .prop_map(|((from, to, count), promotion, (removed, promoted, wall))| WireMove::Step {
-                from,
-                to,
-                count,
-                promotion: promotion.map(|(letter, _)| letter),
-                hostile_at: promotion.and_then(|(_, square)| square),
-                removed: removed.map(|(first, second)| Victims { first, second }),
-                promoted,
-                wall,
+            .prop_map(|((from, to, count), (promotion, hostile_at), (removed, promoted, wall))| {
+                let removed = Victims::new(removed);
+                WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall }
             })
     }
 
     fn any_move() -> impl Strategy<Value = WireMove> {
         let drop = (prop::char::range('A', 'Z'), any_square(), any::<bool>())
             .prop_map(|(letter, to, promoted)| WireMove::Drop { letter, to, promoted });
-        let shot = (any_square(), any_square(), option::of(any_square()))
-            .prop_map(|(from, first, second)| WireMove::Shot { from, victims: Victims { first, second } });
+        let shot = (any_square(), prop::collection::vec(any_square(), 1..=Victims::MOST))
+            .prop_map(|(from, victims)| WireMove::Shot { from, victims: Victims::new(victims).unwrap() });
         let wall = any_square().prop_map(|at| WireMove::Wall { at });
         prop_oneof![Just(WireMove::Pass), drop, shot, wall, any_step()]
     }
@@ -482,7 +489,7 @@ mod tests {
             prop_assume!(first != from && second != from);
             let WireMove::Step { wall, .. } = read(&format!("{from}{first},{first}{from}")) else { panic!() };
             prop_assert_eq!(wall, Some(from));
-            let two = WireMove::Shot { from, victims: Victims { first, second: Some(second) } };
+            let two = WireMove::Shot { from, victims: Victims::new([first, second]).unwrap() };
             prop_assert_eq!(
                 format!("{from}{first},{first}{second},{second}{from}").parse(),
                 Ok(two)

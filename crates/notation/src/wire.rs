@@ -11,19 +11,49 @@ pub struct WireSquare {
     pub rank: u8,
 }
 
-/// The pieces that a shot or a step removes: one or two, the nearest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The pieces that a shot or a step removes, in the order of the text: at least one, the nearest first.
+///
+/// ```
+/// use helgi_notation::{Victims, WireSquare};
+///
+/// let [e5, f5] = [(4, 5), (5, 5)].map(|(file, rank)| WireSquare { file, rank });
+/// let victims = Victims::new([e5, f5]).unwrap();
+/// assert_eq!(victims.iter().collect::<Vec<_>>(), [e5, f5]);
+/// assert_eq!(Victims::new([]), None);
+/// assert_eq!(Victims::new([e5; Victims::MOST + 1]), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Victims {
-    /// The square of the victim nearest to where the move begins.
-    pub first: WireSquare,
-    /// The square of the victim beyond it.
-    pub second: Option<WireSquare>,
+    // Behind the last victim all squares are alike, so that equal victims are equal values.
+    squares: [WireSquare; Victims::MOST],
+    count: u8,
 }
 
 impl Victims {
-    /// The squares, the nearest first.
+    /// The most victims of one move.
+    pub const MOST: usize = 31;
+
+    /// The victims on these squares; `None` if there are none, or more than [`MOST`](Self::MOST).
+    #[must_use]
+    pub fn new(victims: impl IntoIterator<Item = WireSquare>) -> Option<Self> {
+        let nowhere = WireSquare { file: 0, rank: 0 };
+        let mut found = Victims { squares: [nowhere; Victims::MOST], count: 0 };
+        for victim in victims {
+            *found.squares.get_mut(usize::from(found.count))? = victim;
+            found.count += 1;
+        }
+        (found.count > 0).then_some(found)
+    }
+
+    /// The squares, in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = WireSquare> {
-        [Some(self.first), self.second].into_iter().flatten()
+        self.squares.iter().take(usize::from(self.count)).copied()
+    }
+}
+
+impl fmt::Debug for Victims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -46,6 +76,9 @@ impl Victims {
 ///     ("D4G5xE5xF5", "d4g5xe5xf5"),
 ///     ("b4b1+xb3xb2", "b4b1+xb3xb2"),
 ///     ("b4b1+x2", "b4b1+x2"),
+///     ("D4D7@D5", "d4d7@d5"),
+///     ("d4g7xe5@f6", "d4g7xe5@f6"),
+///     ("D6D7+@D6xC5", "d6d7+@d6xc5"),
 ///     ("e7e8,e8d4q", "e7e8q,e8d4"),
 /// ] {
 ///     assert_eq!(read.parse::<WireMove>()?.to_string(), printed);
@@ -92,8 +125,8 @@ pub enum WireMove {
         /// `q`: the letter of the promotion, lower case; `+` for the promoted state of the piece that moves, `-` for
         /// the plain one.
         promotion: Option<char>,
-        /// `@c5` after the letter: where the promoted hostile piece goes.
-        /// Printed only together with `promotion`.
+        /// `@c5`: where a hostile piece goes that the move makes, or a piece that it displaces; behind `removed` that is the last of
+        /// those pieces.
         hostile_at: Option<WireSquare>,
         /// `xg10`, `xe5xf5`: the squares of other pieces that leave the board.
         removed: Option<Victims>,
@@ -167,10 +200,13 @@ impl WireMove {
                 if let Some(letter) = promotion {
                     text.write_char(letter.to_ascii_lowercase())?;
                 }
-                // An enemy's square stands behind the letter of the piece that is placed there.
-                let hostile_at = hostile_at.filter(|_| promotion.is_some());
-                hostile_at.map_or(Ok(()), |square| behind('@', square, text))?;
+                let place = |is_here: bool, text: &mut _| {
+                    hostile_at.filter(|_| is_here).map_or(Ok(()), |square| behind('@', square, text))
+                };
+                // The square of a piece that is made stands behind its letter, that of one that was there behind it.
+                place(promotion.is_some(), text)?;
                 removed.iter().flat_map(Victims::iter).try_for_each(|victim| behind('x', victim, text))?;
+                place(promotion.is_none(), text)?;
                 promoted.map_or(Ok(()), |square| behind('+', square, text))?;
                 if let Some(square) = wall {
                     behind(',', to, text)?;

@@ -1,7 +1,6 @@
 //! Numbers for the moves of a game, which do not depend on the position: for programs that learn.
 
-use crate::board::path::Path;
-use crate::board::{Action, Extra, Kind, Move, Side, Square, TwoSteps};
+use crate::board::{Action, Extra, Kind, Move, Side, Square};
 use crate::games::GameId;
 use crate::symmetry::Exchange;
 use crate::{AnyPosition, Game, Position};
@@ -21,8 +20,9 @@ const SQUARE: u32 = COUNT + 31;
 ///
 /// Every move has a first number below [`len`](Self::len): a pair of squares, a piece of the reserve and its square, or a
 /// pass. Where several legal moves share it, a second number below [`choices`](Self::choices) tells them apart: a kind, a
-/// count, a square, a kind with a square, or the steps to two victims. Both are seen from the side that moves: for Black the board is turned as
-/// the game's [symmetry](crate::Symmetry) says, so that like moves of both sides have the same number.
+/// count, a square, a kind with a square, or the number of an effect on several squares. Both are seen from the side that moves:
+/// for Black the board is turned as the game's [symmetry](crate::Symmetry) says, so that like moves of both sides have the same
+/// number.
 ///
 /// With `n` squares and `k` kinds of pieces the first number is `from * n + to` for what goes, shoots or builds a wall (a
 /// wall alone has its square twice), `n * n + kind * n + to` for a drop, and `n * n + k * n` for a pass.
@@ -49,8 +49,8 @@ pub struct ActionTable {
     game: GameId,
     squares: u32,
     kinds: u32,
-    /// The number of pairs of steps to two victims on the way of a move of the game, or a little more.
-    two_steps: u32,
+    /// The greatest number of numbered effects of moves from one square to another.
+    effects: u32,
 }
 
 /// The number of a move in its [`ActionTable`].
@@ -68,15 +68,8 @@ impl ActionTable {
     pub fn of(game: GameId) -> Self {
         let squares = game.outline().squares().count() as u32;
         let pieces = game.info().pieces;
-        let two_steps = pieces
-            .iter()
-            .flat_map(|piece| {
-                piece.paths(Side::White).iter().flat_map(Path::steps_to_two).collect::<Vec<_>>()
-            })
-            // Only games with far steps pay for them.
-            .map(|steps| if steps.are_near() { TwoSteps::NEAR_COUNT } else { TwoSteps::COUNT })
-            .max();
-        ActionTable { game, squares, kinds: pieces.len() as u32, two_steps: two_steps.map_or(0, u32::from) }
+        let effects = game.outline().most_effects() as u32;
+        ActionTable { game, squares, kinds: pieces.len() as u32, effects }
     }
 
     /// The number of first numbers.
@@ -90,11 +83,11 @@ impl ActionTable {
     #[must_use]
     pub const fn choices(&self) -> usize {
         // A square alone, with a kind, or as the second victim of a shot.
-        (self.two_victims() + self.two_steps * (self.kinds + 1)) as usize
+        (self.numbered() + self.effects * (self.kinds + 1)) as usize
     }
 
-    /// The choices of two victims on the way begin here, where there are any: without a kind, then with each.
-    const fn two_victims(&self) -> u32 {
+    /// The numbered effects begin here, where there are any: without a kind, then with each.
+    const fn numbered(&self) -> u32 {
         SQUARE + self.squares * (self.kinds + 2)
     }
 
@@ -172,9 +165,9 @@ impl ActionTable {
             Action::Step { from, to, promote, extra } => {
                 let second = match (promote, extra) {
                     (_, Extra::Gate { kind, on }) => row(u32::from(kind.0), on),
-                    (promote, Extra::RemoveTwo(steps)) => {
+                    (promote, Extra::Numbered(number)) => {
                         let kind = promote.map_or(0, |kind| 1 + u32::from(kind.0));
-                        self.two_victims() + self.two_steps * kind + u32::from(steps.code())
+                        self.numbered() + self.effects * kind + u32::from(number)
                     }
                     (None, Extra::None) => PLAIN,
                     (Some(kind), Extra::None) => of_kind(kind),

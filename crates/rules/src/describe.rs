@@ -73,6 +73,13 @@ pub enum MoveFact {
         /// The square.
         on: Square,
     },
+    /// A piece is set down on another square than its own, by no move of its own.
+    Displacement {
+        /// The piece.
+        piece: PlacedKind,
+        /// The square where it stands then.
+        to: Square,
+    },
     /// A piece on another square becomes another one.
     Change {
         /// The old piece.
@@ -184,10 +191,25 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
             None => facts.extend(scene.shot_by_step(from).or_else(|| scene.step(from, to))),
         },
     }
+    let set_down = legal.set_down(before.outline());
+    if let (Some([on, place]), facts) = (set_down, &mut facts) {
+        // What is set down is not taken where it stood.
+        if let Some(MoveFact::Arrival { met, to, .. }) = facts.first_mut()
+            && *to == on
+        {
+            *met = None;
+        }
+        facts.push(MoveFact::Displacement { piece: scene.piece(on), to: place });
+    }
+    let is_displaced = |square: Square| set_down.is_some_and(|squares| squares.contains(&square));
     let (from, to) = (legal.from(), legal.to());
     // A shot's victims have been named.
     let is_shot = matches!(facts.first(), Some(MoveFact::Shot { .. }));
-    for square in before.outline().squares().filter(|&square| Some(square) != from && Some(square) != to) {
+    for square in before
+        .outline()
+        .squares()
+        .filter(|&square| Some(square) != from && Some(square) != to && !is_displaced(square))
+    {
         facts.extend(scene.loss(square).filter(|_| !is_shot));
         facts.extend(scene.change(square));
     }

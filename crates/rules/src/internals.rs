@@ -22,6 +22,9 @@ pub mod board {
     pub use crate::board::geometry::{Direction, LARGEST_BOARD};
     pub use crate::board::reach::Reach;
     pub use crate::board::ride::Way;
+    pub use crate::board::side_effects::{
+        EffectList, MOST_EFFECTS, MOST_PROMOTED_EFFECTS, SideEffect, in_text_order,
+    };
     pub use crate::board::sink::{AnyMove, Find, MoveCounter};
 
     pub mod movement {

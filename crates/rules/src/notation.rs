@@ -8,6 +8,7 @@
 #[doc(no_inline)]
 pub use helgi_notation::{NotationError, Victims, WireMove, WireSquare};
 
+use crate::board::side_effects::SideEffect;
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, Game, GameId, PieceInfo, PieceMark, Position};
 use helgi_notation::excerpt;
@@ -68,7 +69,7 @@ impl Notation {
             Action::Wall { at } => WireMove::Wall { at: square(at) },
             Action::Shoot { from, target, second } => WireMove::Shot {
                 from: square(from),
-                victims: Victims { first: square(target), second: second.map(square) },
+                victims: self.victims([target].into_iter().chain(second)),
             },
             Action::Split { from, to, count } => WireMove::Step {
                 from: square(from),
@@ -96,12 +97,21 @@ impl Notation {
                 let (mut hostile_at, mut removed, mut promoted, mut wall) = (None, None, None, None);
                 match extra {
                     Extra::None | Extra::Gate { .. } => {}
-                    Extra::Remove(victim) => removed = Some(Victims { first: square(victim), second: None }),
-                    Extra::RemoveTwo(steps) => {
-                        let [first, second] = steps
-                            .squares(self.outline, from)
-                            .unwrap_or_else(|| panic!("{played:?} leads off the board"));
-                        removed = Some(Victims { first: square(first), second: Some(square(second)) });
+                    Extra::Remove(victim) => removed = Some(self.victims([victim])),
+                    Extra::Numbered(_) => {
+                        let effect = played.numbered(self.outline);
+                        let SideEffect { mut taken, set_down } =
+                            effect.unwrap_or_else(|| panic!("{played:?} is no move of the game"));
+                        // A piece that takes and comes back is written like one that shoots.
+                        if from == to && set_down.is_none() {
+                            return WireMove::Shot { from: square(from), victims: self.victims(taken) };
+                        }
+                        if let Some([piece, place]) = set_down {
+                            // A piece that does not stand where the move ends is named before the square where it goes.
+                            taken.extend((piece != to).then_some(piece));
+                            hostile_at = Some(square(place));
+                        }
+                        removed = Victims::new(taken.into_iter().map(square));
                     }
                     Extra::Reward(own) => promoted = Some(square(own)),
                     Extra::Place(place) => hostile_at = Some(square(place)),
@@ -112,6 +122,12 @@ impl Notation {
                 WireMove::Step { from, to, count: None, promotion, hostile_at, removed, promoted, wall }
             }
         }
+    }
+
+    /// The victims of a move, of which there is one at least.
+    fn victims(&self, squares: impl IntoIterator<Item = Square>) -> Victims {
+        let victims = Victims::new(squares.into_iter().map(|square| self.square(square)));
+        victims.unwrap_or_else(|| panic!("a move takes from 1 to {} pieces", Victims::MOST))
     }
 
     pub(crate) fn square(&self, square: Square) -> WireSquare {
@@ -184,7 +200,7 @@ impl fmt::Display for DisplayedMove {
             Action::Step { from, to, extra, .. } => {
                 let others_are_on = || match extra {
                     Extra::None => true,
-                    Extra::RemoveTwo(steps) => steps.squares(self.notation.outline, from).is_some(),
+                    Extra::Numbered(_) => self.played.numbered(self.notation.outline).is_some(),
                     Extra::Remove(square)
                     | Extra::Reward(square)
                     | Extra::Place(square)
@@ -246,7 +262,7 @@ fn as_pass(outline: &Outline, wire: WireMove) -> Option<WireMove> {
 /// A way to a square and back, as `c2d3,d3c2`, stands for a shot: so XBoard writes them.
 fn as_shot(wire: WireMove) -> Option<WireMove> {
     let (from, first, _) = step_and_wall(wire).filter(|(from, _, wall)| from == wall)?;
-    Some(WireMove::Shot { from, victims: Victims { first, second: None } })
+    Some(WireMove::Shot { from, victims: Victims::new([first])? })
 }
 
 /// A piece that goes nowhere before a wall is built, as `a1a1,a1e4`, stands for the wall alone: so Fairy-Stockfish

@@ -7,7 +7,8 @@
 
 use super::fen::{self, Fields, Token};
 use super::{FenError, Symmetry};
-use crate::board::{Action, Extra, Move, Outline, Square, TwoSteps};
+use crate::board::side_effects::{SideEffect, in_text_order};
+use crate::board::{Action, Extra, Move, Outline, Square};
 
 /// Exchanges the colours on one board.
 #[derive(Clone, Copy, Debug)]
@@ -32,15 +33,16 @@ impl<'a> Exchange<'a> {
         self.outline.square(file, rank).unwrap_or(square)
     }
 
-    /// The steps from the image of a square to those of the squares to which some steps lead from it.
-    fn two_steps(&self, from: Square, steps: TwoSteps) -> TwoSteps {
-        let image = steps.squares(self.outline, from).and_then(|squares| {
-            let from = self.square(from);
-            let named = TwoSteps::naming(self.outline, from, squares.map(|square| self.square(square)));
-            named.map(|(_, steps)| steps)
+    /// The number of the image of a numbered effect, on the way between the images of two squares.
+    fn effect(&self, ways: [Square; 2], number: u16) -> u16 {
+        let turned = |square| self.square(square);
+        let image = SideEffect::numbered(self.outline, ways, number).and_then(|effect| {
+            let taken = effect.taken.into_iter().map(turned).collect();
+            let set_down = effect.set_down.map(|squares| squares.map(turned));
+            SideEffect { taken, set_down }.number(self.outline, ways.map(turned))
         });
-        // On a symmetric board there is one.
-        image.unwrap_or(steps)
+        // The lists of games have the image of each effect.
+        image.unwrap_or(number)
     }
 
     /// The move with the same meaning in the exchanged position.
@@ -53,12 +55,11 @@ impl<'a> Exchange<'a> {
             Action::Wall { at } => Action::Wall { at: turned(at) },
             Action::Shoot { from, target, second } => {
                 let (from, first) = (turned(from), turned(target));
-                // A shot along a line may hit what is too far for such a name: then the nearer one is the first.
-                let two = second.map(|second| {
-                    let two = [first, turned(second)];
-                    TwoSteps::naming(self.outline, from, two).map_or(two, |(squares, _)| squares)
-                });
-                let (target, second) = two.map_or((first, None), |[target, second]| (target, Some(second)));
+                let both = [first].into_iter().chain(second.map(turned)).collect();
+                let (target, second) = match in_text_order(self.outline, from, both)[..] {
+                    [first, second] => (first, Some(second)),
+                    _ => (first, None),
+                };
                 Action::Shoot { from, target, second }
             }
             Action::Split { from, to, count } => Action::Split { from: turned(from), to: turned(to), count },
@@ -66,7 +67,7 @@ impl<'a> Exchange<'a> {
                 let extra = match extra {
                     Extra::None => Extra::None,
                     Extra::Remove(square) => Extra::Remove(turned(square)),
-                    Extra::RemoveTwo(steps) => Extra::RemoveTwo(self.two_steps(from, steps)),
+                    Extra::Numbered(number) => Extra::Numbered(self.effect([from, to], number)),
                     Extra::Reward(square) => Extra::Reward(turned(square)),
                     Extra::Place(square) => Extra::Place(turned(square)),
                     Extra::Wall(square) => Extra::Wall(turned(square)),

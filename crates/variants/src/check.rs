@@ -7,7 +7,7 @@ use crate::file_game::ReadGame;
 use crate::finding::{Finding, FindingText, Place, phrases};
 use crate::ini::Section;
 use crate::piece_moves::{first_terms, own_terms, paths};
-use crate::rare::rare_types;
+use crate::rare::{rare_types, too_many};
 use crate::shuffle;
 use crate::slot::Slot;
 use crate::spec::{Enclosing, Spec, Walling};
@@ -22,7 +22,9 @@ use std::sync::Arc;
 pub(crate) fn game(spec: &Arc<Spec>, section: &Section, findings: &mut Vec<Finding>) -> Option<ReadGame> {
     let mut checker = Checker { spec, section, findings };
     checker.limits();
-    checker.contradictions();
+    if checker.ways_are_bounded() {
+        checker.contradictions();
+    }
     if checker.findings.iter().any(Finding::is_fatal) {
         return None;
     }
@@ -210,6 +212,19 @@ impl Checker<'_> {
         }
     }
 
+    /// Reports a piece with more ways than a game can have, of which nothing can be made then.
+    fn ways_are_bounded(&mut self) -> bool {
+        // A board of too many squares has no tables to look at.
+        if squares(self.spec) > MOST_SQUARES {
+            return true;
+        }
+        let found = too_many(self.spec);
+        if let Some((slot, expected)) = &found {
+            self.wrong(&slot.key(), self.spec.letter(*slot), expected.clone());
+        }
+        found.is_none()
+    }
+
     /// Contradictions of captures on the way, of own pieces and of kings alone, and of exchanges.
     fn rare_moves(&mut self) {
         let spec = self.spec;
@@ -250,18 +265,6 @@ impl Checker<'_> {
         if let Some(slot) = rare.iter().find(changes) {
             let expected = FindingText::from(phrases::NO_RARE_CHOICE).with("letter", spec.letter(slot));
             self.wrong("promotionChoices", spec.letter(slot), expected);
-        }
-        // A promotion leaves a move no room for far steps.
-        let promotes = |slot: &Slot| {
-            let as_pawn = spec.promotion_pawns.iter().any(|pawns| pawns.has(*slot));
-            let turns_back = spec.demotion && spec.promoted.contains(&Some(*slot));
-            as_pawn || turns_back || spec.promoted[slot.index()].is_some()
-        };
-        for slot in rare.iter().filter(promotes) {
-            let paths = paths(spec, slot, Side::White);
-            if paths.iter().flat_map(Path::steps_to_two).any(|steps| !steps.are_near()) {
-                self.wrong(&slot.key(), spec.letter(slot), phrases::NEAR_IF_PROMOTED);
-            }
         }
         let takes_own = |path: &Path| path.takes_own() || path.taken == Taken::OwnInExchange;
         if spec.castling {

@@ -4,6 +4,7 @@ use crate::passed::Passed;
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::board::{Bitboard, Extra, Kind, Piece, Side, Square};
+use helgi_rules::internals::board::SideEffect;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// Puts a captured piece into the hand of the other side, where that is the rule.
@@ -77,8 +78,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let rules = self.rules;
         let side = self.turn.side;
         let Some(mover) = self.cells.at(from) else { return true };
-        let takes_on_the_way = || matches!(extra, Extra::Remove(_) | Extra::RemoveTwo(_));
-        if let Some(castling) = self.castling_of(from, to).filter(|_| !takes_on_the_way()) {
+        // What a move does on its way is all said by it: it is no castling, exchange or capture en passant.
+        let is_detour = matches!(extra, Extra::Remove(_) | Extra::Numbered(_)) && rules.has_rare_moves();
+        if let Some(castling) = self.castling_of(from, to).filter(|_| !is_detour) {
             self.cells.take(from);
             // Both leave first: each may go to where the other stood.
             let rook = self.cells.take(castling.rook_from);
@@ -101,6 +103,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             self.aim_at_leaper(mover.kind, to);
         }
         if rules.has_rare_moves()
+            && !is_detour
             && let Some(exchanged) = self.exchanged(mover, from, to)
         {
             self.cells.take(from);
@@ -113,15 +116,23 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let leaves = self.leaves_board(from, to);
         let outline = rules.geometry.outline();
-        let victims = match extra {
-            Extra::Remove(victim) if rules.has_rare_moves() => [Some(victim), None],
-            Extra::RemoveTwo(steps) => steps.squares(outline, from).map_or([None; 2], |two| two.map(Some)),
-            _ => [None; 2],
+        let effect = match extra {
+            Extra::Remove(victim) if is_detour => SideEffect { taken: vec![victim], set_down: None },
+            Extra::Numbered(number) => SideEffect::numbered(outline, [from, to], number).unwrap_or_default(),
+            _ => SideEffect::default(),
         };
-        // A piece that takes on the way takes nothing en passant.
-        let taken_at =
-            self.captured_square(mover, from, to).filter(|&square| square == to || victims == [None; 2]);
-        let taken_besides = victims.map(|victim| victim.and_then(|victim| self.take_on_the_way(victim)));
+        let displaced = effect.set_down.and_then(|[square, place]| {
+            self.castlings.lose(square);
+            Some((self.cells.take(square)?, place))
+        });
+        let taken_at = match from == to {
+            true => None,
+            false => self.captured_square(mover, from, to).filter(|&square| square == to || !is_detour),
+        };
+        let mut takes_besides = false;
+        for victim in effect.taken {
+            takes_besides |= self.take_on_the_way(victim).is_some();
+        }
         let captured = match taken_at {
             Some(square) => {
                 let captured = self.cells.take(square);
@@ -134,14 +145,19 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             None => None,
         };
         self.cells.take(from);
-        self.castlings.lose(from);
-        self.castlings.lose(to);
+        if from != to {
+            self.castlings.lose(from);
+            self.castlings.lose(to);
+        }
         if rules.has_several_kings && Some(mover.kind) == rules.king {
             self.end_castlings_of_kings(side);
         }
         match &rules.beyond {
             Some(beyond) => self.arrive(beyond, mover, captured, [from, to], promote, extra),
             None => self.cells.put(to, Piece { kind: promote.unwrap_or(mover.kind), side }),
+        }
+        if let Some((piece, place)) = displaced {
+            self.cells.put(place, piece);
         }
         if captured.is_some() && (rules.spec.blast || !rules.spec.petrify.is_empty()) {
             self.explode(mover, to);
@@ -153,7 +169,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             || rules.spec.clock_types[side.index()].has(slot);
         let promotes = promote.is_some() && !turns_back && counts;
         captured.is_some()
-            || taken_besides.iter().any(Option::is_some)
+            || takes_besides
             || leaves
             || promotes && !(rules.spec.demotion && rules.facts(mover.kind).promoted == promote)
             || self.is_progress(mover, from, to)

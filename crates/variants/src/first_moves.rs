@@ -26,7 +26,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     pub(crate) fn moved_by(&self, legal: Move) -> Bitboard<W> {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return Bitboard::EMPTY };
         let rook = self.castling_of(from, to).map(|castling| Bitboard::from(castling.rook_from));
-        rook.unwrap_or(Bitboard::EMPTY) | Bitboard::from(from) | Bitboard::from(to)
+        let set_down = legal.set_down(self.rules.geometry.outline()).into_iter().flatten();
+        let displaced: Bitboard<W> = set_down.collect();
+        rook.unwrap_or(Bitboard::EMPTY) | displaced | Bitboard::from(from) | Bitboard::from(to)
     }
 
     /// Notes which pieces have moved and which are gone.

@@ -3,11 +3,11 @@
 use crate::ends::REASONS;
 use crate::piece_moves::{descriptor, paths_with_en_passant};
 use crate::position::FilePosition;
-use crate::rare::rare_types;
+use crate::rare::{numbered_outline, rare_types};
 use crate::shuffle;
 use crate::slot::Slot;
 use crate::spec::{FileTranslation, Spec, TranslatedText, Walling, first_sentence};
-use crate::standing::{Standing, outline, pieces_of, pocket, sign};
+use crate::standing::{Standing, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::internals::{Declaration, OtherSpelling};
@@ -35,7 +35,7 @@ struct Kept<const W: usize> {
 impl<const W: usize, const N: usize> DescribedGame<W, N> {
     /// The game of a specification that has been checked.
     pub(crate) fn new(spec: Arc<Spec>) -> Self {
-        let (info, outline) = (info(&spec), outline(&spec));
+        let (info, outline) = (info(&spec), numbered_outline(&spec));
         // Positions hold references to the tables, so a game that is kept is never freed.
         DescribedGame { kept: Box::leak(Box::new(Kept { spec, info, outline, tables: OnceLock::new() })) }
     }

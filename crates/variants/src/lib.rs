@@ -61,6 +61,7 @@ pub mod read;
 pub mod reference;
 mod region;
 mod registry;
+mod repeated_legs;
 mod rights;
 mod royal_kings;
 mod section;

@@ -138,16 +138,26 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         })
     }
 
+    /// Returns true if a move sets the piece on a square down elsewhere, which is no capture.
+    fn displaces(&self, legal: Move, square: Square) -> bool {
+        let displaced = || legal.set_down(self.rules.geometry.outline());
+        self.rules.has_rare_moves() && displaced().is_some_and(|[piece, _]| piece == square)
+    }
+
     /// Returns true if a legal move captures.
     pub(crate) fn captures(&self, legal: Move) -> bool {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return false };
         // On the way: a capture after which the piece comes back is written as a shot.
         let takes_besides = || {
             matches!(legal.action(), Action::Shoot { .. })
-                || legal.removed(self.rules.geometry.outline())[0].is_some()
+                || legal.removed(self.rules.geometry.outline()).next().is_some()
         };
         if self.rules.has_rare_moves() && takes_besides() {
             return true;
+        }
+        // Where a move ends there may be a piece that it sets down elsewhere, or the one that moves.
+        if self.displaces(legal, to) || matches!(legal.action(), Action::Step { .. }) && from == to {
+            return false;
         }
         self.cells.at(from).is_some_and(|mover| self.captured_square(mover, from, to).is_some())
     }
@@ -206,15 +216,16 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Action::Step { from, to, .. } if self.rules.spec.counting != Counting::None => self
                 .cells
                 .at(from)
-                .and_then(|mover| match legal.removed(self.rules.geometry.outline()) {
-                    [Some(victim), _] if self.rules.has_rare_moves() => Some(victim),
+                .and_then(|mover| match legal.removed(self.rules.geometry.outline()).next() {
+                    Some(victim) if self.rules.has_rare_moves() => Some(victim),
+                    _ if self.displaces(legal, to) => None,
                     _ => self.captured_square(mover, from, to),
                 })
                 .and_then(|square| self.cells.at(square)),
             _ => None,
         };
         let double_step = match action {
-            Action::Step { extra: Extra::Remove(_) | Extra::RemoveTwo(_), .. } => None,
+            Action::Step { extra: Extra::Remove(_) | Extra::Numbered(_), .. } => None,
             Action::Step { from, to, promote: None, .. } => self.double_step(from, to),
             _ => None,
         };

@@ -6,6 +6,7 @@ use crate::ini::{Entry, Section};
 use crate::keys::{self, Key, Setter};
 use crate::king_castling;
 use crate::region::Region;
+use crate::repeated_legs;
 use crate::section_base::{self, SectionBase};
 use crate::slot::{Slot, Types};
 use crate::spec::{
@@ -61,6 +62,7 @@ pub fn spec(section: &Section, bases: &[Arc<Spec>], findings: &mut Vec<Finding>)
     for (key, entry) in keys::in_order(&section.entries) {
         reader.key(key, entry);
     }
+    repeated_legs::read(&mut reader.spec, section, reader.findings);
     reader.king_castlings();
     reader.first_captures();
     reader.translations();
@@ -208,7 +210,8 @@ impl Reader<'_> {
             }
             Some(moves) if slot.is_custom() || slot == Slot::KING => {
                 let offset = text.chars().count() - moves.trim_start().chars().count();
-                match betza::read(moves.trim()) {
+                // Legs that are repeated are read again when the board is known, for as many of them as it has room.
+                match betza::read_on((4, 4), moves.trim()) {
                     Err(error) => {
                         self.wrong(entry, offset + error.at, &error.found, error.expected);
                         return None;

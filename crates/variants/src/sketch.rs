@@ -12,6 +12,7 @@ use helgi_rules::board::{Bitboard, Geometry, Movement, Occupancy, Outline, Piece
 use helgi_rules::internals::board::Reach;
 use helgi_rules::internals::board::path::{Bend, Course, Mode, Origin, Path, Taken};
 use helgi_rules::{FenError, Obstacle, PieceMark, Position, fen};
+use std::ops::ControlFlow;
 
 /// The words of 64 squares that the boards of sketches have: as many as the largest board has.
 const W: usize = HUGE;
@@ -212,9 +213,9 @@ fn moves_from(
         path.visit_detours::<W>(outline, Side::White, |detour| {
             if detour.from == from {
                 captures.insert(detour.to);
-                let victims = detour.victims.into_iter().flatten().map(|victim| victim.square);
-                captures |= victims.collect();
+                captures |= detour.victims.iter().map(|victim| victim.square).collect();
             }
+            ControlFlow::Continue(())
         });
     }
     let region = &spec.mobility[Side::White.index()][kind.slot];

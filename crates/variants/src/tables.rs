@@ -6,10 +6,11 @@ use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::movement::{Movement, movement};
 use crate::piece_moves::{line_paths, paths, region_of};
+use crate::rare::numbered_outline;
 use crate::region::{Region, set};
 use crate::slot::{Slot, Types};
 use crate::spec::{RoyalKings, Spec, Verdict, Walling};
-use crate::standing::{kinds, outline, pieces_at_start, pocket, signs};
+use crate::standing::{kinds, pieces_at_start, pocket, signs};
 use crate::threats::Threats;
 use crate::wall_tables::WallTables;
 use helgi_rules::board::{self, Bitboard, Geometry, Kind, Piece, Side, Square};
@@ -139,7 +140,7 @@ impl<const W: usize> Rules<W> {
         wanted: impl Fn(Kind, Side, &[Path]) -> Vec<Path>,
     ) -> Self {
         let (spec, signs) = (spec.clone(), signs(spec));
-        let geometry = Geometry::<W>::new(outline(&spec));
+        let geometry = Geometry::<W>::new(numbered_outline(&spec));
         let all_paths = Side::BOTH.map(|side| -> Vec<Vec<Path>> {
             kinds.iter().map(|facts| paths(&spec, facts.slot, side)).collect()
         });

@@ -77,6 +77,9 @@ impl FactWords<'_> {
             MoveFact::Appearance { kind, is_hostile, on } => TextMessage::new("fact.appears")
                 .with("kind", self.owned(*kind, *is_hostile))
                 .with("on", self.square(*on)),
+            MoveFact::Displacement { piece, to } => TextMessage::new("fact.displaced")
+                .with("piece", self.placed(*piece))
+                .with("to", self.square(*to)),
             MoveFact::Change { old, new, new_side } => {
                 let change = match new_side {
                     None => TextMessage::new("fact.changes"),

@@ -38,7 +38,9 @@ fn limits(path: &Path) -> Vec<&'static str> {
         (Taken::Kings, _) => Some("limit.kings"),
         (Taken::Commoners, _) => Some("limit.commoners"),
         (Taken::Own, _) => Some("limit.take-own"),
+        (Taken::OwnInExchange, _) if sets_down(path) => Some("limit.displace"),
         (Taken::OwnInExchange, _) => Some("limit.exchange"),
+        (Taken::EnemiesInExchange, _) if sets_down(path) => Some("limit.displace-enemy"),
         (Taken::EnemiesInExchange, _) => Some("limit.exchange-enemy"),
         (Taken::Enemies, Mode::Both) => None,
         (Taken::Enemies, Mode::Move) => Some("limit.move"),
@@ -66,6 +68,11 @@ fn limits(path: &Path) -> Vec<&'static str> {
     let is_stopped = path.course == Course::Lame && path.passing == Passing::Nothing;
     let others = [is_stopped.then_some("limit.way"), path.wraps.then_some("limit.around")];
     [mode, origin, passing].into_iter().chain(others).flatten().collect()
+}
+
+/// Returns true if a leg of a path says where a piece is set down.
+fn sets_down(path: &Path) -> bool {
+    matches!(&path.course, Course::Routes(routes) if routes.iter().flatten().any(|leg| leg.sets_down))
 }
 
 /// A leap's numbers, the smaller first.
@@ -116,11 +123,12 @@ fn plain(path: &Path) -> Vec<TextMessage> {
     lengths.into_iter().map(words).collect()
 }
 
-/// The shape of a leg: its length, the greatest number of steps, what it ends on, and whether the move may end with it.
-type Shape = ((u8, u8), u8, Bend, bool);
+/// The shape of a leg: its length, the greatest number of steps, what it ends on, whether the move may end with it, and whether a
+/// piece is set down where it begins.
+type Shape = ((u8, u8), u8, Bend, bool, bool);
 
 fn shape(route: &[RouteLeg]) -> Vec<Shape> {
-    route.iter().map(|leg| (length(leg.step), leg.most, leg.bend, leg.may_end)).collect()
+    route.iter().map(|leg| (length(leg.step), leg.most, leg.bend, leg.may_end, leg.sets_down)).collect()
 }
 
 fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
@@ -152,7 +160,7 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
 fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
     let mut legs = Vec::new();
     // The first leg has no turn before it.
-    for (index, &(length, most, ..)) in of.iter().enumerate().skip(1) {
+    for (index, &(length, most, _, _, sets_down)) in of.iter().enumerate().skip(1) {
         let turns = routes.iter().filter(|route| shape(route) == of).filter_map(|route| {
             let [before, leg] = [route.get(index - 1)?.step, route.get(index)?.step];
             Some(turn(before, leg))
@@ -161,7 +169,7 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
         let mut turns: Vec<&'static str> = turns.collect();
         turns.sort_unstable();
         turns.dedup();
-        let (_, _, bend, may_end) = of[index - 1];
+        let (_, _, bend, may_end, _) = of[index - 1];
         let mut limits = match bend {
             Bend::Empty => Vec::new(),
             Bend::Occupied => vec!["limit.bend-occupied"],
@@ -173,14 +181,20 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
             // It is about the leg before and is read before what that ends on.
             limits.insert(0, "limit.may-end");
         }
+        if sets_down {
+            limits.push("limit.set-down");
+        }
         let turns: Vec<TextMessage> = turns.into_iter().map(TextMessage::new).collect();
         let leg = TextMessage::new("path.then").with("path", steps(length, most)).with("turns", turns);
         legs.push(limited(leg, limits));
     }
     let (first, most) = of.first().map_or(((0, 1), 1), |leg| (leg.0, leg.1));
+    let first_sets_down = of.first().is_some_and(|leg| leg.4);
+    let first =
+        limited(steps(first, most), first_sets_down.then_some("limit.set-down-first").into_iter().collect());
     match legs.is_empty() {
-        true => steps(first, most),
-        false => TextMessage::new("path.route").with("path", steps(first, most)).with("legs", legs),
+        true => first,
+        false => TextMessage::new("path.route").with("path", first).with("legs", legs),
     }
 }
 
@@ -190,7 +204,6 @@ fn taking(taken: Taken) -> &'static str {
         Taken::Kings => "limit.bend-king",
         Taken::Commoners => "limit.bend-commoner",
         Taken::Own => "limit.bend-own",
-        // None changes places on the way.
         Taken::Enemies | Taken::OwnInExchange | Taken::EnemiesInExchange => "limit.bend-enemy",
     }
 }
@@ -215,7 +228,7 @@ mod tests {
     use crate::Catalogue;
 
     fn leg(step: Step, bend: Bend, may_end: bool) -> RouteLeg {
-        RouteLeg { step, least: 1, most: 1, bend, may_end }
+        RouteLeg { step, least: 1, most: 1, bend, may_end, sets_down: false }
     }
 
     #[test]
@@ -247,6 +260,29 @@ mod tests {
             let words = Catalogue::english().write(&lines(&[path])[0]);
             assert!(words.contains(expected) && words.ends_with("never a king"), "{words}");
         }
+    }
+
+    #[test]
+    fn pieces_that_are_set_down_are_told() {
+        let catalogue = Catalogue::english();
+        let on = |first: RouteLeg, second: RouteLeg, taken| {
+            let routes = Course::Routes(vec![vec![first, second]]);
+            let path = Path { taken, ..Path::new(Mode::Capture, Vec::new(), routes) };
+            catalogue.write(&lines(&[path])[0])
+        };
+        let (plain, prey) = (leg((0, 1), Bend::Empty, false), Bend::Prey(Taken::Enemies));
+        let setting = RouteLeg { sets_down: true, ..plain.clone() };
+        assert_eq!(
+            on(plain.clone(), setting.clone(), Taken::OwnInExchange),
+            "one square straight, then one square straight straight on, setting down there the piece that it takes, \
+             displacing a friendly piece"
+        );
+        let first = RouteLeg { bend: prey, ..setting };
+        assert_eq!(
+            on(first, plain, Taken::Enemies),
+            "one square straight, setting down where it began the piece that it takes, then one square straight straight on, \
+             taking an enemy piece that stands there, only capturing"
+        );
     }
 
     #[test]

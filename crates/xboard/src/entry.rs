@@ -11,6 +11,7 @@
 //! | mover leaves the board | with the letter that is in no slot: `e5f6z` |
 //! | with one more piece removed, promoted, or placed, or with a wall | on to that square: `e11e12,e12g10z` |
 //! | with two more pieces removed | on to both squares: `d4g5,g5e5,e5f5` |
+//! | with more of them | on to the first two: XBoard has no more legs, and its board is put right afterwards |
 //! | with a wall, by the engine | over that square: `e2d5,d5e4` |
 //! | wall alone | dropped by its letter: `O@a1` |
 //!
@@ -23,6 +24,9 @@ use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
+
+/// The most squares of a half-move: XBoard moves a piece by three legs.
+const MOST_SQUARES: usize = 4;
 
 /// A legal move and how it is entered.
 #[derive(Clone, Debug)]
@@ -139,7 +143,8 @@ fn entered(
         // XBoard has no move that builds a wall alone, but drops of any letter.
         WireMove::Wall { at } => XBoardPly::Drop { letter: table.obstacle().unwrap_or('*'), to: at },
         WireMove::Shot { from, victims } => {
-            let way: Vec<WireSquare> = [from].into_iter().chain(victims.iter()).chain([from]).collect();
+            let shown = victims.iter().take(MOST_SQUARES - 2);
+            let way: Vec<WireSquare> = [from].into_iter().chain(shown).chain([from]).collect();
             XBoardPly::path(way, None)
         }
         WireMove::Step { from, wall, .. } => {
@@ -182,8 +187,9 @@ fn way(wire: WireMove) -> Vec<WireSquare> {
     };
     let victims = removed.iter().flat_map(Victims::iter);
     // A wall where the piece stood is built by itself, if there is no other place for it.
-    let others = hostile_at.or(promoted).or(wall.filter(|&wall| wall != from)).filter(|_| removed.is_none());
-    [from, to].into_iter().chain(victims).chain(others).collect()
+    let others = promoted.or(wall.filter(|&wall| wall != from)).filter(|_| removed.is_none());
+    let others = hostile_at.or(others);
+    [from, to].into_iter().chain(victims).chain(others).take(MOST_SQUARES).collect()
 }
 
 /// Returns true if a move takes a piece where it arrives.

@@ -80,7 +80,7 @@ pub fn others(position: &AnyPosition) -> Vec<ShownReach> {
 fn strikes(outline: &Outline, legal: Move, square: Square) -> bool {
     match legal.action() {
         Action::Shoot { target, second, .. } => target == square || second == Some(square),
-        Action::Step { to, .. } => to == square || legal.removed(outline).contains(&Some(square)),
+        Action::Step { to, .. } => to == square || legal.removed(outline).any(|victim| victim == square),
         Action::Split { to, .. } => to == square,
         Action::Pass | Action::Drop { .. } | Action::Wall { .. } => false,
     }

@@ -6,7 +6,7 @@
 //!
 //! | part | for |
 //! |---|---|
-//! | [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`], [`TwoSteps`] | what everything else is about |
+//! | [`Square`], [`Side`], [`Kind`], [`Piece`], [`Move`] | what everything else is about |
 //! | [`Outline`], [`Geometry`] | the squares of a board of up to 26 files and 255 squares, holes allowed, and the lines between them |
 //! | [`PieceTables`], [`Movement`] | how pieces move, made from descriptors such as `fmWfcF` |
 //! | [`Bitboard`] | sets of squares |
@@ -43,10 +43,10 @@ pub(crate) mod reach;
 mod reserve;
 pub(crate) mod ride;
 mod set;
+pub(crate) mod side_effects;
 pub(crate) mod sink;
 mod square;
 mod stack;
-mod two_steps;
 pub mod zobrist;
 
 pub use cells::Cells;
@@ -65,5 +65,4 @@ pub use sink::MoveSink;
 pub(crate) use sink::{AnyMove, Find, MoveCounter, MovesTo};
 pub use square::{Side, Square};
 pub use stack::Stacks;
-pub use two_steps::TwoSteps;
 pub use zobrist::ZobristKey;

@@ -1,6 +1,7 @@
 //! Moves of all games in four bytes, and their readable form.
 
-use super::{Kind, Outline, Square, TwoSteps};
+use super::side_effects::{MOST_EFFECTS, MOST_PROMOTED_EFFECTS, PAGES, SideEffect};
+use super::{Kind, Outline, Square};
 use std::fmt;
 use std::num::NonZeroU32;
 
@@ -63,8 +64,9 @@ pub enum Extra {
     None,
     /// The piece there leaves the board.
     Remove(Square),
-    /// The pieces on two squares near that of departure leave the board.
-    RemoveTwo(TwoSteps),
+    /// Several pieces leave the board, or one is set down elsewhere: the number of that effect among those of the game's moves
+    /// from the one square to the other. [`Move::removed`] and [`Move::set_down`] tell the squares.
+    Numbered(u16),
     /// The own piece there is promoted.
     Reward(Square),
     /// The promoted piece appears there instead of on the square of arrival.
@@ -86,7 +88,7 @@ pub enum Extra {
 /// forms convert both ways without loss:
 ///
 /// ```
-/// use helgi_rules::board::{Action, Extra, Kind, Move, Square, TwoSteps};
+/// use helgi_rules::board::{Action, Extra, Kind, Move, Square};
 /// let action = Action::Step {
 ///     from: Square(0),
 ///     to: Square(186),
@@ -107,14 +109,14 @@ pub enum Extra {
 /// };
 /// let packed: Move = taking.into();
 /// assert_eq!(packed.action(), taking);
-/// let taking_two = Action::Step {
+/// let taking_three = Action::Step {
 ///     from: Square(0),
 ///     to: Square(16),
 ///     promote: None,
-///     extra: Extra::RemoveTwo(TwoSteps::new([(3, 3), (-1, 2)]).unwrap()),
+///     extra: Extra::Numbered(1000),
 /// };
-/// let packed: Move = taking_two.into();
-/// assert_eq!(packed.action(), taking_two);
+/// let packed: Move = taking_three.into();
+/// assert_eq!(packed.action(), taking_three);
 /// let gated = Move::step(Square(4), Square(6)).with_gate(Kind(5), Square(7));
 /// assert_eq!(gated.gate(), Some((Kind(5), Square(7))));
 /// let again: Move = gated.action().into();
@@ -136,10 +138,10 @@ const STEP_REMOVE: u8 = 6;
 const STEP_REWARD: u8 = 7;
 const STEP_WALL: u8 = 8;
 const WALL: u8 = 9;
-const STEP_REMOVE_TWO: u8 = 10;
-// Far steps take as many tags behind it as they need.
-const STEP_REMOVE_TWO_LAST: u8 = STEP_REMOVE_TWO + TwoSteps::FAR_PAGES;
-const _: () = assert!(STEP_REMOVE_TWO_LAST < SPLIT);
+const STEP_NUMBERED: u8 = 10;
+// The numbers of effects take all tags that are left.
+const STEP_NUMBERED_LAST: u8 = STEP_NUMBERED + (PAGES - 1);
+const _: () = assert!(STEP_NUMBERED_LAST + 1 == SPLIT);
 // Shapes with a detail: the upper three bits of the tag.
 const SPLIT: u8 = 1 << 5;
 const PROMOTE: u8 = 2 << 5;
@@ -252,16 +254,39 @@ impl Move {
     ///
     /// let outline = Outline::new(8, 8, |_, _| true);
     /// let played = Move::step_removing(Square(0), Square(2), Square(1));
-    /// assert_eq!(played.removed(&outline), [Some(Square(1)), None]);
+    /// assert_eq!(played.removed(&outline).collect::<Vec<_>>(), [Square(1)]);
+    /// ```
+    pub fn removed(self, outline: &Outline) -> impl Iterator<Item = Square> + use<> {
+        let (one, others) = match self.action() {
+            Action::Step { extra: Extra::Remove(square), .. } => (Some(square), Vec::new()),
+            Action::Step { extra: Extra::Numbered(_), .. } => {
+                (None, self.numbered(outline).map_or_else(Vec::new, |effect| effect.taken))
+            }
+            _ => (None, Vec::new()),
+        };
+        one.into_iter().chain(others)
+    }
+
+    /// The square of a piece that a step sets down elsewhere, and the square where; it is no capture.
+    ///
+    /// ```
+    /// use helgi_rules::board::{Move, Outline, Square};
+    ///
+    /// let outline = Outline::new(8, 8, |_, _| true);
+    /// assert_eq!(Move::step(Square(0), Square(2)).set_down(&outline), None);
     /// ```
     #[must_use]
-    pub fn removed(self, outline: &Outline) -> [Option<Square>; 2] {
+    pub fn set_down(self, outline: &Outline) -> Option<[Square; 2]> {
+        self.numbered(outline)?.set_down
+    }
+
+    /// The numbered effect of a step.
+    pub(crate) fn numbered(self, outline: &Outline) -> Option<SideEffect> {
         match self.action() {
-            Action::Step { extra: Extra::Remove(square), .. } => [Some(square), None],
-            Action::Step { from, extra: Extra::RemoveTwo(steps), .. } => {
-                steps.squares(outline, from).map_or([None; 2], |squares| squares.map(Some))
+            Action::Step { from, to, extra: Extra::Numbered(number), .. } => {
+                SideEffect::numbered(outline, [from, to], number)
             }
-            _ => [None; 2],
+            _ => None,
         }
     }
 
@@ -324,22 +349,23 @@ impl Move {
         let (from, to, extra) = (Square(first), Square(second), Square(third));
         let step = |promote, extra| Action::Step { from, to, promote, extra };
         let kind = Kind(tag & DETAIL);
-        let two =
-            |page: u8| if [page, third] == [0; 2] { Extra::None } else { Move::two_removed(page, third) };
         match tag {
             DROP => Action::Drop { kind: Kind(first), to },
             SHOT => Action::Shoot { from, target: to, second: None },
             DOUBLE_SHOT => Action::Shoot { from, target: to, second: Some(extra) },
             STEP => step(None, Extra::None),
             STEP_REMOVE => step(None, Extra::Remove(extra)),
-            STEP_REMOVE_TWO..=STEP_REMOVE_TWO_LAST => step(None, two(tag - STEP_REMOVE_TWO)),
+            STEP_NUMBERED..=STEP_NUMBERED_LAST => {
+                step(None, Extra::Numbered(u16::from_le_bytes([third, tag - STEP_NUMBERED])))
+            }
             STEP_REWARD => step(None, Extra::Reward(extra)),
             STEP_WALL => step(None, Extra::Wall(extra)),
             WALL => Action::Wall { at: to },
             _ => match tag & SHAPE {
                 SPLIT => Action::Split { from, to, count: tag & DETAIL },
                 // A plain promotion has no third square: a byte of 0.
-                PROMOTE => step(Some(kind), two(0)),
+                PROMOTE if third == 0 => step(Some(kind), Extra::None),
+                PROMOTE => step(Some(kind), Extra::Numbered(u16::from(third) - 1)),
                 PROMOTE_REWARD => step(Some(kind), Extra::Reward(extra)),
                 PROMOTE_PLACE => step(Some(kind), Extra::Place(extra)),
                 PROMOTE_WALL => step(Some(kind), Extra::Wall(extra)),
@@ -348,13 +374,6 @@ impl Move {
                 _ => Action::Pass,
             },
         }
-    }
-
-    /// The steps to two victims of a move. Out of line, because every game decodes moves and few have such ones.
-    #[cold]
-    #[inline(never)]
-    fn two_removed(page: u8, byte: u8) -> Extra {
-        TwoSteps::of_bytes([page, byte]).map_or(Extra::None, Extra::RemoveTwo)
     }
 
     #[inline]
@@ -375,8 +394,8 @@ impl Move {
 impl From<Action> for Move {
     /// # Panics
     ///
-    /// If `action` combines what no game combines: a piece of the reserve or far steps to two pieces with a promotion, or a
-    /// place for a promoted piece without a promotion.
+    /// If `action` combines what no game combines: a piece of the reserve or the number of an effect above 254 with a promotion,
+    /// or a place for a promoted piece without a promotion; or if the number of an effect is above 5631.
     #[inline]
     fn from(action: Action) -> Move {
         match action {
@@ -392,12 +411,12 @@ impl From<Action> for Move {
                 let (tag, third) = match (promote, extra) {
                     (None, Extra::None) => (STEP, 0),
                     (None, Extra::Remove(square)) => (STEP_REMOVE, square.0),
-                    (None, Extra::RemoveTwo(steps)) => {
-                        let [page, byte] = steps.bytes();
-                        (STEP_REMOVE_TWO + page, byte)
+                    (None, Extra::Numbered(number)) if usize::from(number) < MOST_EFFECTS => {
+                        let [byte, page] = number.to_le_bytes();
+                        (STEP_NUMBERED + page, byte)
                     }
-                    (Some(kind), Extra::RemoveTwo(steps)) if steps.are_near() => {
-                        (PROMOTE | kind.0 & DETAIL, steps.bytes()[1])
+                    (Some(kind), Extra::Numbered(number)) if usize::from(number) < MOST_PROMOTED_EFFECTS => {
+                        (PROMOTE | kind.0 & DETAIL, number as u8 + 1)
                     }
                     (None, Extra::Reward(square)) => (STEP_REWARD, square.0),
                     (None, Extra::Wall(square)) => (STEP_WALL, square.0),
@@ -407,7 +426,7 @@ impl From<Action> for Move {
                     (Some(kind), Extra::Place(square)) => (PROMOTE_PLACE | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Wall(square)) => (PROMOTE_WALL | kind.0 & DETAIL, square.0),
                     (Some(kind), Extra::Remove(square)) => (PROMOTE_REMOVE | kind.0 & DETAIL, square.0),
-                    (None, Extra::Place(_)) | (Some(_), Extra::Gate { .. } | Extra::RemoveTwo(_)) => {
+                    (None, Extra::Place(_)) | (Some(_), Extra::Gate { .. }) | (_, Extra::Numbered(_)) => {
                         unreachable!("no game has the move {action:?}")
                     }
                 };
@@ -444,10 +463,7 @@ impl fmt::Debug for Move {
                 match extra {
                     Extra::None => Ok(()),
                     Extra::Remove(square) => write!(f, ", removes {square:?}"),
-                    Extra::RemoveTwo(steps) => {
-                        let [first, second] = steps.steps();
-                        write!(f, ", removes {first:?} and then {second:?}")
-                    }
+                    Extra::Numbered(number) => write!(f, ", effect {number}"),
                     Extra::Reward(square) => write!(f, ", promotes {square:?}"),
                     Extra::Place(square) => write!(f, ", appears on {square:?}"),
                     Extra::Wall(square) => write!(f, ", wall {square:?}"),

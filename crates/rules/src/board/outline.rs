@@ -1,6 +1,8 @@
 //! The squares of a board, and their names.
 
+use super::side_effects::EffectList;
 use super::{Side, Square};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The reason why there is no board of a size.
@@ -29,6 +31,8 @@ pub struct Outline {
     ranks: u8,
     cells: Vec<(u8, u8)>,
     squares: Vec<Option<Square>>,
+    /// The numbered effects of the moves of the game that is played on it, if it has such moves.
+    pub(super) effects: Option<Arc<EffectList>>,
 }
 
 impl Outline {
@@ -79,7 +83,7 @@ impl Outline {
             }
         }
         OutlineError::check("squares", cells.len(), Self::MOST_SQUARES)?;
-        Ok(Outline { files, ranks, cells, squares })
+        Ok(Outline { files, ranks, cells, squares, effects: None })
     }
 
     /// The number of files, missing squares counted.
@@ -99,6 +103,11 @@ impl Outline {
     #[allow(clippy::len_without_is_empty, reason = "no game is played without squares")]
     pub const fn len(&self) -> usize {
         self.cells.len()
+    }
+
+    /// The greatest number of numbered effects that a move from one square to another can have.
+    pub(crate) fn most_effects(&self) -> usize {
+        self.effects.as_ref().map_or(0, |effects| effects.most())
     }
 
     /// All squares in order.

@@ -291,17 +291,20 @@ impl AnyPosition {
             }
             Action::Pass | Action::Drop { .. } | Action::Wall { .. } => None,
         };
+        let displaced = legal.set_down(self.outline()).map(|[piece, _]| piece);
         // The piece that takes may change sides, so that an enemy stands there again.
-        if goes_to.as_ref().is_some_and(is_enemy) {
+        if goes_to.as_ref().is_some_and(is_enemy) && (displaced.is_none() || displaced != legal.to()) {
             return true;
         }
         if !self.is_noisy(legal) {
             return false;
         }
         let after = self.after(legal);
-        // One that only changes sides is not taken.
-        let is_gone =
-            |square| top(self, square).as_ref().is_some_and(is_enemy) && top(&after, square).is_none();
+        // One that only changes sides is not taken, nor one that is set down elsewhere.
+        let is_gone = |square| {
+            let stood = Some(square) != displaced && top(self, square).as_ref().is_some_and(is_enemy);
+            stood && top(&after, square).is_none()
+        };
         let pieces = |position: &AnyPosition| {
             let mut count = 0;
             position.for_each_piece(|_, _, _| count += 1);

@@ -150,15 +150,16 @@ impl<'a> Board<'a> {
         let Some(to) = played.to() else { return false };
         let is_enemy = |piece: Piece| piece.side != self.side();
         if let Some(there) = self.top(to) {
-            return is_enemy(there);
+            let is_displaced = played.set_down(self.outline).is_some_and(|[piece, _]| piece == to);
+            return is_enemy(there) && !is_displaced;
         }
         // A quiet move takes nothing, so it need not be played to see.
         if !self.position.is_noisy(played) {
             return false;
         }
-        let removed = played.removed(self.outline);
+        let removed: Vec<Square> = played.removed(self.outline).collect();
         let after = self.position.after(played);
-        self.outline().squares().filter(|&square| !removed.contains(&Some(square))).any(|square| {
+        self.outline().squares().filter(|&square| !removed.contains(&square)).any(|square| {
             let before = self.top(square).filter(|&piece| is_enemy(piece));
             before.is_some() && after.piece_at(square, 0) != before
         })
@@ -171,7 +172,13 @@ impl<'a> Board<'a> {
     }
 
     pub(super) fn is_shot(&self, played: Move) -> bool {
-        matches!(played.action(), Action::Shoot { .. })
+        // What takes several pieces and comes back is no shot to the machine.
+        let comes_back = |from, to| from == to && played.set_down(self.outline).is_none();
+        match played.action() {
+            Action::Shoot { .. } => true,
+            Action::Step { from, to, extra: Extra::Numbered(_), .. } => comes_back(from, to),
+            _ => false,
+        }
     }
 
     pub(super) fn side(&self) -> Side {

@@ -395,8 +395,8 @@ fn spellings(board: &Board<'_>) -> Vec<Spelt> {
             }
         }
         texts.iter_mut().chain(&mut without_way_back).for_each(|text| text.make_ascii_lowercase());
-        let is_shot = matches!(legal.action(), Action::Shoot { .. });
-        let keeps_x = is_shot || legal.removed(board.outline())[0].is_some();
+        let is_shot = board.is_shot(legal);
+        let keeps_x = is_shot || legal.removed(board.outline()).next().is_some();
         Spelt { legal, texts, without_way_back, keeps_x }
     };
     board.legal.iter().map(spell).collect()

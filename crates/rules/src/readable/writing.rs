@@ -130,7 +130,7 @@ impl Board<'_> {
     fn ends_alike(&self, one: Move, other: Move) -> bool {
         let effects = |played: Move| match played.action() {
             // Steps lead to other squares from other ones.
-            Action::Step { extra: Extra::RemoveTwo(_), .. } => None,
+            Action::Step { extra: Extra::Numbered(_), .. } => None,
             Action::Step { promote, extra, .. } => Some((promote, extra)),
             _ => None,
         };
@@ -164,7 +164,10 @@ impl Board<'_> {
                 *text += &format!(":{count}");
             }
             Action::Step { to, promote, extra, .. } => {
-                self.push_square(to, text);
+                // It is named behind what is taken, as for a shot.
+                if !self.is_shot(played) {
+                    self.push_square(to, text);
+                }
                 if let Some(kind) = promote {
                     text.push('=');
                     *text += &self.becomes(kind);
@@ -172,9 +175,15 @@ impl Board<'_> {
                 match extra {
                     Extra::None => {}
                     Extra::Remove(victim) => behind('x', victim, text),
-                    Extra::RemoveTwo(steps) => {
-                        let victims = played.from().and_then(|from| steps.squares(self.outline(), from));
-                        victims.into_iter().flatten().for_each(|victim| behind('x', victim, text));
+                    Extra::Numbered(_) => {
+                        let set_down = played.set_down(self.outline());
+                        let displaced = set_down.map(|[piece, _]| piece).filter(|&piece| piece != to);
+                        let named = played.removed(self.outline()).chain(displaced);
+                        named.for_each(|victim| behind('x', victim, text));
+                        set_down.into_iter().for_each(|[_, place]| behind('@', place, text));
+                        if self.is_shot(played) {
+                            behind('-', to, text);
+                        }
                     }
                     Extra::Reward(own) => behind('+', own, text),
                     Extra::Place(place) => behind('@', place, text),

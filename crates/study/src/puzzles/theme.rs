@@ -151,7 +151,7 @@ impl Deed<'_> {
         add(Theme::Drop, matches!(action, Action::Drop { .. }));
         add(Theme::StackSplit, matches!(action, Action::Split { .. }));
         add(Theme::Pass, matches!(action, Action::Pass));
-        add(Theme::Removal, self.played.removed(self.before.outline())[0].is_some());
+        add(Theme::Removal, self.played.removed(self.before.outline()).next().is_some());
         let is_castling = readable::castling(self.before, self.played).is_some();
         add(Theme::Castling, is_castling);
         add(Theme::StackRelease, self.releases());
@@ -178,15 +178,16 @@ impl Deed<'_> {
     }
 
     /// The squares that the move names.
-    fn named(&self) -> [Option<Square>; 4] {
+    fn named(&self) -> Vec<Square> {
         let third = match self.played.action() {
             Action::Shoot { second, .. } => second,
             Action::Step { extra: Extra::Reward(square), .. } => Some(square),
             Action::Step { extra: Extra::Place(square), .. } => Some(square),
             _ => None,
         };
-        let [first, second] = self.played.removed(self.before.outline());
-        [self.played.from(), self.played.to(), third.or(first), second]
+        let set_down = self.played.set_down(self.before.outline());
+        let own = [self.played.from(), self.played.to(), third].into_iter().flatten();
+        own.chain(self.played.removed(self.before.outline())).chain(set_down.into_iter().flatten()).collect()
     }
 
     /// An own piece stood under another, and is on top now.
@@ -226,7 +227,7 @@ impl Deed<'_> {
     fn gone_besides(&self) -> Vec<(Square, Piece)> {
         let named = self.named();
         let mut gone = Vec::new();
-        for square in self.squares().filter(|&square| !named.contains(&Some(square))) {
+        for square in self.squares().filter(|&square| !named.contains(&square)) {
             let left = self.after.pieces_on(square).count();
             let there = self.before.pieces_on(square).count();
             let top = self.before.piece_at(square, 0).filter(|_| left < there);

@@ -1,6 +1,7 @@
 //! Legs in brackets, each with an atom of its own, made into routes.
 
-use super::legs::{MOST_ROUTES, Partial, name_prey, slides, term};
+use super::ends::{check_unloads, ends as ends_of, sort_in};
+use super::legs::{MOST_LEGS, MOST_ROUTES, Partial, slides, term};
 use super::modifiers::{self, Modifiers};
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault, push};
@@ -24,28 +25,25 @@ pub(super) fn bracket_terms(
     legs: &[BracketLeg],
     start: usize,
 ) -> Result<Vec<BetzaTerm>, Fault> {
-    let mut prey = 0;
     if outer.initial && (outer.has_rare_prey() || outer.tame) {
         return Err((start, phrases::FIRST_PREY));
     }
     if outer.unloads {
-        return Err((start, phrases::EXCHANGE_LEGS));
+        return Err((start, phrases::EXCHANGE_OUTSIDE));
     }
     modifiers::check_tame(outer, true).map_err(|expected| (start, expected))?;
+    if legs.len() > MOST_LEGS {
+        return Err((start, phrases::MOST_LEGS));
+    }
+    let letters: Vec<(usize, &Modifiers)> = legs.iter().map(|leg| (leg.at, &leg.modifiers)).collect();
+    check_unloads(&letters)?;
     for (index, leg) in legs.iter().enumerate() {
         let modifiers = &leg.modifiers;
         let is_end = leg.may_end || index + 1 == legs.len();
         let takes = !prey_of(leg, is_end).is_empty();
-        prey += u8::from(takes);
-        if prey > 2 {
-            return Err((leg.at, phrases::ONE_PREY_BRACKETS));
-        }
         if outer.initial && (takes || modifiers.has_rare_prey() || modifiers.tame) {
             let why = if takes { phrases::FIRST_PREY_BRACKETS } else { phrases::FIRST_PREY };
             return Err((leg.at, why));
-        }
-        if modifiers.unloads {
-            return Err((leg.at, phrases::EXCHANGE_LEGS));
         }
         modifiers::check_tame(modifiers, is_end).map_err(|expected| (leg.at, expected))?;
         let names_any = modifiers.quiet || modifiers.capture || modifiers.has_rare_prey();
@@ -80,14 +78,21 @@ pub(super) fn bracket_terms(
         .map(|(index, leg)| (index, occasions_of(leg)))
         .collect();
     // Ends on the same occasions are a term for each of these, whose legs may end; others are terms of their own.
-    let is_same = ends.iter().all(|(_, occasions)| Some(occasions) == ends.first().map(|(_, first)| first));
+    let sets_down = legs.iter().any(|leg| leg.modifiers.unloads);
+    let is_same = !sets_down
+        && ends.iter().all(|(_, occasions)| Some(occasions) == ends.first().map(|(_, first)| first));
     if is_same {
         ends = ends.into_iter().next_back().into_iter().collect();
     }
-    for (end, occasions) in ends {
-        let routes = bracket_routes(outer, &legs[..=end], is_same, start)?;
-        let whole = |occasion| term(routes.clone(), occasion, outer.wraps, outer.initial);
-        terms.extend(occasions.into_iter().map(whole));
+    for (end, _) in ends {
+        let mut sorted = Vec::new();
+        for route in bracket_routes(outer, &legs[..=end], is_same, start)? {
+            sort_in(&mut sorted, route, |sets_down| ends_of(&legs[end].modifiers, outer, sets_down));
+        }
+        for (occasions, routes) in sorted {
+            let whole = |occasion| term(routes.clone(), occasion, outer.wraps, outer.initial);
+            terms.extend(occasions.into_iter().map(whole));
+        }
     }
     Ok(terms)
 }
@@ -180,7 +185,6 @@ fn bracket_routes(
     let routes = open.into_iter().map(|partial| partial.legs);
     let routes: Vec<Vec<RouteLeg>> =
         routes.filter(|route| shape::allows(&outer.directions, direction(route))).collect();
-    name_prey(&routes, outer.wraps, start)?;
     Ok(routes)
 }
 

@@ -5,27 +5,30 @@
 //! Without such a letter a leg may turn everywhere but back: straight and diagonal atoms by right angles, kings and
 //! oblique leaps to all their directions. A leg that is not the last ends on an empty square; with `p` on a piece, which
 //! stays there, with `mp` on either; `g` is `p`, and then rides become steps; beside `t` the piece is an own one. With `c`
-//! it ends on an enemy piece, with `d` on an own one, with `k` on a king, which is taken; `mc` is both. Two are taken so in
-//! a move at most.
+//! it ends on an enemy piece, with `d` on an own one, with `k` on a king, which is taken; `mc` is both. With `u` a piece is set
+//! down where the leg begins: the one that was taken last, or else the next one. With `i` behind `a` it has as many steps as the
+//! leg before.
 //!
 //! In brackets each leg has an atom of its own, and goes on in the direction most like that of the leg before. Letters of
 //! directions in brackets count from the leg before too; those in front of the brackets choose among the whole moves.
 
+use super::ends::{Occasions, Routes, check_unloads, ends, sort_in};
+use super::footprint::Footprint;
 use super::modifiers::{self, Modifiers, VERTICAL};
 use super::shape::{self, Atom};
 use super::{BetzaTerm, Fault};
 use crate::finding::phrases;
 use helgi_rules::Phrase;
 use helgi_rules::internals::board::path::{
-    Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way, two_victims,
+    Bend, Course, Mode, Passing, Path, RouteLeg, Step, Taken, lame_way,
 };
 use std::collections::HashSet;
 
 /// The most legs of a route: on no board more steps lead on than that.
-const MOST_LEGS: usize = 31;
+pub(super) const MOST_LEGS: usize = 31;
 
 /// The most routes of one atom.
-pub(super) const MOST_ROUTES: usize = 4096;
+pub(super) const MOST_ROUTES: usize = 1 << 14;
 
 /// The modifiers of the legs of one atom.
 pub(super) struct Chain {
@@ -106,20 +109,30 @@ impl Chain {
     }
 
     /// The terms of an atom with these legs.
-    pub fn terms(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<BetzaTerm>, Fault> {
+    ///
+    /// Of repeated legs there are those for which a board of so many files and ranks has `room`.
+    pub fn terms(
+        &self,
+        atom: &Atom,
+        range: Option<u8>,
+        at: usize,
+        room: (u8, u8),
+    ) -> Result<Vec<BetzaTerm>, Fault> {
         let Some((_, first)) = self.legs.first() else { return Ok(Vec::new()) };
-        let routes = match self.only() {
-            Some(only) => {
-                modifiers::check(only, atom, range).map_err(|expected| (at, expected))?;
-                turning(only, atom, range)
-            }
-            None => self.routes(atom, range, at)?,
-        };
-        // The last leg says what the move does where it ends, the first one whether it is a first move.
-        let last = self.legs.last().map_or(first, |(_, last)| last);
         let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
-        let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
-        Ok(last.occasions(Mode::Both).into_iter().map(whole).collect())
+        if let Some(only) = self.only() {
+            modifiers::check(only, atom, range).map_err(|expected| (at, expected))?;
+            let routes = turning(only, atom, range);
+            let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
+            return Ok(only.occasions(Mode::Both).into_iter().map(whole).collect());
+        }
+        // The last leg says what the move does where it ends, the first one whether it is a first move.
+        let mut terms = Vec::new();
+        for (occasions, routes) in self.routes(atom, range, at, room)? {
+            let whole = |occasion| term(routes.clone(), occasion, wraps, first.initial);
+            terms.extend(occasions.into_iter().map(whole));
+        }
+        Ok(terms)
     }
 
     /// The legs with the repeated ones written out in every number that a board has room for.
@@ -135,21 +148,20 @@ impl Chain {
         (0..=room).map(written).collect()
     }
 
-    fn routes(&self, atom: &Atom, range: Option<u8>, at: usize) -> Result<Vec<Vec<RouteLeg>>, Fault> {
-        let mut prey = 0;
+    /// The routes, apart by what they do where they end.
+    fn routes(
+        &self,
+        atom: &Atom,
+        range: Option<u8>,
+        at: usize,
+        (files, ranks): (u8, u8),
+    ) -> Result<Vec<(Occasions, Routes)>, Fault> {
         let is_first_move = self.legs.first().is_some_and(|(_, leg)| leg.initial);
         for (index, (place, leg)) in self.legs.iter().enumerate() {
             let is_last = index + 1 == self.legs.len();
             let is_repeated = self.repeated.as_ref().is_some_and(|(_, group)| group.contains(&index));
             // The last leg of repeated ones is on the way of those behind it.
             let takes = (!is_last || is_repeated) && !leg.prey_on_the_way().is_empty();
-            prey += u8::from(takes);
-            if takes && (prey > 2 || is_repeated) {
-                return Err((*place, phrases::ONE_PREY_LEGS));
-            }
-            if leg.unloads {
-                return Err((*place, phrases::EXCHANGE_LEGS));
-            }
             if is_first_move && (takes || leg.has_rare_prey() || leg.tame) {
                 return Err((*place, if takes { phrases::FIRST_PREY_LEGS } else { phrases::FIRST_PREY }));
             }
@@ -157,12 +169,20 @@ impl Chain {
             if leg.shot || leg.lame || leg.jumps || leg.crooked || leg.circular {
                 return Err((*place, phrases::SINGLE_LEG));
             }
-            if leg.initial && index > 0 {
-                return Err((*place, phrases::FIRST_LEG));
+            if leg.initial && index > 0 && leg.hops && is_last {
+                return Err((*place, phrases::EQUAL_LEG));
             }
             if leg.toggles && is_last {
                 return Err((*place, phrases::TOGGLED_LEG));
             }
+        }
+        let legs: Vec<(usize, &Modifiers)> = self.legs.iter().map(|(place, leg)| (*place, leg)).collect();
+        check_unloads(&legs)?;
+        if let (Some((_, group)), Some((place, _))) =
+            (&self.repeated, legs.iter().find(|(_, leg)| leg.unloads))
+            && group.clone().any(|index| self.legs[index].1.unloads)
+        {
+            return Err((*place, phrases::ONE_EXCHANGE));
         }
         let first = &self.legs[0].1;
         let is_only_straight = |leap: (i8, i8)| atom.leaps.len() == 1 && leap.1 == 0;
@@ -171,8 +191,10 @@ impl Chain {
             .iter()
             .flat_map(|&leap| shape::steps(leap, &first.directions, is_only_straight(leap)))
             .collect();
-        let mut routes = Vec::new();
+        let (mut sorted, mut count) = (Vec::new(), 0);
+        let wraps = self.legs.iter().any(|(_, leg)| leg.wraps);
         for sequence in self.sequences() {
+            let Some((_, last)) = sequence.last() else { continue };
             for &step in &starts {
                 // `z` and `q` of the next leg count from the side of this step, if it has one.
                 let side =
@@ -187,19 +209,29 @@ impl Chain {
                     let is_last = index + 1 == sequence.len();
                     let prey = if is_last { Vec::new() } else { leg.prey_on_the_way() };
                     open = open.into_iter().flat_map(|partial| partial.go(leg, &prey, is_last)).collect();
+                    if index > 0 && leg.initial {
+                        open = open.into_iter().flat_map(Partial::with_equal_legs).collect();
+                    }
+                    if self.repeated.is_some() {
+                        // Around a cylinder there is room for any number of files.
+                        let files = if wraps { u8::MAX } else { files };
+                        open.retain(|partial| partial.is_possible((files, ranks)));
+                    }
                     // Tested at each leg, because every leg multiplies the ways.
                     if open.len() > MOST_ROUTES {
                         return Err((at, phrases::FEWER_WAYS));
                     }
                 }
-                routes.extend(open.into_iter().map(|partial| partial.legs));
-            }
-            if routes.len() > MOST_ROUTES {
-                return Err((at, phrases::FEWER_WAYS));
+                count += open.len();
+                if count > MOST_ROUTES {
+                    return Err((at, phrases::FEWER_WAYS));
+                }
+                for partial in open {
+                    sort_in(&mut sorted, partial.legs, |sets_down| ends(last, last, sets_down));
+                }
             }
         }
-        name_prey(&routes, self.legs.iter().any(|(_, leg)| leg.wraps), at)?;
-        Ok(routes)
+        Ok(sorted)
     }
 }
 
@@ -225,13 +257,33 @@ impl Partial {
         bends.into_iter().map(gone).collect()
     }
 
+    /// Returns false if a board of so many files and ranks has no room for it, or if it needs a piece where it has been.
+    fn is_possible(&self, room: (u8, u8)) -> bool {
+        let needs_piece = self.legs.last().is_some_and(|leg| !matches!(leg.bend, Bend::Empty | Bend::Any));
+        Footprint::of(&self.legs)
+            .is_none_or(|footprint| footprint.fits(room) && !(needs_piece && footprint.comes_back()))
+    }
+
+    /// The routes of which the last two legs have the same number of steps: one for each that both can have.
+    fn with_equal_legs(self) -> Vec<Partial> {
+        let [.., before, last] = &self.legs[..] else { return Vec::new() };
+        let most = |leg: &RouteLeg| if leg.most == 0 { MOST_LEGS as u8 } else { leg.most };
+        let counts = before.least.max(last.least)..=most(before).min(most(last));
+        let equal = |count: u8| {
+            let mut partial = self.clone();
+            partial.legs.iter_mut().rev().take(2).for_each(|leg| (leg.least, leg.most) = (count, count));
+            partial
+        };
+        counts.map(equal).collect()
+    }
+
     fn end_on(&mut self, bend: Bend, modifiers: &Modifiers, is_last: bool) {
         let leg = |range: Option<u8>, bend| {
             let most = range.unwrap_or(1);
             let least = if self.is_exact && range.is_some() { most } else { 1 };
-            RouteLeg { step: self.step, least, most, bend, may_end: false }
+            RouteLeg { step: self.step, least, most, bend, may_end: false, sets_down: false }
         };
-        self.legs.push(leg(self.range, bend));
+        self.legs.push(RouteLeg { sets_down: modifiers.unloads, ..leg(self.range, bend) });
         // A step becomes a ride without end and a ride a step; `W3` becomes `R` as `W` does.
         let slides = self.slides.map(|slides| !slides);
         let toggled = if slides.unwrap_or(self.range.is_none()) { Some(0) } else { None };
@@ -317,7 +369,7 @@ fn turns(leg: &Modifiers, atom: &Atom, last: Option<char>) -> Result<Vec<(u8, Op
 
 /// The routes along one line over one own piece.
 fn over_own(step: Step, is_near: bool, is_exact: bool, range: Option<u8>) -> Vec<Vec<RouteLeg>> {
-    let leg = |least, most, bend| RouteLeg { step, least, most, bend, may_end: false };
+    let leg = |least, most, bend| RouteLeg { step, least, most, bend, may_end: false, sets_down: false };
     match range {
         // With a number it hops to any square within so many, as a hop over any piece does.
         Some(most) if most > 1 || most == 1 && !is_near => {
@@ -340,7 +392,7 @@ fn over_own(step: Step, is_near: bool, is_exact: bool, range: Option<u8>) -> Vec
 fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<RouteLeg>> {
     let most = range.unwrap_or(1);
     let mut routes = Vec::new();
-    let leg = |step, most, bend, may_end| RouteLeg { step, least: 1, most, bend, may_end };
+    let leg = |step, most, bend, may_end| RouteLeg { step, least: 1, most, bend, may_end, sets_down: false };
     for &leap in &atom.leaps {
         let is_only_straight = atom.leaps.len() == 1 && leap.1 == 0;
         for step in shape::steps(leap, &modifiers.directions, is_only_straight) {
@@ -394,12 +446,6 @@ fn turning(modifiers: &Modifiers, atom: &Atom, range: Option<u8>) -> Vec<Vec<Rou
         }
     }
     routes
-}
-
-/// Checks that the text of a move can name both pieces that a route takes on its way.
-pub(super) fn name_prey(routes: &[Vec<RouteLeg>], wraps: bool, at: usize) -> Result<(), Fault> {
-    let is_named = |route: &Vec<RouteLeg>| !matches!(two_victims(route, wraps), Some(None));
-    if routes.iter().all(is_named) { Ok(()) } else { Err((at, phrases::NEAR_PREY)) }
 }
 
 /// A term of routes, each of them once.

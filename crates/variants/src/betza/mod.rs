@@ -9,14 +9,14 @@
 //! | `m` `c` `x` | only without capturing, only capturing, only shooting: the piece stays where it is |
 //! | `d` `k` | only capturing an own piece, only capturing a king; `ck` any enemy but a king |
 //! | `t` | never capturing a king; with `p` or `g`, only over an own piece |
-//! | `ud` `uc` | changing places with an own piece, with an enemy piece |
+//! | `ud` `uc` | changing places with an own piece, with an enemy piece; of several legs, what is taken comes to where this one begins |
 //! | `f b l r v s h` | directions, alone or in pairs such as `ff`, `fr`, `hl` |
 //! | `p` `pp` `g` | over one piece to any square behind it, over one or more, or only to the next square |
 //! | `n` | a leap that a piece on its way stops; the way begins with straight steps |
 //! | `j` | a leap over at least one piece; a ride that leaves out its first square |
 //! | `z` `q` | a ride that turns to the right and to the left in turn, or always half a right angle the same way |
 //! | `o` | around the sides of the board, as on a cylinder |
-//! | `i` | only as a first move |
+//! | `i` | only as a first move; behind `a`, with as many steps as the leg before |
 //! | `e` | captures en passant |
 //! | `a` | one leg more behind the one that the letters before it describe (`legs`); `c`, `d` and `k` before it take a piece on the way |
 //! | `y` | behind this leg rides become steps, and steps rides |
@@ -28,6 +28,8 @@
 //! know never move. Here the first is an error, and the others mean what they say.
 
 mod brackets;
+mod ends;
+mod footprint;
 mod legs;
 mod modifiers;
 pub(crate) mod shape;
@@ -89,14 +91,29 @@ pub struct BetzaError {
 /// A mistake at a place.
 type Fault = (usize, Phrase);
 
-/// Reads the moves of a piece.
+/// Returns true if moves have legs that are repeated as often as the board has room.
+#[must_use]
+pub fn repeats(text: &str) -> bool {
+    text.contains("(a")
+}
+
+/// Reads the moves of a piece on the board of chess.
 ///
 /// # Errors
 ///
 /// The first character that means nothing where it stands, or contradicts what stands before it.
 pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
+    read_on((8, 8), text)
+}
+
+/// Reads the moves of a piece on a board of so many files and ranks, which limit how often [legs are repeated](repeats).
+///
+/// # Errors
+///
+/// The first character that means nothing where it stands, or contradicts what stands before it.
+pub fn read_on(room: (u8, u8), text: &str) -> Result<BetzaMoves, BetzaError> {
     let letters: Vec<char> = text.chars().collect();
-    let mut reader = Reader { letters: &letters, at: 0, moves: BetzaMoves::default() };
+    let mut reader = Reader { letters: &letters, at: 0, room, moves: BetzaMoves::default() };
     while reader.at < letters.len() {
         let start = reader.at;
         let read = reader
@@ -113,6 +130,7 @@ pub fn read(text: &str) -> Result<BetzaMoves, BetzaError> {
 struct Reader<'a> {
     letters: &'a [char],
     at: usize,
+    room: (u8, u8),
     moves: BetzaMoves,
 }
 
@@ -210,7 +228,7 @@ impl Reader<'_> {
                         Ok(())
                     }
                     _ => {
-                        let mut terms = chain.terms(&atom, range, at)?;
+                        let mut terms = chain.terms(&atom, range, at, self.room)?;
                         self.moves.terms.append(&mut terms);
                         Ok(())
                     }
@@ -403,7 +421,9 @@ impl Reader<'_> {
 /// A contradiction between the terms of a piece: two things to do with a piece on one square, of which the text of the move
 /// would not say which one is meant.
 fn contradiction(terms: &[BetzaTerm]) -> Option<Phrase> {
-    let takes = |taken: Taken| terms.iter().any(|term| term.path.taken == taken);
+    // The text of a move says where a piece is set down, unless that is where the move began.
+    let swaps = |term: &&BetzaTerm| !term.path.is_detouring();
+    let takes = |taken: Taken| terms.iter().filter(swaps).any(|term| term.path.taken == taken);
     let captures = |term: &BetzaTerm| term.path.attacks() || term.path.taken == Taken::Commoners;
     if terms.iter().any(|term| term.path.takes_own()) && takes(Taken::OwnInExchange) {
         return Some(phrases::OWN_OR_EXCHANGE);

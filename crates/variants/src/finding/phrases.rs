@@ -134,8 +134,9 @@ phrases! {
     NO_RARE = "finding.no-rare":
         "no piece such as `{letter}` beside it, which takes otherwise than where it ends, ends where it began, or has moves until it has moved";
     NO_RARE_CHOICE = "finding.no-rare-choice": "no `{letter}` in it, which has moves of its own kind";
-    NEAR_IF_PROMOTED = "finding.near-if-promoted":
-        "of a piece that promotes, two pieces on the way of which one is a king's step away and the other at most two squares from it";
+    FEWER_STEPS = "finding.fewer-steps": "a piece with fewer ways on this board: each leg that rides or repeats multiplies them";
+    FEWER_EFFECTS = "finding.fewer-effects":
+        "at most {most} ways between two squares to take several pieces or to set one down, as many as a move has room for here: there are {found} or more";
     NO_OWN_CAPTURES = "finding.no-own-captures":
         "no `d` among the moves of a king that castles: it may be written as a move onto its rook";
     FIRST_MOVES = "finding.first-moves": "pieces with `i` among their moves, and `doubleStep = true`";
@@ -188,15 +189,19 @@ phrases! {
     OWN_OR_EXCHANGE = "finding.betza-own-or-exchange": "either `d` or `ud` among the moves of a piece";
     NO_CAPTURES = "finding.betza-no-captures": "no captures beside `uc`: write `m` before the other atoms";
     FIRST_PREY = "finding.betza-first-prey": "no `d`, `k`, `t` or `u` beside `i`: a first move takes enemies";
-    EXCHANGE_LEGS = "finding.betza-exchange-legs":
-        "no `u` in a move of several legs: a piece changes places where it ends";
-    ONE_PREY_BRACKETS = "finding.betza-one-prey-brackets":
-        "at most two `c`, `d` or `k` before `-`: a move takes two pieces on the way, and one where it ends";
+    EXCHANGE_OUTSIDE = "finding.betza-exchange-outside":
+        "`u` in brackets, before the leg that begins where a piece is set down";
+    ONE_EXCHANGE = "finding.betza-one-exchange": "one `u` in a move: it sets down one piece";
+    EXCHANGED_LEG = "finding.betza-exchanged-leg":
+        "`c` or `d` beside `u`, or in another leg: the piece that is set down";
+    EXCHANGED_KING = "finding.betza-exchanged-king":
+        "no `k` or `t` where a move ends that sets down the piece there: any enemy or own piece is set down";
+    MOST_LEGS = "finding.betza-most-legs": "at most 31 legs";
     FIRST_PREY_BRACKETS = "finding.betza-first-prey-brackets":
         "no `c`, `d` or `k` before `-` beside `i`: a first move takes a piece where it ends";
     BRACKET_LETTERS = "finding.betza-bracket-letters": "only directions, `m`, `c`, `d`, `k`, `t`, `p` and `g` in brackets";
     BRACKET_MODES = "finding.betza-bracket-modes": "no `m`, `c`, `d`, `k` or `t` where the move ends in brackets, beside `d`, `k` or `t` in front of them";
-    FEWER_WAYS = "finding.betza-fewer-ways": "fewer ways: these legs have more than 4096";
+    FEWER_WAYS = "finding.betza-fewer-ways": "fewer ways: these legs have more than 16384";
     OBLIQUE = "finding.betza-oblique": "no letters of directions behind or before an oblique leg in brackets";
     BRACKET_TURNS = "finding.betza-bracket-turns": "no `z` or `q` in brackets";
     SHOT = "finding.betza-shot":
@@ -212,13 +217,10 @@ phrases! {
         "a ride, such as `B` or `NN`, behind `z` or `q`: a single step has no turn";
     SHORT_JUMP = "finding.betza-short-jump": "no `j` before a step to the next square: nothing is between";
     TOGGLED_LEG = "finding.betza-toggled-leg": "`a` and another leg behind `y`";
-    ONE_PREY_LEGS = "finding.betza-one-prey-legs":
-        "at most two `c`, `d` or `k` before `a`, not repeated: a move takes two pieces on the way, and one where it ends";
-    NEAR_PREY = "finding.betza-near-prey":
-        "two pieces on the way, each at most three files and ranks from the one before, not behind rides, nor around a cylinder";
     FIRST_PREY_LEGS = "finding.betza-first-prey-legs":
         "no `c`, `d` or `k` before `a` beside `i`: a first move takes a piece where it ends";
     SINGLE_LEG = "finding.betza-single-leg": "no `x`, `n`, `j`, `z` or `q` of a single leg in a move of several legs";
-    FIRST_LEG = "finding.betza-first-leg": "no `i` behind `a`";
+    EQUAL_LEG = "finding.betza-equal-leg":
+        "no `p` or `g` beside `i` in the last leg: it has as many steps as the leg before";
     NO_H = "finding.betza-no-half": "no `h` behind `a`";
 }

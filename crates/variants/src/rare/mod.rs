@@ -1,10 +1,13 @@
 //! Moves of pieces that are neither steps nor captures by arrival on an enemy's square: captures on the way, of own pieces, of
-//! kings alone or of all but kings, exchanges of places, ways over own pieces, moves that end where they began, and those that
-//! a piece has until it has moved. XBetza has letters for them.
+//! kings alone or of all but kings, exchanges of places, pieces that are set down elsewhere, ways over own pieces, moves that
+//! end where they began, and those that a piece has until it has moved. XBetza has letters for them.
 //!
 //! Each kind with such moves has a table of its own. Games with them test whether a move is legal by playing it.
 
+mod effects;
 mod moves;
+
+pub(crate) use effects::{numbered_outline, too_many};
 
 use crate::board_size::HUGE;
 use crate::piece_moves::paths;
@@ -13,7 +16,8 @@ use crate::spec::Spec;
 use crate::standing::outline;
 use helgi_rules::board::{Bitboard, Geometry, Occupancy, Side, Square};
 use helgi_rules::internals::board::Reach;
-use helgi_rules::internals::board::path::{Detour, Mode, Path, Taken};
+use helgi_rules::internals::board::path::{Detour, Mode, Path, Taken, Victim};
+use std::ops::ControlFlow;
 
 /// A detour of a piece, with the occasions on which it makes it.
 struct DetourWay<const W: usize> {
@@ -21,13 +25,17 @@ struct DetourWay<const W: usize> {
     is_quiet: bool,
     /// The pieces that it takes where it ends, if it takes any there.
     captures: Option<Taken>,
+    /// The numbers of its effects, as far as they have some: with nothing taken where it ends, and with something.
+    numbers: [Option<u16>; 2],
 }
 
 /// The pieces that a piece finds on the board, by what it may do with them.
 struct Quarry<const W: usize> {
     all: Bitboard<W>,
     own: Bitboard<W>,
-    /// Those of the enemy that it may take.
+    /// All of the enemy.
+    others: Bitboard<W>,
+    /// Those of them that it may take.
     enemy: Bitboard<W>,
     /// The royal ones of these.
     kings: Bitboard<W>,
@@ -40,8 +48,8 @@ impl<const W: usize> Quarry<W> {
             Taken::Enemies => self.enemy,
             Taken::Kings => self.kings,
             Taken::Commoners => self.enemy - self.kings,
-            Taken::Own => self.own,
-            Taken::OwnInExchange | Taken::EnemiesInExchange => Bitboard::EMPTY,
+            Taken::Own | Taken::OwnInExchange => self.own,
+            Taken::EnemiesInExchange => self.others,
         }
     }
 }
@@ -49,7 +57,8 @@ impl<const W: usize> Quarry<W> {
 impl<const W: usize> DetourWay<W> {
     /// Returns true if it takes nothing on its way and goes over no own piece, but comes back.
     fn only_returns(&self) -> bool {
-        self.detour.victims[0].is_none() && self.detour.own.is_empty()
+        let Detour { victims, set_down, own, .. } = &self.detour;
+        victims.is_empty() && set_down.is_none() && own.is_empty()
     }
 
     /// Returns true if the squares on the way are as the route needs them.
@@ -57,20 +66,34 @@ impl<const W: usize> DetourWay<W> {
         let Detour { passed, marked, own, victims, .. } = &self.detour;
         *passed & quarry.all == *marked
             && own.is_subset(quarry.own)
-            && victims.iter().flatten().all(|victim| quarry.of(victim.taken).has(victim.square))
+            && victims.iter().all(|victim| quarry.of(victim.taken).has(victim.square))
     }
 
-    /// The squares of the pieces that it takes on its way.
-    fn victims(&self) -> impl Iterator<Item = Square> + use<W> {
-        self.detour.victims.into_iter().flatten().map(|victim| victim.square)
+    /// The pieces on its way that leave the board.
+    fn victims(&self) -> impl Iterator<Item = Victim> {
+        let stays = self.detour.set_down.and_then(|(_, index)| index).map(usize::from);
+        let victims = self.detour.victims.iter().enumerate();
+        victims.filter(move |&(index, _)| Some(index) != stays).map(|(_, victim)| *victim)
+    }
+
+    /// Returns true if a piece has left a square on its way, so that it is empty there in the end.
+    fn has_cleared(&self, square: Square) -> bool {
+        square == self.detour.from || self.detour.victims.iter().any(|victim| victim.square == square)
     }
 
     /// Returns true if a piece may end it on its square. The squares that it has left and where it has taken a piece are
     /// empty.
     fn may_end(&self, quarry: &Quarry<W>) -> bool {
-        let Detour { from, to, .. } = self.detour;
-        let is_empty = to == from || self.victims().any(|victim| victim == to) || !quarry.all.has(to);
-        if is_empty { self.is_quiet } else { self.captures.is_some_and(|taken| quarry.of(taken).has(to)) }
+        if !self.takes_at_end(quarry) {
+            return self.is_quiet;
+        }
+        self.captures.is_some_and(|taken| quarry.of(taken).has(self.detour.to))
+    }
+
+    /// Returns true if there is a piece where it ends, which it has to take or to set down elsewhere.
+    fn takes_at_end(&self, quarry: &Quarry<W>) -> bool {
+        let to = self.detour.to;
+        quarry.all.has(to) && !self.has_cleared(to)
     }
 }
 
@@ -105,9 +128,11 @@ impl<const W: usize> RareMoves<W> {
                 if region.has(detour.to) {
                     detours.resize_with(outline.len(), Vec::new);
                     let captures = matches!(path.mode, Mode::Both | Mode::Capture).then_some(path.taken);
-                    let way = DetourWay { detour, is_quiet: path.is_quiet(), captures };
-                    detours[detour.from.index()].push(way);
+                    let numbers = DetourWay::numbers_of(&detour, outline);
+                    let from = detour.from.index();
+                    detours[from].push(DetourWay { detour, is_quiet: path.is_quiet(), captures, numbers });
                 }
+                ControlFlow::Continue(())
             });
         }
         if detours.is_empty() && paths.iter().all(is_common) {
@@ -125,8 +150,7 @@ impl<const W: usize> RareMoves<W> {
                 .map(reach);
         let minds = |taken: Taken| matches!(taken, Taken::Kings | Taken::Commoners);
         let minds_kings = detours.iter().flatten().any(|way| {
-            way.captures.is_some_and(minds)
-                || way.detour.victims.iter().flatten().any(|victim| minds(victim.taken))
+            way.captures.is_some_and(minds) || way.detour.victims.iter().any(|victim| minds(victim.taken))
         });
         Some(Box::new(RareMoves {
             detours,
@@ -151,8 +175,8 @@ impl<const W: usize> RareMoves<W> {
         let mut range = (self.kings.range(from) | self.first_captures.range(from)) & self.region;
         let threatens = |taken: Taken| matches!(taken, Taken::Enemies | Taken::Kings);
         for way in self.detours(from) {
-            let victims = way.detour.victims.iter().flatten();
-            range |= victims.filter(|victim| threatens(victim.taken)).map(|victim| victim.square).collect();
+            let victims = way.victims().filter(|victim| threatens(victim.taken));
+            range |= victims.map(|victim| victim.square).collect();
             // A detour that ends where it began attacks only the piece on its way.
             let ends_on_prey = way.captures.is_some_and(threatens) && way.detour.to != from;
             range |= Bitboard::from(way.detour.to).when(ends_on_prey);
@@ -164,7 +188,7 @@ impl<const W: usize> RareMoves<W> {
     pub fn quiet_range(&self, from: Square) -> Bitboard<W> {
         let exchanged = self.own_in_exchange.range(from) | self.enemies_in_exchange.range(from);
         let taken = self.own.range(from) | self.commoners.range(from);
-        let spares_kings = |taken: Taken| matches!(taken, Taken::Own | Taken::Commoners);
+        let spares_kings = |taken: Taken| !matches!(taken, Taken::Enemies | Taken::Kings);
         let is_wanted = |way: &&DetourWay<W>| way.is_quiet || way.captures.is_some_and(spares_kings);
         let ends = self.detours(from).iter().filter(is_wanted).map(|way| way.detour.to);
         ((exchanged | taken) & self.region) | ends.collect()
@@ -200,13 +224,18 @@ impl<const W: usize> RareMoves<W> {
         let quarry = Quarry {
             all: quarry.all | there,
             own: quarry.own - there,
+            others: quarry.others | there,
             enemy: quarry.enemy | there,
             kings: quarry.kings | there,
         };
         let takes = |way: &DetourWay<W>| {
             let to = way.detour.to;
-            let concerns = way.victims().any(|victim| victim == square)
-                || !way.only_returns() && to == square && to != from;
+            let takes_there = || {
+                way.captures
+                    .is_some_and(|taken| matches!(taken, Taken::Enemies | Taken::Kings | Taken::Commoners))
+            };
+            let concerns = way.victims().any(|victim| victim.square == square)
+                || !way.only_returns() && to == square && to != from && takes_there();
             concerns && way.is_open(&quarry) && way.may_end(&quarry)
         };
         self.region.has(square) && self.kings.reaches(geometry, from, square, seen)
@@ -215,7 +244,11 @@ impl<const W: usize> RareMoves<W> {
 
     /// Returns true if it takes an own piece where a step of it ends.
     fn takes_own(&self, geometry: &Geometry<W>, from: Square, to: Square, seen: &Occupancy<W>) -> bool {
-        let on_detour = |way: &DetourWay<W>| way.captures == Some(Taken::Own) && way.detour.to == to;
+        // A detour may also end where it has taken one before.
+        let on_way = |victim: &Victim| victim.square == to && victim.taken == Taken::Own;
+        let on_detour = |way: &DetourWay<W>| {
+            way.detour.to == to && (way.captures == Some(Taken::Own) || way.detour.victims.iter().any(on_way))
+        };
         self.own.reaches(geometry, from, to, seen) || self.detours(from).iter().any(on_detour)
     }
 
@@ -238,7 +271,10 @@ pub(crate) fn rare_types(spec: &Spec) -> Types {
     let outline = outline(spec);
     let is_rare = |path: &Path| {
         let mut has_detours = false;
-        path.visit_detours(&outline, Side::White, |_: Detour<HUGE>| has_detours = true);
+        path.visit_detours(&outline, Side::White, |_: Detour<HUGE>| {
+            has_detours = true;
+            ControlFlow::Break(())
+        });
         has_detours || path.taken != Taken::Enemies || path.is_first()
     };
     let mut types = Types::EMPTY;

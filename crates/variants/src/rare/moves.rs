@@ -1,13 +1,12 @@
 //! Generation and effects of rare moves.
 
+use super::effects::{effect, is_numbered};
 use super::{DetourWay, Quarry, RareMoves};
 use crate::position::FilePosition;
 use crate::slot::{Slot, Types};
 use helgi_rules::GenMode;
-use helgi_rules::board::{
-    Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square, TwoSteps,
-};
-use helgi_rules::internals::board::Reach;
+use helgi_rules::board::{Action, Bitboard, Extra, Kind, Move, MoveSink, Occupancy, Piece, Side, Square};
+use helgi_rules::internals::board::{Reach, SideEffect, in_text_order};
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     fn rare(&self, piece: Piece) -> Option<&RareMoves<W>> {
@@ -113,16 +112,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         enemy: Bitboard<W>,
     ) -> Quarry<W> {
         let own = (self.cells.side(side) & all) - Bitboard::from(from);
+        let others = self.cells.side(!side) & all;
         let kings = if rare.minds_kings { enemy & self.royal_pieces(!side) } else { Bitboard::EMPTY };
-        Quarry { all, own, enemy, kings }
+        Quarry { all, own, others, enemy, kings }
     }
 
     /// Returns true if a piece can go and come back without taking anything.
     fn may_stay(&self, rare: &RareMoves<W>, from: Square) -> bool {
-        let quarry = self.quarry(rare, self.turn.side, from, self.occupied(), Bitboard::EMPTY);
+        let enemy = self.cells.side(!self.turn.side);
+        let quarry = self.quarry(rare, self.turn.side, from, self.occupied(), enemy);
         let stays = |way: &DetourWay<W>| {
-            let takes_nothing = way.detour.victims[0].is_none() && way.detour.to == from;
-            takes_nothing && way.is_quiet && way.is_open(&quarry)
+            way.detour.to == from
+                && way.is_quiet
+                && effect(&way.detour, false) == SideEffect::default()
+                && way.is_open(&quarry)
         };
         rare.detours(from).iter().any(stays)
     }
@@ -167,16 +170,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let side = self.turn.side;
         let enemy = self.capturable(kind, self.cells.side(!side));
         let quarry = self.quarry(rare, side, from, self.occupied(), enemy);
-        // Where a move ends, and what it takes elsewhere; at the end if nothing is taken elsewhere.
-        let mut found: Vec<(Square, Vec<Square>)> = Vec::new();
+        // Where a move ends, and what it does elsewhere, with the number of that.
+        let mut found: Vec<(Square, SideEffect, Option<u16>)> = Vec::new();
         for way in rare.detours(from).iter().filter(|way| !way.only_returns()) {
-            let to = way.detour.to;
-            // To go over an own piece and come back is a pass.
-            let is_pass = to == from && way.detour.victims[0].is_none();
-            if !is_pass && way.is_open(&quarry) && way.may_end(&quarry) {
-                let mut besides: Vec<Square> = way.victims().filter(|&victim| victim != to).collect();
-                besides.sort_unstable();
-                found.push((to, besides));
+            if way.is_open(&quarry) && way.may_end(&quarry) {
+                let (to, takes_at_end) = (way.detour.to, way.takes_at_end(&quarry));
+                let effect = effect(&way.detour, takes_at_end);
+                // To go over an own piece and come back is a pass.
+                if to != from || effect != SideEffect::default() {
+                    found.push((to, effect, way.numbers[usize::from(takes_at_end)]));
+                }
             }
         }
         // Several routes may come to the same.
@@ -185,8 +188,20 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         let movement = self.rules.movement(Piece { kind, side });
         let (geometry, seen) = (&self.rules.geometry, self.seen_by(side));
         let mut reached = Bitboard::EMPTY;
-        for (to, besides) in found {
-            match besides[..] {
+        for (to, effect, number) in found {
+            if is_numbered(&effect, [from, to]) {
+                // Counted when the game was read, so that there is a number.
+                let Some(extra) = number.map(Extra::Numbered) else { continue };
+                let displaces = effect.set_down.is_some_and(|[piece, _]| piece == to);
+                let captures = !effect.taken.is_empty() || quarry.all.has(to) && !displaces && to != from;
+                if to != from {
+                    self.visit_arrival(kind, [from, to], extra, captures, select, moves);
+                } else if captures || select == GenMode::All {
+                    moves.add(Action::Step { from, to, promote: None, extra }.into());
+                }
+                continue;
+            }
+            match effect.taken[..] {
                 // The usual generator has made that shot already.
                 [victim] if to == from => {
                     let is_made = movement.shoots() && movement.shots(geometry, from, &seen).has(victim);
@@ -205,17 +220,12 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
                 [victim] => {
                     self.visit_arrival(kind, [from, to], Extra::Remove(victim), true, GenMode::All, moves);
                 }
-                [first, second] => match TwoSteps::naming(geometry.outline(), from, [first, second]) {
-                    Some(([target, second], _)) if to == from => {
+                // Two that are taken by a piece that comes back: all others have numbers.
+                _ => {
+                    if let [target, second] = in_text_order(geometry.outline(), from, effect.taken)[..] {
                         moves.add(Action::Shoot { from, target, second: Some(second) }.into());
                     }
-                    Some((_, steps)) => {
-                        let extra = Extra::RemoveTwo(steps);
-                        self.visit_arrival(kind, [from, to], extra, true, GenMode::All, moves);
-                    }
-                    None => {}
-                },
-                _ => {}
+                }
             }
         }
         reached

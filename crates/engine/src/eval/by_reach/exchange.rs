@@ -54,12 +54,13 @@ impl<const W: usize> Attacks<W> {
     ) -> i32 {
         let (Some(from), Some(to)) = (legal.from(), legal.to()) else { return 0 };
         let Some(mover) = position.piece_at(from, 0) else { return 0 };
-        let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side);
-        let besides = legal.removed(self.geometry.outline());
+        let stays = legal.set_down(position.outline()).is_some_and(|[piece, _]| piece == to);
+        let victim = position.piece_at(to, 0).filter(|victim| victim.side != mover.side && !stays);
+        let besides: Vec<Square> = legal.removed(position.outline()).collect();
         let mut all = Bitboard::EMPTY;
         let mut fighters = Vec::with_capacity(64);
         position.for_each_piece(|square, depth, piece| {
-            if [from, to].contains(&square) || besides.contains(&Some(square)) || depth > 0 {
+            if [from, to].contains(&square) || besides.contains(&square) || depth > 0 {
                 return;
             }
             all.insert(square);
@@ -69,7 +70,7 @@ impl<const W: usize> Attacks<W> {
                 fighters.push(Fighter { piece, from: square });
             }
         });
-        let besides = besides.into_iter().flatten().filter_map(|square| position.piece_at(square, 0));
+        let besides = besides.into_iter().filter_map(|square| position.piece_at(square, 0));
         // A piece may take one of its own on its way.
         let signed = |piece: Piece| if piece.side == mover.side { -worth(piece) } else { worth(piece) };
         let gain = victim.map_or(0, &worth) + besides.map(signed).sum::<i32>();

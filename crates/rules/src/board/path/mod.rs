@@ -4,13 +4,13 @@
 //! moves ([`Movement`](super::Movement)), its evaluation, its words, its picture. Two notations are
 //! lowered to paths, each once: [helgi's own](super::movement), and the XBetza of games from files.
 
-mod victims;
 mod walk;
 
-use walk::Walk;
-pub use {victims::two_victims, walk::lame_way};
+pub use walk::lame_way;
+use walk::{Taking, Walk};
 
-use super::{Bitboard, Direction, Geometry, Outline, Side, Square, TwoSteps};
+use super::{Bitboard, Direction, Geometry, Outline, Side, Square};
+use std::ops::ControlFlow;
 
 /// A step in files and ranks, as White sees the board.
 pub type Step = (i8, i8);
@@ -134,7 +134,7 @@ pub enum Bend {
     Any,
     /// An own piece stands there, and stays.
     OverOwn,
-    /// A piece that is taken stands there. None changes places on the way.
+    /// A piece that is taken stands there.
     Prey(Taken),
 }
 
@@ -151,6 +151,9 @@ pub struct RouteLeg {
     pub bend: Bend,
     /// True if the whole move may end here too, if another leg follows.
     pub may_end: bool,
+    /// True if a piece is set down on the square where it begins: the one that was taken last before it, or else the next one
+    /// that is taken, if only where the move ends. At most one leg of a route does so.
+    pub sets_down: bool,
 }
 
 /// The course of a path from its first step on.
@@ -246,15 +249,17 @@ pub struct Victim {
     pub taken: Taken,
 }
 
-/// A route that takes a piece on its way, that goes over own pieces, or that ends where it began.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A route that takes a piece on its way or sets one down there, that goes over own pieces, or that ends where it began.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detour<const W: usize> {
     /// The square of departure.
     pub from: Square,
     /// The square of arrival, which may be that of departure.
     pub to: Square,
     /// The pieces that are taken on the way, in this order.
-    pub victims: [Option<Victim>; 2],
+    pub victims: Box<[Victim]>,
+    /// The square where a piece is set down, and which of them it is; `None` for the one that is taken where the move ends.
+    pub set_down: Option<(Square, Option<u8>)>,
     /// The other squares passed, all of them empty but for the marked ones.
     pub passed: Bitboard<W>,
     /// Those of them on which a piece or an obstacle has to stand.
@@ -380,18 +385,22 @@ impl Path {
             last: None,
             marked: Bitboard::EMPTY,
             own: Bitboard::EMPTY,
-            victims: [None; 2],
+            taking: Taking::NOTHING,
             passes_holes: self.passing == Passing::Everything,
             wraps: self.wraps,
         }
     }
 
-    /// The steps to both pieces that each of its routes takes which take two, as far as a move can name them.
+    /// Takes the steps of its routes on a board from a number of steps that may be taken, and returns whether that was enough. Legs
+    /// that ride multiply, so that a short text can have more ways than there is time for.
     #[must_use]
-    pub fn steps_to_two(&self) -> Vec<TwoSteps> {
-        let Course::Routes(routes) = &self.course else { return Vec::new() };
-        let steps = routes.iter().filter_map(|route| two_victims(route, self.wraps));
-        steps.flatten().collect()
+    pub fn takes_steps(&self, outline: &Outline, side: Side, left: &mut u32) -> bool {
+        let Course::Routes(routes) = &self.course else { return true };
+        let mut count = |_: Square, _: &Walk<'_, 4>| ControlFlow::Continue(());
+        outline.squares().filter(|&from| self.begins_on(outline, side, from)).all(|from| {
+            let walk = self.walk_from(outline, from);
+            routes.iter().all(|route| walk.follow(route, left, &mut count).is_continue())
+        })
     }
 
     /// Returns true if a move along it may take an own piece, on its way or where it ends.
@@ -403,6 +412,13 @@ impl Path {
         self.taken == Taken::Own || matches!(&self.course, Course::Routes(routes) if on_the_way(routes))
     }
 
+    /// Returns true if moves along it may take or set down a piece on their way.
+    #[must_use]
+    pub fn is_detouring(&self) -> bool {
+        let detours = |leg: &RouteLeg| leg.sets_down || matches!(leg.bend, Bend::Prey(_));
+        matches!(&self.course, Course::Routes(routes) if routes.iter().flatten().any(detours))
+    }
+
     /// Visits the routes from any square that take a piece on their way, go over own pieces or end where they began, on some
     /// board or other.
     /// They are not among those that make a [`Movement`](super::Movement).
@@ -410,18 +426,22 @@ impl Path {
         &self,
         outline: &Outline,
         side: Side,
-        mut visit: impl FnMut(Detour<W>),
+        mut visit: impl FnMut(Detour<W>) -> ControlFlow<()>,
     ) {
         let Course::Routes(routes) = &self.course else { return };
-        for from in outline.squares().filter(|&from| self.begins_on(outline, side, from)) {
+        let _ = outline.squares().filter(|&from| self.begins_on(outline, side, from)).try_for_each(|from| {
             let mut arrive = |to, walk: &Walk<'_, W>| {
-                let Walk { passed, marked, own, victims, .. } = *walk;
-                if (walk.is_detour() || to == from) && self.ends_on(outline, side, to) {
-                    visit(Detour { from, to, victims, passed, marked, own });
+                let Walk { passed, marked, own, ref taking, .. } = *walk;
+                let is_one = (walk.is_detour() || to == from) && self.ends_on(outline, side, to);
+                if !is_one || taking.is_set_down_on(to) {
+                    return ControlFlow::Continue(());
                 }
+                let victims = taking.victims().into();
+                visit(Detour { from, to, victims, set_down: taking.set_down(), passed, marked, own })
             };
-            routes.iter().for_each(|route| self.walk_from(outline, from).follow(route, &mut arrive));
-        }
+            let walk = self.walk_from(outline, from);
+            routes.iter().try_for_each(|route| walk.follow(route, &mut { u32::MAX }, &mut arrive))
+        });
     }
 
     /// Visits every square that it leads to from any square, on some board or other. Tables are made of that, once for each game,
@@ -449,7 +469,13 @@ impl Path {
                 }
             }
             if let Course::Routes(routes) = &self.course {
-                routes.iter().for_each(|route| start.follow(route, &mut arrive));
+                let mut arrive = |to, walk: &Walk<'_, W>| {
+                    arrive(to, walk);
+                    ControlFlow::Continue(())
+                };
+                for route in routes {
+                    let _ = start.follow(route, &mut { u32::MAX }, &mut arrive);
+                }
             }
             for &step in &self.steps {
                 let mut walk = start.clone();

@@ -1,6 +1,62 @@
 //! The way of a piece along a path, over a board of which only the outline matters.
 
-use super::{Bend, Bitboard, Leg, Outline, RouteLeg, Square, Step, Victim};
+use super::{Bend, Bitboard, Leg, Outline, RouteLeg, Square, Step, Taken, Victim};
+use std::ops::ControlFlow;
+
+/// The most pieces that are taken on the way of a route.
+const MOST_VICTIMS: usize = 31;
+
+/// The pieces that have been taken on a way, and the one that is set down again.
+#[derive(Clone)]
+pub(super) struct Taking {
+    victims: [Victim; MOST_VICTIMS],
+    count: u8,
+    /// The square where a piece is set down, and which of the victims it is, if that is known.
+    set_down: Option<(Square, Option<u8>)>,
+}
+
+impl Taking {
+    pub const NOTHING: Taking = Taking {
+        victims: [Victim { square: Square(0), taken: Taken::Enemies }; MOST_VICTIMS],
+        count: 0,
+        set_down: None,
+    };
+
+    /// The pieces that have been taken, in this order.
+    pub fn victims(&self) -> &[Victim] {
+        &self.victims[..usize::from(self.count)]
+    }
+
+    pub const fn set_down(&self) -> Option<(Square, Option<u8>)> {
+        self.set_down
+    }
+
+    /// Returns true if a piece stands on a square that has been set down there.
+    pub fn is_set_down_on(&self, square: Square) -> bool {
+        matches!(self.set_down, Some((place, Some(_))) if place == square)
+    }
+
+    /// Returns true if a piece has been taken there, and the square is empty since.
+    fn has_taken(&self, square: Square) -> bool {
+        self.victims().iter().any(|victim| victim.square == square)
+    }
+
+    /// Takes a piece; false if there is no room for more.
+    fn take(&mut self, victim: Victim) -> bool {
+        let Some(place) = self.victims.get_mut(usize::from(self.count)) else { return false };
+        *place = victim;
+        if let Some((_, piece @ None)) = &mut self.set_down {
+            *piece = Some(self.count);
+        }
+        self.count += 1;
+        true
+    }
+
+    /// Sets a piece down: the one that was taken last, or else the next one.
+    fn put(&mut self, square: Square) {
+        self.set_down = Some((square, self.count.checked_sub(1)));
+    }
+}
 
 /// A piece on its way over a board of which only the outline matters.
 #[derive(Clone)]
@@ -13,8 +69,7 @@ pub(super) struct Walk<'a, const W: usize> {
     pub marked: Bitboard<W>,
     /// Those of the marked squares on which the piece has to be an own one.
     pub own: Bitboard<W>,
-    /// The pieces that have been taken on the way, in this order.
-    pub victims: [Option<Victim>; 2],
+    pub taking: Taking,
     pub passes_holes: bool,
     pub wraps: bool,
 }
@@ -37,24 +92,44 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     /// Follows the legs of a route, and hands over each square where it may end. The square that the piece has left is
-    /// empty for it.
-    pub fn follow(&self, route: &[RouteLeg], arrive: &mut dyn FnMut(Square, &Self)) {
-        let Some((leg, rest)) = route.split_first() else { return };
+    /// empty for it. Stops where it is told to, and when no more steps are left.
+    pub fn follow(
+        &self,
+        route: &[RouteLeg],
+        left: &mut u32,
+        arrive: &mut dyn FnMut(Square, &Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some((leg, rest)) = route.split_first() else { return ControlFlow::Continue(()) };
         let mut walk = self.clone();
+        if let Some(here) = walk.square_at(walk.at).filter(|_| leg.sets_down) {
+            // There is no room beside a piece that this one goes over.
+            if walk.marked.has(here) {
+                return ControlFlow::Continue(());
+            }
+            walk.pass(here);
+            walk.taking.put(here);
+        }
         for count in 1..=if leg.most == 0 { u8::MAX } else { leg.most } {
-            let Some(at) = walk.after(leg.step) else { return };
-            let Some(to) = walk.square_at(at) else { return };
-            walk.at = at;
-            // A square on which a piece has to stand cannot be passed as an empty one.
-            if walk.marked.has(to) {
-                return;
+            *left = match left.checked_sub(1) {
+                Some(left) => left,
+                None => return ControlFlow::Break(()),
+            };
+            let Some(to) = walk.after(leg.step).and_then(|at| {
+                walk.at = at;
+                walk.square_at(at)
+            }) else {
+                break;
+            };
+            // A square on which a piece has to stand, or has been set down, cannot be passed as an empty one.
+            if walk.marked.has(to) || walk.taking.is_set_down_on(to) {
+                break;
             }
             if count >= leg.least {
                 if rest.is_empty() || leg.may_end {
-                    arrive(to, &walk);
+                    arrive(to, &walk)?;
                 }
                 // Each bend goes on by itself, while this leg may go further.
-                let mut bent = walk.clone();
+                let (mut bent, mut has_room) = (walk.clone(), true);
                 let needs_piece = !matches!(leg.bend, Bend::Empty | Bend::Any);
                 match leg.bend {
                     Bend::Empty => bent.pass(to),
@@ -65,42 +140,32 @@ impl<const W: usize> Walk<'_, W> {
                         bent.marked.insert(to);
                         bent.pass(to);
                     }
-                    Bend::Prey(taken) => {
-                        if let Some(place) = bent.victims.iter_mut().find(|victim| victim.is_none()) {
-                            *place = Some(Victim { square: to, taken });
-                        }
-                    }
+                    Bend::Prey(taken) => has_room = bent.taking.take(Victim { square: to, taken }),
                     Bend::Any => {}
                 }
                 // No piece stands where this one comes from, where it has passed, or where it has taken one.
-                let is_empty = to == self.from || walk.passed.has(to) || walk.has_taken(to);
-                let takes_another = matches!(leg.bend, Bend::Prey(_)) && walk.victims[1].is_some();
-                let is_impossible = needs_piece && is_empty || takes_another;
-                if !is_impossible && !rest.is_empty() {
-                    bent.follow(rest, arrive);
+                let is_empty = to == self.from || walk.passed.has(to) || walk.taking.has_taken(to);
+                if has_room && !(needs_piece && is_empty) {
+                    bent.follow(rest, left, arrive)?;
                 }
             }
             // Around a cylinder a line comes back to its own squares.
             if self.wraps && (to == self.from || walk.passed.has(to)) {
-                return;
+                break;
             }
             walk.pass(to);
         }
-    }
-
-    /// Returns true if a piece has been taken there.
-    fn has_taken(&self, square: Square) -> bool {
-        self.victims.into_iter().flatten().any(|victim| victim.square == square)
+        ControlFlow::Continue(())
     }
 
     /// Returns true if it has done on its way what only a [`Detour`](super::Detour) can say.
     pub fn is_detour(&self) -> bool {
-        self.victims[0].is_some() || !self.own.is_empty()
+        !self.taking.victims().is_empty() || self.taking.set_down.is_some() || !self.own.is_empty()
     }
 
     /// Notes a square as passed.
     pub fn pass(&mut self, square: Square) {
-        if square != self.from && !self.has_taken(square) {
+        if square != self.from && !self.taking.has_taken(square) {
             self.passed.insert(square);
             self.last = Some(square);
         }

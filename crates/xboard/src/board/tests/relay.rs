@@ -32,7 +32,7 @@ fn kinds(game: GameId, entry: &EnteredMove, before: &XBoardModel) -> Vec<&'stati
         WireMove::Pass => kinds.push("pass"),
         WireMove::Drop { .. } => kinds.push("drop"),
         WireMove::Shot { victims, .. } => {
-            kinds.push(if victims.second.is_some() { "shot at two" } else { "shot" });
+            kinds.push(if victims.iter().count() > 1 { "shot at two" } else { "shot" });
         }
         WireMove::Wall { .. } => kinds.push("wall"),
         WireMove::Step { from, to, count, promotion, hostile_at, removed, promoted, wall } => {

@@ -21,7 +21,7 @@ fn text(game: Popular10, played: Move) -> String {
         Extra::None => String::new(),
         Extra::Reward(square) => format!("+{}", name(square)),
         Extra::Place(square) => format!("@{}", name(square)),
-        Extra::Remove(_) | Extra::RemoveTwo(_) | Extra::Wall(_) | Extra::Gate { .. } => panic!("{played:?}"),
+        Extra::Remove(_) | Extra::Numbered(_) | Extra::Wall(_) | Extra::Gate { .. } => panic!("{played:?}"),
     };
     format!("{}{}{}{extra}", name(from), name(to), promote.map_or(String::new(), letter))
 }
