@@ -1,4 +1,4 @@
-//! No circle of imports: between the modules of the page, and between the files of a crate.
+//! No circle of imports: between the modules of the page, and between the files of a crate. And no file too long.
 //!
 //! Between Rust's modules the parents are left out: a `mod.rs` that has its children's items in view, and children
 //! that use what their parent has, are one room in several files.
@@ -185,12 +185,8 @@ fn sources() -> Vec<PathBuf> {
 
 #[test]
 fn no_crate_has_a_circle_of_modules() {
-    let mut sources = vec![root().join("src"), root().join("protocol/src")];
-    sources
-        .extend(fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src")));
-    assert!(sources.len() >= 8);
     let mut circles = Vec::new();
-    for source in sources {
+    for source in sources() {
         let mut graph = modules(&source);
         assert!(graph.len() > 1, "{}", source.display());
         while let Some(way) = circle(&graph) {
@@ -213,6 +209,21 @@ fn a_module_with_a_folder_is_in_the_folder() {
         }
     }
     assert!(outside.is_empty(), "{}", outside.join("\n"));
+}
+
+/// CONTRIBUTING.md names the most lines of a file.
+#[test]
+fn no_file_is_longer_than_promised() {
+    const MOST: usize = 650;
+    let promise = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    assert!(promise.contains(&format!("none has more than {MOST}")));
+    let lines = |file: &PathBuf| fs::read_to_string(file).unwrap().lines().count();
+    let folders = sources()
+        .into_iter()
+        .chain(["tests", "bindings/python/src", "bindings/web/src"].map(|name| root().join(name)));
+    let long: Vec<PathBuf> =
+        folders.flat_map(|folder| files(&folder, ".rs")).filter(|file| lines(file) > MOST).collect();
+    assert!(long.is_empty(), "{long:?}");
 }
 
 #[test]
