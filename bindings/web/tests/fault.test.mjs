@@ -57,7 +57,8 @@ test("what is no module is refused", async () => {
 });
 
 test("a module is loaded packed or not, from bytes, an answer or an address", async () => {
-    const sources = [PLAIN, PACKED, PACKED.buffer, new Response(PLAIN), new Response(PACKED), import.meta.resolve("helgi/helgi_rules.wasm.xz")];
+    const place = import.meta.resolve("helgi/helgi_rules.wasm.xz");
+    const sources = [PLAIN, PACKED, PACKED.buffer, new Response(PLAIN), new Response(PACKED), place];
     for (const [index, source] of sources.entries()) {
         const { Board, load } = await import(`${import.meta.resolve("helgi/rules")}?source${index}`);
         await load(source);
