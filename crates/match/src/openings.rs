@@ -245,8 +245,7 @@ fn played<'t>(
 
 /// Returns true if a game has the positions and moves of another, as chess has those of Chess960.
 fn has_positions_of(game: GameId, found: GameId) -> bool {
-    let is_chess = |game: GameId| game.info().family == GameId::CHESS.name();
-    found == game || is_chess(found) && is_chess(game)
+    found == game || found.is_chess() && game.is_chess()
 }
 
 fn from_record(

@@ -6,9 +6,9 @@
 
 use fastrand::Rng;
 use helgi_files::read_input;
+use helgi_rules::AnyPosition;
 use helgi_rules::fen::Fields;
 use helgi_rules::notation::{self, Notation};
-use helgi_rules::{AnyPosition, GameId};
 use std::io;
 use std::path::Path;
 
@@ -76,7 +76,7 @@ impl PolyglotBook {
 
     /// The key of a position; `None` if it is not one of chess.
     fn key(&self, position: &AnyPosition) -> Option<u64> {
-        if position.info().family != GameId::CHESS.name() {
+        if !position.game().is_chess() {
             return None;
         }
         let fen = position.fen();

@@ -126,9 +126,8 @@ impl Ending {
     /// words of cutechess and fastchess, by which scripts count endings. Saved matches keep those of
     /// [`reason`](Self::reason).
     pub fn reason_in(&self, game: GameId) -> String {
-        let is_chess = game.info().family == GameId::CHESS.name();
         let words = match self {
-            Ending::Rules(Outcome { winner: None, reason }) if is_chess => match reason {
+            Ending::Rules(Outcome { winner: None, reason }) if game.is_chess() => match reason {
                 Reason::Stalemate => Some("Draw by stalemate"),
                 Reason::Repetition => Some("Draw by 3-fold repetition"),
                 Reason::MoveCount => Some("Draw by fifty moves rule"),

@@ -192,7 +192,7 @@ pub fn facts(before: &AnyPosition, legal: Move) -> Vec<MoveFact> {
         },
     }
     let set_down = legal.set_down(before.outline());
-    if let (Some([on, place]), facts) = (set_down, &mut facts) {
+    if let Some([on, place]) = set_down {
         // What is set down is not taken where it stood.
         if let Some(MoveFact::Arrival { met, to, .. }) = facts.first_mut()
             && *to == on

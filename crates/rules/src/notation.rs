@@ -344,7 +344,7 @@ fn arrival(outline: &Outline, wire: WireMove) -> Option<Square> {
 /// onto the rook. So does one of any other game as Chess960 that goes two files or more to where castling takes it.
 fn by_two_steps(position: &AnyPosition, legal: &[Move], wire: WireMove) -> Option<Move> {
     let WireMove::Step { from, to, .. } = wire else { return None };
-    let is_chess = position.info().family == GameId::CHESS.name();
+    let is_chess = position.game().is_chess();
     let steps = from.file.abs_diff(to.file);
     // Elsewhere kings of a game as Chess960 may stand on any file, and one step may be a plain move.
     let is_far = if is_chess { from.file == 4 && steps == 2 } else { steps >= 2 };

@@ -123,18 +123,34 @@ fn plain(path: &Path) -> Vec<TextMessage> {
     lengths.into_iter().map(words).collect()
 }
 
-/// The shape of a leg: its length, the greatest number of steps, what it ends on, whether the move may end with it, and whether a
-/// piece is set down where it begins.
-type Shape = ((u8, u8), u8, Bend, bool, bool);
+/// The facts about a leg that its words tell, but for its turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shape {
+    length: (u8, u8),
+    /// The greatest number of steps.
+    most: u8,
+    /// The piece or empty square that it ends on.
+    bend: Bend,
+    /// True if the move may end with it.
+    may_end: bool,
+    /// True if a piece is set down where it begins.
+    sets_down: bool,
+}
 
-fn shape(route: &[RouteLeg]) -> Vec<Shape> {
-    route.iter().map(|leg| (length(leg.step), leg.most, leg.bend, leg.may_end, leg.sets_down)).collect()
+impl Shape {
+    fn of(&RouteLeg { step, most, bend, may_end, sets_down, .. }: &RouteLeg) -> Self {
+        Shape { length: length(step), most, bend, may_end, sets_down }
+    }
+}
+
+fn shapes_of(route: &[RouteLeg]) -> Vec<Shape> {
+    route.iter().map(Shape::of).collect()
 }
 
 fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
     let mut shapes: Vec<Vec<Shape>> = Vec::new();
     for route in routes {
-        let shape = shape(route);
+        let shape = shapes_of(route);
         if !shapes.contains(&shape) {
             shapes.push(shape);
         }
@@ -144,7 +160,7 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
         // Of what a leg ends on only the pieces that it takes are told.
         let prey = |bend| if let Bend::Prey(taken) = bend { Some(taking(taken)) } else { None };
         let mut first: Vec<((u8, u8), Option<&'static str>)> =
-            shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.0, prey(leg.2))).collect();
+            shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.length, prey(leg.bend))).collect();
         first.sort_unstable();
         first.dedup();
         let again = |(of, prey): ((u8, u8), Option<&'static str>)| {
@@ -160,8 +176,8 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
 fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
     let mut legs = Vec::new();
     // The first leg has no turn before it.
-    for (index, &(length, most, _, _, sets_down)) in of.iter().enumerate().skip(1) {
-        let turns = routes.iter().filter(|route| shape(route) == of).filter_map(|route| {
+    for (index, &Shape { length, most, sets_down, .. }) in of.iter().enumerate().skip(1) {
+        let turns = routes.iter().filter(|route| shapes_of(route) == of).filter_map(|route| {
             let [before, leg] = [route.get(index - 1)?.step, route.get(index)?.step];
             Some(turn(before, leg))
         });
@@ -169,7 +185,7 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
         let mut turns: Vec<&'static str> = turns.collect();
         turns.sort_unstable();
         turns.dedup();
-        let (_, _, bend, may_end, _) = of[index - 1];
+        let Shape { bend, may_end, .. } = of[index - 1];
         let mut limits = match bend {
             Bend::Empty => Vec::new(),
             Bend::Occupied => vec!["limit.bend-occupied"],
@@ -188,10 +204,9 @@ fn route_in_words(routes: &[Vec<RouteLeg>], of: &[Shape]) -> TextMessage {
         let leg = TextMessage::new("path.then").with("path", steps(length, most)).with("turns", turns);
         legs.push(limited(leg, limits));
     }
-    let (first, most) = of.first().map_or(((0, 1), 1), |leg| (leg.0, leg.1));
-    let first_sets_down = of.first().is_some_and(|leg| leg.4);
-    let first =
-        limited(steps(first, most), first_sets_down.then_some("limit.set-down-first").into_iter().collect());
+    let (first, most) = of.first().map_or(((0, 1), 1), |leg| (leg.length, leg.most));
+    let displaced = of.first().filter(|leg| leg.sets_down).map(|_| "limit.set-down-first");
+    let first = limited(steps(first, most), displaced.into_iter().collect());
     match legs.is_empty() {
         true => first,
         false => TextMessage::new("path.route").with("path", first).with("legs", legs),

@@ -228,6 +228,13 @@ impl GameId {
         found.filter(|found| found.info().chess960 == Some(self.name()))
     }
 
+    /// Returns true for chess, from whatever start position.
+    #[doc(hidden)] // a part of `internals`
+    #[must_use]
+    pub fn is_chess(self) -> bool {
+        matches!(self, GameId::CHESS | GameId::FISCHERANDOM)
+    }
+
     /// Returns the position that a new game begins with: the one of its [`starts`](Game::starts) that a random number
     /// chooses if it is played [as Chess960](Info::chess960) is, otherwise its start position.
     ///

@@ -1,10 +1,11 @@
 //! The way of a piece along a path, over a board of which only the outline matters.
 
 use super::{Bend, Bitboard, Leg, Outline, RouteLeg, Square, Step, Taken, Victim};
+use helgi_notation::Victims;
 use std::ops::ControlFlow;
 
-/// The most pieces that are taken on the way of a route.
-const MOST_VICTIMS: usize = 31;
+/// The most pieces that are taken on the way of a route: a text names no more.
+const MOST_VICTIMS: usize = Victims::MOST;
 
 /// The pieces that have been taken on a way, and the one that is set down again.
 #[derive(Clone)]
