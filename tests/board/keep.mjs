@@ -173,7 +173,8 @@ const THINKING = 3000;
 export async function premove(browser, address) {
     const visit = await Visit.begin(browser, address);
     const { page } = visit;
-    await visit.game("chess", "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1", null, { kind: "engine", time: THINKING });
+    // Whatever Black plays, his king stays behind the f-file, and no pawn comes to the e-file.
+    await visit.game("chess", "7k/6pp/8/8/8/8/4P3/R3KR2 w - - 0 1", null, { kind: "engine", time: THINKING });
     const status = page.locator(".say");
     await visit.click("a1");
     await visit.click("a2");
