@@ -299,6 +299,18 @@ fn captures_on_the_way_keep_the_contract() {
     }
 }
 
+/// Pieces that move as the last one did.
+#[test]
+fn imitators_keep_the_contract() {
+    let games = include_str!("../../crates/variants/tests/rows/imitation.ini");
+    let loaded = helgi_variants::load_with(games, &helgi_variants::library::specs());
+    for (name, every) in [("jokers", 7), ("castling-jokers", 11), ("dropped-jokers", 29)] {
+        let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
+        helgi_variants::register(game).unwrap();
+        keep_the_contract_in(GameId::named(name).expect(name), 4, every);
+    }
+}
+
 /// The engine plays against itself to the end, and takes what it can have.
 #[test]
 fn a_game_on_a_large_board_is_played_to_its_end() {

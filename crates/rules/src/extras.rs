@@ -1,7 +1,7 @@
 //! Facts about positions that few games have.
 
 use crate::Phrase;
-use crate::board::Square;
+use crate::board::{Kind, Square};
 
 /// Facts about a position that few games have, beside its pieces and hands: for evaluations, and for people.
 ///
@@ -22,6 +22,8 @@ pub struct Extras {
     pub gates_of_hand: Option<[u8; 2]>,
     /// The piece of the side to move that may not move in this turn.
     pub frozen: Option<Square>,
+    /// The kind of the piece that moved last, in a game in which others move as it did.
+    pub imitated: Option<Kind>,
     /// In a game with phases, the present one and the actions open to the side to move, for people.
     pub phase: Option<Phrase>,
 }

@@ -2,7 +2,7 @@
 
 use crate::board::attack::{Attack, has_attack};
 use crate::board::movement::{self, Term};
-use crate::board::path::Path;
+use crate::board::path::{Mode, Path};
 use crate::board::{Kind, Side};
 use crate::phrase::{Phrase, Translation};
 use std::borrow::Cow;
@@ -220,6 +220,9 @@ pub struct PieceInfo {
     /// By side: its moves as data, where they are not made of the descriptor.
     #[doc(hidden)] // a part of `internals`, as paths are
     pub own_paths: Option<[&'static [Path]; 2]>,
+    /// Those moves of the piece that moved last, of either side, which it has as well.
+    #[doc(hidden)] // a part of `internals`, as paths are
+    pub imitates: Option<Mode>,
     /// The consequence of its loss.
     pub royalty: Royalty,
     /// The kinds it becomes on the last rank.
@@ -257,6 +260,9 @@ impl PieceInfo {
     #[must_use]
     #[doc(hidden)] // a part of `internals`, as paths are
     pub fn terms(&self) -> Option<Vec<Term>> {
+        if self.imitates.is_some() {
+            return None;
+        }
         self.paths(Side::White).iter().map(Term::of_path).collect()
     }
 
@@ -275,6 +281,7 @@ impl PieceInfo {
             name,
             movement,
             own_paths: None,
+            imitates: None,
             royalty: Royalty::None,
             promotion: Promotion::None,
             not_captured_by: &[],

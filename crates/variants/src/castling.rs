@@ -150,12 +150,16 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             false => self.occupied() - Bitboard::from(king_from),
         };
         let path = self.rules.geometry.between(king_from, king_to) | Bitboard::from(king_to);
+        // On its way imitators see the king as the piece that moved last.
+        let imitating = self.cells.at(king_from).filter(|_| self.rules.has_imitators());
+        let imitating = imitating.map(|king| self.imitating(king.kind));
+        let seen = imitating.as_ref().unwrap_or(self);
         let is_attacked = |square| {
-            self.is_attacked(square, enemy, occupied, false)
+            seen.is_attacked(square, enemy, occupied, false)
                 || self.faces(square, enemy, occupied - Bitboard::from(king_from))
         };
         !(path - Bitboard::from(king_from)).into_iter().any(is_attacked)
-            && !self.is_attacked(king_to, enemy, occupied - Bitboard::from(rook_from), false)
+            && !seen.is_attacked(king_to, enemy, occupied - Bitboard::from(rook_from), false)
     }
 
     /// Gives the castlings that a dropped king or rook makes possible.

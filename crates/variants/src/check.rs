@@ -6,7 +6,7 @@ use crate::doubtful;
 use crate::file_game::ReadGame;
 use crate::finding::{Finding, FindingText, Place, phrases};
 use crate::ini::Section;
-use crate::piece_moves::{first_terms, own_terms, paths};
+use crate::piece_moves::{first_terms, imitated_contradiction, imitates, own_terms, possible_paths};
 use crate::rare::{rare_types, too_many};
 use crate::shuffle;
 use crate::slot::Slot;
@@ -179,7 +179,8 @@ impl Checker<'_> {
         if spec.drops {
             self.wrong_in_words("wallingRule", phrases::SET, phrases::NO_DROPS);
         }
-        let shoots = |slot: Slot| paths(spec, slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
+        let shoots =
+            |slot: Slot| possible_paths(spec, slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
         if spec.beyond.changes_moves() || spec.slots().any(shoots) {
             let expected = phrases::NO_SHOTS;
             self.wrong_in_words("wallingRule", phrases::SET, expected);
@@ -270,10 +271,29 @@ impl Checker<'_> {
         if spec.castling {
             let castles = |slot: &Slot| spec.castling_king.contains(slot);
             for slot in rare.iter().filter(castles) {
-                if paths(spec, slot, Side::White).iter().any(takes_own) {
+                if possible_paths(spec, slot, Side::White).iter().any(takes_own) {
                     let expected = phrases::NO_OWN_CAPTURES;
                     self.wrong(&slot.key(), spec.letter(slot), expected);
                 }
+            }
+        }
+    }
+
+    /// Contradictions of pieces that move as the last one did.
+    fn imitators(&mut self) {
+        let spec = self.spec;
+        let Some(first) = spec.slots().find(|&slot| imitates(spec, slot).is_some()) else { return };
+        let letter = spec.letter(first);
+        for (key, is_set) in [("extinctionPseudoRoyal", spec.pseudo_royal), ("chasingRule", spec.chasing)] {
+            if is_set {
+                let expected = FindingText::from(phrases::NO_IMITATORS).with("letter", letter);
+                self.wrong_in_words(key, phrases::SET, expected);
+            }
+        }
+        for slot in spec.slots() {
+            if let Some((last, expected)) = imitated_contradiction(spec, slot) {
+                let found = format!("{} = {}", spec.letter(slot), spec.letter(last));
+                self.wrong(&slot.key(), found, expected);
             }
         }
     }
@@ -348,6 +368,7 @@ impl Checker<'_> {
         }
         self.beyond();
         self.rare_moves();
+        self.imitators();
         self.first_moves();
         self.walls();
         self.gates();

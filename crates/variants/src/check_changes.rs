@@ -1,7 +1,7 @@
 //! Contradictions of the rules about pieces that change by their moves, several kings, grids and relayed moves.
 
 use crate::finding::{FindingText, phrases};
-use crate::piece_moves::paths;
+use crate::piece_moves::possible_paths;
 use crate::rare::rare_types;
 use crate::slot::{Slot, Types};
 use crate::spec::{Counting, Enclosing, RoyalKings, Spec};
@@ -105,7 +105,8 @@ fn relays(spec: &Spec, faults: &mut Vec<Fault>) {
     if spec.castling && spec.castling_king.iter().any(|&king| receives(king)) {
         faults.push(("relayedMoves", phrases::NO_CASTLING_KING.into()));
     }
-    let shoots = |slot: &Slot| paths(spec, *slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
+    let shoots =
+        |slot: &Slot| possible_paths(spec, *slot, Side::White).iter().any(|path| path.mode == Mode::Shoot);
     if let Some(slot) = relays.iter().find(|slot| shoots(slot) || rare_types(spec).has(**slot)) {
         let expected = FindingText::from(phrases::NO_RARE).with("letter", spec.letter(*slot));
         faults.push(("relayedMoves", expected));

@@ -1,7 +1,7 @@
 //! A game from a file as a game of the rules: its pieces, its facts, and the size of its board.
 
 use crate::ends::REASONS;
-use crate::piece_moves::{descriptor, paths_with_en_passant};
+use crate::piece_moves::{descriptor, imitates, paths_with_en_passant};
 use crate::position::FilePosition;
 use crate::rare::{numbered_outline, rare_types};
 use crate::shuffle;
@@ -139,6 +139,7 @@ fn piece_info(spec: &Spec, kind: &Standing) -> PieceInfo {
         name: leak(name),
         movement: leak(movement.unwrap_or_default()),
         own_paths: Some(own_paths),
+        imitates: imitates(spec, kind.slot),
         note,
         ..sign(spec, kind)
     }

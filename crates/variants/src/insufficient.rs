@@ -51,6 +51,7 @@ fn rule<const W: usize>(rules: &Rules<W>) -> MaterialRule {
                 && spec.extinction.is_none()
                 && !spec.pseudo_royal
                 && !spec.flying_general
+                && !rules.has_imitators()
                 && has_plain_king(rules, king) =>
         {
             // A king that may not move out of check is mated by any piece.

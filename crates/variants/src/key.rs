@@ -12,6 +12,7 @@ const FROZEN_FACT: u8 = 7;
 const BONUS_FACT: u8 = 8;
 const TURN_FACT: u8 = 9;
 const CASTLED_FACT: u8 = 11;
+const LAST_FACT: u8 = 12;
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     /// The difference that a single pass before a position makes in its key.
@@ -49,6 +50,9 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         if self.count_limit != 0 {
             sum ^= zobrist::fact(COUNT_FACT, self.count_limit.into());
+        }
+        if let Some(last) = self.rules.last {
+            sum ^= zobrist::fact(LAST_FACT, last.index() as u64);
         }
         if self.rules.beyond.is_some() {
             if let Some(square) = self.frozen {

@@ -35,6 +35,7 @@ mod gates;
 mod goals;
 mod grid;
 mod grid_tables;
+mod imitation;
 mod in_place;
 pub mod ini;
 mod insufficient;

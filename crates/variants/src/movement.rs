@@ -1,7 +1,7 @@
 //! The moves of a kind of piece of one side, as tables.
 
 use crate::kind_facts::KindFacts;
-use crate::piece_moves::{first_steps, line_paths};
+use crate::piece_moves::{first_steps, limit_soldiers, line_paths};
 use crate::rare::RareMoves;
 use crate::region::set;
 use crate::slot::Slot;
@@ -152,23 +152,6 @@ fn facing() -> Path {
     Path::new(Mode::Capture, straight.collect(), Course::LINE)
 }
 
-/// The paths of soldiers, which go sideways from a rank on.
-fn limit_soldiers<const W: usize>(spec: &Spec, geometry: &Geometry<W>, side: Side, paths: &mut Vec<Path>) {
-    let outline = geometry.outline();
-    let is_far = |&square: &Square| outline.rank_of(side, square) >= spec.soldier_rank;
-    let far = outline.squares().filter(is_far).collect();
-    for index in 0..paths.len() {
-        let path = &mut paths[index];
-        let (ahead, sideways): (Vec<_>, Vec<_>) =
-            path.steps.iter().copied().partition(|&(files, _)| files == 0);
-        if path.course == Course::Leap && !sideways.is_empty() {
-            path.steps = ahead;
-            let path = Path { steps: sideways, origin: Origin::Squares(far), ..path.clone() };
-            paths.push(path);
-        }
-    }
-}
-
 /// The moves of a kind on these paths. `still` are those on none, which are made once for all kinds that have none.
 pub(crate) fn movement<const W: usize>(
     spec: &Spec,
@@ -179,9 +162,8 @@ pub(crate) fn movement<const W: usize>(
     still: &board::Movement<W>,
 ) -> Movement<W> {
     let slot = facts.slot;
-    // `soldierPromotionRank = 1` is the first rank: it limits nothing.
-    if slot == Slot::SOLDIER && spec.soldier_rank > 0 {
-        limit_soldiers(spec, geometry, side, &mut paths);
+    if slot == Slot::SOLDIER {
+        limit_soldiers(spec, geometry.outline(), side, &mut paths);
     }
     if !paths.is_empty() {
         // Kinds that `for_position` leaves out get no moves along the lines either.

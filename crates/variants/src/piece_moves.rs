@@ -5,9 +5,10 @@ use crate::region::{KindRegions, Region};
 use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use crate::standing::outline;
-use helgi_rules::board::{Bitboard, Side, Square};
+use helgi_rules::Phrase;
+use helgi_rules::board::{Bitboard, Outline, Side, Square};
 use helgi_rules::internals::board::movement::Term;
-use helgi_rules::internals::board::path::{Course, Mode, Origin, Passing, Path, Step};
+use helgi_rules::internals::board::path::{Course, Mode, Origin, Passing, Path, Step, Taken};
 use std::sync::LazyLock;
 
 /// The moves of the kinds that have names of their own, by kind; none of custom ones.
@@ -75,6 +76,16 @@ fn seen_by(side: Side, path: &Path) -> Path {
     path
 }
 
+/// The path of a term of a kind, as a side goes it from anywhere.
+fn path_of(spec: &Spec, slot: Slot, side: Side, term: &BetzaTerm) -> Path {
+    let mut path = seen_by(side, &term.path);
+    if slot == Slot::JANGGI_CANNON && spec.moves(slot).is_none() {
+        // It hops over a piece, but over none of its kind.
+        path.passing = Passing::One;
+    }
+    path
+}
+
 /// The paths of a kind of a side in XBetza; first steps from its region of double steps, or of triple ones.
 fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     let double = region_of(&spec.beyond.double_step_regions, &spec.double_step_region, slot, side);
@@ -93,11 +104,7 @@ fn xbetza_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     let mut paths = Vec::new();
     let until_check = spec.beyond.first_until_check.has(slot);
     for term in terms(spec, slot) {
-        let mut path = seen_by(side, &term.path);
-        if slot == Slot::JANGGI_CANNON && spec.moves(slot).is_none() {
-            // It hops over a piece, but over none of its kind.
-            path.passing = Passing::One;
-        }
+        let path = path_of(spec, slot, side, &term);
         match term.initial {
             true if TRIPLE_STEP.terms.contains(&term) && slot == Slot::PAWN => {
                 let origins = origins(&spec.triple_step_region[side.index()]).into_iter();
@@ -135,6 +142,89 @@ pub(crate) fn paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
     match own_terms(spec, slot) {
         Some(terms) => terms.iter().map(|term| term.path(side)).collect(),
         None => xbetza_paths(spec, slot, side),
+    }
+}
+
+/// The moves of the piece that moved last which a kind has besides its own, by their occasion; `None` if it has none.
+pub(crate) fn imitates(spec: &Spec, slot: Slot) -> Option<Mode> {
+    match spec.moves(slot) {
+        Some(PieceMoves { dialect: MoveDialect::XBetza(moves), .. }) => moves.imitates,
+        _ => None,
+    }
+}
+
+/// The paths that a kind of a side has besides its own after a move of a piece of kind `last`: those of that kind but for first
+/// moves, as the imitator's side sees the board. Captures en passant, castling and the diagonal lines of the board belong to the
+/// imitated kind alone.
+pub(crate) fn imitated_paths(spec: &Spec, slot: Slot, last: Slot, side: Side) -> Vec<Path> {
+    let Some(wanted) = imitates(spec, slot) else { return Vec::new() };
+    let lasting = terms(spec, last).into_iter().filter(|term| !term.initial);
+    let mut imitated: Vec<Path> = lasting.map(|term| path_of(spec, last, side, &term)).collect();
+    if last == Slot::SOLDIER {
+        limit_soldiers(spec, &outline(spec), side, &mut imitated);
+    }
+    imitated.into_iter().filter_map(|path| restricted(path, wanted)).collect()
+}
+
+/// A path without its captures, or with nothing else; `None` if nothing is left.
+fn restricted(path: Path, wanted: Mode) -> Option<Path> {
+    let captures = !matches!(path.taken, Taken::OwnInExchange | Taken::EnemiesInExchange);
+    let mode = match (wanted, path.mode) {
+        (Mode::Both, mode) => mode,
+        // Changing places is no capture.
+        (Mode::Move, mode) if !captures => mode,
+        (Mode::Capture, _) if !captures => return None,
+        (Mode::Move, Mode::Both | Mode::Move) => Mode::Move,
+        (Mode::Capture, Mode::Both | Mode::Capture) => Mode::Capture,
+        (Mode::Capture, Mode::Shoot) => Mode::Shoot,
+        _ => return None,
+    };
+    Some(Path { mode, ..path })
+}
+
+/// The paths that a kind of a side may have in some position: its own, and those of all kinds that it imitates.
+pub(crate) fn possible_paths(spec: &Spec, slot: Slot, side: Side) -> Vec<Path> {
+    let mut possible = paths(spec, slot, side);
+    if imitates(spec, slot).is_some() {
+        for last in imitated_slots(spec) {
+            possible.extend(imitated_paths(spec, slot, last, side));
+        }
+    }
+    possible
+}
+
+/// The kind whose moves contradict those of an imitator itself, and why.
+pub(crate) fn imitated_contradiction(spec: &Spec, slot: Slot) -> Option<(Slot, Phrase)> {
+    imitates(spec, slot)?;
+    let own = || paths(spec, slot, Side::White);
+    imitated_slots(spec).find_map(|last| {
+        let all = [own(), imitated_paths(spec, slot, last, Side::White)].concat();
+        Some((last, betza::contradiction(&all)?))
+    })
+}
+
+/// The kinds that can be imitated: all that do not imitate themselves.
+pub(crate) fn imitated_slots(spec: &Spec) -> impl Iterator<Item = Slot> {
+    spec.slots().filter(|&slot| imitates(spec, slot).is_none())
+}
+
+/// Lets soldiers go sideways from their rank on only.
+pub(crate) fn limit_soldiers(spec: &Spec, outline: &Outline, side: Side, paths: &mut Vec<Path>) {
+    // `soldierPromotionRank = 1` is the first rank: it limits nothing.
+    if spec.soldier_rank == 0 {
+        return;
+    }
+    let is_far = |&square: &Square| outline.rank_of(side, square) >= spec.soldier_rank;
+    let far = outline.squares().filter(is_far).collect();
+    for index in 0..paths.len() {
+        let path = &mut paths[index];
+        let (ahead, sideways): (Vec<_>, Vec<_>) =
+            path.steps.iter().copied().partition(|&(files, _)| files == 0);
+        if path.course == Course::Leap && !sideways.is_empty() {
+            path.steps = ahead;
+            let path = Path { steps: sideways, origin: Origin::Squares(far), ..path.clone() };
+            paths.push(path);
+        }
     }
 }
 
@@ -226,6 +316,9 @@ fn with_en_passant(mut paths: Vec<Path>, en_passant: bool) -> Option<Vec<Path>> 
 pub(crate) fn descriptor(spec: &Spec, slot: Slot) -> Option<String> {
     if let Some(PieceMoves { text, dialect: MoveDialect::Own(_) }) = spec.moves(slot) {
         return Some(text.clone());
+    }
+    if imitates(spec, slot).is_some() {
+        return None;
     }
     if spec.beyond.own_dialect {
         return Some(own_terms(spec, slot)?.iter().map(Term::to_string).collect());

@@ -19,7 +19,10 @@ use std::fmt;
 /// theirs for the life of the process; those that are only looked at, while they are read, have them no longer than that.
 #[derive(Clone)]
 pub struct FilePosition<'r, const W: usize, const N: usize> {
+    /// The tables at present: those after the last move, in a game in which pieces imitate the one that made it.
     pub(crate) rules: &'r Rules<W>,
+    /// The tables of the game before anybody moves.
+    pub(crate) game: &'r Rules<W>,
     pub(crate) cells: Cells<W, N, 5>,
     pub(crate) reserve: Reserve,
     /// The squares that nothing can enter.
@@ -56,7 +59,7 @@ pub struct FilePosition<'r, const W: usize, const N: usize> {
 }
 
 const _: () = assert!(size_of::<FilePosition<1, 64>>() <= 512);
-const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 576);
+const _: () = assert!(size_of::<FilePosition<3, 192>>() <= 584);
 const _: () = assert!(size_of::<FilePosition<4, 255>>() <= 720);
 
 impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
@@ -235,6 +238,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
         };
+        let imitated = self.imitated_after(action);
         let moved = if self.rules.notes_first_moves { self.moved_by(legal) } else { Bitboard::EMPTY };
         self.frozen = None;
         self.castlings.has_won = false;
@@ -253,6 +257,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             }
             _ => false,
         };
+        if let Some(slot) = imitated {
+            self.rules = self.game.after(slot);
+        }
         self.flip(flips);
         if let Some((kind, square)) = legal.gate() {
             self.play_drop(kind, square);
@@ -347,6 +354,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             checks_left: self.rules.spec.check_counting.then_some(self.checks),
             gates_of_hand: self.gates_of_hand(),
             frozen: self.frozen,
+            imitated: self.rules.last.and_then(|last| self.rules.of_slot(last).next()),
             phase: self.phase_phrase(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::board_size::{HUGE, on_board};
 use crate::file_game::ReadGame;
 use crate::game::{obstacle, zones};
-use crate::piece_moves::{paths, paths_with_en_passant};
+use crate::piece_moves::{imitates, paths, paths_with_en_passant};
 use crate::position::FilePosition;
 use crate::spec::Spec;
 use crate::standing::{Standing, outline, pieces_of, pocket, sign, squares};
@@ -57,6 +57,8 @@ pub struct SketchedPiece {
     pub mark: PieceMark,
     /// Its paths as White's piece.
     pub paths: Vec<Path>,
+    /// Those moves of the piece that moved last which it has as well.
+    pub imitates: Option<Mode>,
     /// Its moves on a board where little else stands; `None` on a board without squares.
     pub shown: Option<SketchedMoves>,
 }
@@ -110,6 +112,7 @@ impl Sketch {
                 name: name(spec, kind),
                 mark: kind.mark,
                 paths: paths_with_en_passant(spec, kind.slot, Side::White),
+                imitates: imitates(spec, kind.slot),
                 shown: shown(spec, kind, &geometry, stands),
                 text,
             }

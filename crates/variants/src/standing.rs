@@ -173,6 +173,7 @@ pub(crate) fn sign(spec: &Spec, kind: &Standing) -> PieceInfo {
         name: "",
         movement: "",
         own_paths: None,
+        imitates: None,
         royalty: if is_royal { Royalty::Checked } else { Royalty::None },
         promotion: Promotion::None,
         not_captured_by: &[],

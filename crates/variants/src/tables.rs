@@ -5,7 +5,7 @@ use crate::grid_tables::{Grid, grid};
 use crate::kind_facts::{KindFacts, hand_order, hand_slot, promotion_kind};
 use crate::material_tables::MaterialTables;
 use crate::movement::{Movement, movement};
-use crate::piece_moves::{line_paths, paths, region_of};
+use crate::piece_moves::{imitated_paths, imitated_slots, imitates, line_paths, paths, region_of};
 use crate::rare::numbered_outline;
 use crate::region::{Region, set};
 use crate::slot::{Slot, Types};
@@ -112,6 +112,10 @@ pub(crate) struct Rules<const W: usize> {
     pub phases: Vec<Phrase>,
     /// The facts about the game, for the words of results; `None` of tables that are made for counting alone.
     pub info: Option<&'static Info>,
+    /// The kind of the piece that moved last, for pieces that imitate it; `None` before the first move, and in games without them.
+    pub last: Option<Slot>,
+    /// The tables after the move of each kind that is imitated; none in games without imitators, and in such tables themselves.
+    after: Vec<(Slot, OnceLock<Box<Rules<W>>>)>,
     /// The facts that show whether a side can win.
     /// Made by [`insufficient`](crate::insufficient) when it is first asked for.
     pub material: OnceLock<MaterialTables>,
@@ -120,7 +124,7 @@ pub(crate) struct Rules<const W: usize> {
 impl<const W: usize> Rules<W> {
     /// The tables of a game of which the board fits. `phases` are its phases in words.
     pub fn new(spec: &Spec, phases: Vec<Phrase>, info: Option<&'static Info>) -> Self {
-        Self::with_moves(spec, kinds(spec), phases, info, |_, _, paths| paths.to_vec())
+        Self::with_moves(spec, None, kinds(spec), phases, info, |_, _, paths| paths.to_vec())
     }
 
     /// The tables with which a position can be read, and nothing else: without the moves of pieces that cannot give check in it
@@ -128,12 +132,36 @@ impl<const W: usize> Rules<W> {
     pub fn for_position(spec: &Spec, position: &str) -> Self {
         let kinds = kinds(spec);
         let threats = Threats::new(spec, &kinds, position);
-        Self::with_moves(spec, kinds, Vec::new(), None, |kind, side, paths| threats.among(kind, side, paths))
+        let wanted = |kind: Kind, side: Side, paths: &[Path]| threats.among(kind, side, paths);
+        Self::with_moves(spec, None, kinds, Vec::new(), None, wanted)
     }
 
-    /// The tables, with the moves of each kind and side on those of its paths that are wanted.
+    /// The tables after a move of a piece of this kind; the same ones where nobody imitates it.
+    pub fn after(&self, slot: Slot) -> &Rules<W> {
+        match self.after.iter().find(|(imitated, _)| *imitated == slot) {
+            None => self,
+            Some((_, tables)) => tables.get_or_init(|| {
+                let (spec, phases) = (&self.spec, self.phases.clone());
+                let all = |_: Kind, _: Side, paths: &[Path]| paths.to_vec();
+                Box::new(Self::with_moves(spec, Some(slot), kinds(spec), phases, self.info, all))
+            }),
+        }
+    }
+
+    /// Returns true if the tables of the game tell those after a move of this kind from others.
+    pub fn is_imitated(&self, slot: Slot) -> bool {
+        self.after.iter().any(|(imitated, _)| *imitated == slot)
+    }
+
+    /// Returns true if some piece moves as the last one did.
+    pub fn has_imitators(&self) -> bool {
+        self.last.is_some() || !self.after.is_empty()
+    }
+
+    /// The tables after a move of a piece of this kind, with the moves of each kind and side on those of its paths that are wanted.
     fn with_moves(
         spec: &Spec,
+        last: Option<Slot>,
         kinds: Vec<KindFacts>,
         phases: Vec<Phrase>,
         info: Option<&'static Info>,
@@ -142,8 +170,15 @@ impl<const W: usize> Rules<W> {
         let (spec, signs) = (spec.clone(), signs(spec));
         let geometry = Geometry::<W>::new(numbered_outline(&spec));
         let all_paths = Side::BOTH.map(|side| -> Vec<Vec<Path>> {
-            kinds.iter().map(|facts| paths(&spec, facts.slot, side)).collect()
+            let all = kinds.iter().map(|facts| {
+                let imitated = last.map(|last| imitated_paths(&spec, facts.slot, last, side));
+                [paths(&spec, facts.slot, side), imitated.unwrap_or_default()].concat()
+            });
+            all.collect()
         });
+        let has_imitators = spec.slots().any(|slot| imitates(&spec, slot).is_some());
+        let imitated = imitated_slots(&spec).filter(|_| has_imitators && last.is_none());
+        let after = imitated.map(|slot| (slot, OnceLock::new())).collect();
         let still = board::Movement::of_paths(&geometry, &[], Side::White);
         let movement = |side: Side| {
             let of_kind = |(index, (facts, paths)): (usize, (&KindFacts, &Vec<Path>))| {
@@ -170,7 +205,8 @@ impl<const W: usize> Rules<W> {
         // From the cheapest that is right for the game: guards see all at once, playing sees one move at a time.
         let legality = match king {
             _ if spec.pseudo_royal => Legality::Examined,
-            Some(_) if beyond.is_some() || builds_always || has_marks => Legality::Played,
+            // A move changes what imitators attack, too.
+            Some(_) if beyond.is_some() || builds_always || has_marks || has_imitators => Legality::Played,
             Some(_) => Legality::Guarded,
             None => Legality::Free,
         };
@@ -256,6 +292,8 @@ impl<const W: usize> Rules<W> {
             beyond,
             phases,
             info,
+            last,
+            after,
             material: OnceLock::new(),
         }
     }

@@ -69,6 +69,7 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
         }
         let mut position = FilePosition {
             rules,
+            game: rules,
             cells,
             reserve,
             walls: walls.into(),
@@ -89,13 +90,14 @@ impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
             turn: fields.turn,
         };
         position.read_rights(fields.castling, is_start)?;
-        match fields.en_passant.parse() {
+        let behind = position.read_imitated(fields.en_passant)?;
+        match behind.parse() {
             // A count of moves stands in the place of the squares.
             Ok(limit) if rules.spec.counting != Counting::None => position.count_limit = limit,
             _ => {
-                let (passed, frozen) = match fields.en_passant.split_once('!') {
+                let (passed, frozen) = match behind.split_once('!') {
                     Some((passed, frozen)) => (passed, Some(frozen)),
-                    None => (fields.en_passant, None),
+                    None => (behind, None),
                 };
                 position.read_frozen(fields.en_passant, frozen)?;
                 position.read_passed(passed)?;
@@ -272,7 +274,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         }
         let side = if self.turn.side == Side::White { 'w' } else { 'b' };
         let rights = self.rights_field();
-        let en_passant = self.en_passant_field();
+        let en_passant = self.en_passant_field() + &self.imitated_field();
         let checks = match rules.spec.check_counting {
             true => format!("{}+{} ", self.checks[0], self.checks[1]),
             false => String::new(),

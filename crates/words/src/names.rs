@@ -3,7 +3,7 @@
 use crate::Catalogue;
 use crate::message::TextMessage;
 use helgi_rules::board::{Kind, Side};
-use helgi_rules::{AnyPosition, GameId, Info, PieceInfo, Position};
+use helgi_rules::{AnyPosition, Extras, GameId, Info, PieceInfo, Position};
 
 /// A side: `White`.
 #[must_use]
@@ -98,10 +98,14 @@ pub fn called(name: &str) -> TextMessage {
     if Catalogue::english().has(&id) { TextMessage::new(id) } else { TextMessage::literal(name.to_owned()) }
 }
 
-/// The phase of a position, if its game has phases.
+/// The phase of a position, if its game has phases; or else the kind that is imitated in it, if any is.
 #[must_use]
 pub fn phase(position: &AnyPosition) -> Option<TextMessage> {
-    let phase = position.extras().phase?;
+    let Extras { phase, imitated, .. } = position.extras();
+    let Some(phase) = phase else {
+        let piece = kind(position.info(), imitated?);
+        return Some(TextMessage::new("phase-imitated").with("piece", piece));
+    };
     let message = TextMessage::of_phrase("phase", phase);
     Some(with_brought(message, position.info(), &format!("phase.{}", phase.id)))
 }

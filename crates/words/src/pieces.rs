@@ -28,6 +28,7 @@ pub fn rules(piece: &PieceInfo, info: &Info) -> Vec<TextMessage> {
         // Helgi's notation cannot say these moves; the note has them in the notation of the file.
         facts.extend(crate::paths::lines(own));
     }
+    facts.extend(piece.imitates.map(imitation));
     facts.extend(promotion(piece.promotion, info));
     if !piece.not_captured_by.is_empty() {
         let captors: Vec<TextMessage> = piece.not_captured_by.iter().map(|&kind| name(kind, info)).collect();
@@ -66,7 +67,8 @@ pub fn path(path: &Path) -> Vec<TextMessage> {
     }
 }
 
-/// Describes the paths of a piece: a line for each kind of move; at least one line.
+/// Describes the paths of a piece, and those moves of the piece that moved last which it has as well: a line for each kind of move; at
+/// least one line.
 ///
 /// ```
 /// use helgi_rules::PieceInfo;
@@ -74,17 +76,30 @@ pub fn path(path: &Path) -> Vec<TextMessage> {
 /// use helgi_words::{Catalogue, pieces};
 ///
 /// let paths = PieceInfo::new('Z', "zebra", "WN").paths(Side::White);
-/// let words: Vec<String> = pieces::moves(&paths).iter().map(|words| Catalogue::english().write(words)).collect();
+/// let words: Vec<String> = pieces::moves(&paths, None).iter().map(|words| Catalogue::english().write(words)).collect();
 /// assert_eq!(words, ["one square straight", "a leap of 1 by 2"]);
 /// ```
 #[must_use]
-pub fn moves(paths: &[Path]) -> Vec<TextMessage> {
+pub fn moves(paths: &[Path], imitates: Option<Mode>) -> Vec<TextMessage> {
     let terms: Option<Vec<Term>> = paths.iter().map(Term::of_path).collect();
-    match terms {
-        _ if paths.is_empty() => vec![TextMessage::new("note.still")],
+    let mut lines: Vec<TextMessage> = match terms {
         Some(terms) => terms.chunk_by(are_alike).map(line).collect(),
         None => crate::paths::lines(paths),
+    };
+    lines.extend(imitates.map(imitation));
+    if lines.is_empty() {
+        lines.push(TextMessage::new("note.still"));
     }
+    lines
+}
+
+/// The moves of the piece that moved last.
+fn imitation(wanted: Mode) -> TextMessage {
+    TextMessage::new(match wanted {
+        Mode::Move => "piece-imitates-moves",
+        Mode::Capture | Mode::Shoot => "piece-imitates-captures",
+        Mode::Both => "piece-imitates",
+    })
 }
 
 fn promotion(promotion: Promotion, info: &Info) -> Option<TextMessage> {

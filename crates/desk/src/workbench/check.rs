@@ -203,7 +203,7 @@ fn kind(
         kind: NamedKind {
             text: piece.text.clone(),
             name: names::called(&piece.name),
-            words: pieces::moves(&piece.paths),
+            words: pieces::moves(&piece.paths, piece.imitates),
             figure: figure.map(|figure| figure.to_string()),
         },
         key: piece.key.clone(),

@@ -22,6 +22,7 @@
 //! | `y` | behind this leg rides become steps, and steps rides |
 //! | `(a…)` | these legs any number of times, or not at all |
 //! | `[W-F]` `[F?R]` `t[FR]` | legs one behind the other; with `?` the move may end between them |
+//! | `I` | the moves of the piece that moved last; `m` and `c` leave its captures out, or all else |
 //! | `O2` | castling by two squares; `j` with the piece beside the corner |
 //!
 //! Fairy-Stockfish skips letters that it does not know, reads `R12` as `R1`, and lets a lame leap that it does not
@@ -73,6 +74,8 @@ pub struct BetzaMoves {
     pub en_passant: bool,
     /// The castlings of a king.
     pub castlings: Vec<BetzaCastling>,
+    /// Those moves of the piece that moved last which it has as well.
+    pub imitates: Option<Mode>,
     /// The character of the atom, from 0, of a first move for which a capture is asked.
     pub first_capture: Option<usize>,
 }
@@ -116,9 +119,12 @@ pub fn read_on(room: (u8, u8), text: &str) -> Result<BetzaMoves, BetzaError> {
     let mut reader = Reader { letters: &letters, at: 0, room, moves: BetzaMoves::default() };
     while reader.at < letters.len() {
         let start = reader.at;
-        let read = reader
-            .term()
-            .and_then(|()| contradiction(&reader.moves.terms).map_or(Ok(()), |why| Err((start, why))));
+        let read = reader.term().and_then(|()| {
+            match contradiction(reader.moves.terms.iter().map(|term| &term.path)) {
+                Some(why) => Err((start, why)),
+                None => Ok(()),
+            }
+        });
         read.map_err(|(at, expected)| {
             let found = letters.get(at).map_or(String::new(), char::to_string);
             BetzaError { at, found, expected }
@@ -211,6 +217,7 @@ impl Reader<'_> {
         match (self.letter(0), self.letter(1)) {
             (None, _) => Err((start, phrases::ATOM_BEHIND)),
             (Some('O'), _) => self.castling(chain),
+            (Some('I'), _) => self.imitation(chain),
             (Some('['), _) | (Some('t'), Some('[')) => {
                 let (Some(outer), true) = (chain.only(), chain.is_plain()) else {
                     return Err((at, phrases::ONE_ATOM));
@@ -247,7 +254,7 @@ impl Reader<'_> {
             '@' => {
                 return Err((at, phrases::NO_AT));
             }
-            'I' => return Err((at, phrases::NO_I)),
+            'I' => return Err((at, phrases::IMITATION)),
             '(' => self.leap()?,
             _ => Atom::of_letter(letter).ok_or((at, expected))?,
         };
@@ -301,6 +308,27 @@ impl Reader<'_> {
             return Err((start, expected));
         }
         Ok(Atom { leaps: vec![(long as i8, short as i8)], ..Atom::NONE })
+    }
+
+    /// Reads the moves of the piece that moved last.
+    fn imitation(&mut self, chain: &Chain) -> Result<(), Fault> {
+        let refusal = (self.at, phrases::IMITATION);
+        let modifiers = chain.only().filter(|_| chain.is_plain()).ok_or(refusal)?;
+        let Modifiers { quiet, capture, .. } = *modifiers;
+        if *modifiers != (Modifiers { quiet, capture, ..Modifiers::default() }) {
+            return Err(refusal);
+        }
+        let mode = match (quiet, capture) {
+            (true, false) => Mode::Move,
+            (false, true) => Mode::Capture,
+            _ => Mode::Both,
+        };
+        let known = self.moves.imitates.get_or_insert(mode);
+        if *known != mode {
+            *known = Mode::Both;
+        }
+        self.at += 1;
+        Ok(())
     }
 
     /// Reads a castling.
@@ -418,17 +446,18 @@ impl Reader<'_> {
     }
 }
 
-/// A contradiction between the terms of a piece: two things to do with a piece on one square, of which the text of the move
+/// A contradiction between the paths of a piece: two things to do with a piece on one square, of which the text of the move
 /// would not say which one is meant.
-fn contradiction(terms: &[BetzaTerm]) -> Option<Phrase> {
+pub(crate) fn contradiction<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<Phrase> {
+    let paths: Vec<&Path> = paths.into_iter().collect();
     // The text of a move says where a piece is set down, unless that is where the move began.
-    let swaps = |term: &&BetzaTerm| !term.path.is_detouring();
-    let takes = |taken: Taken| terms.iter().filter(swaps).any(|term| term.path.taken == taken);
-    let captures = |term: &BetzaTerm| term.path.attacks() || term.path.taken == Taken::Commoners;
-    if terms.iter().any(|term| term.path.takes_own()) && takes(Taken::OwnInExchange) {
+    let swaps = |path: &&&Path| !path.is_detouring();
+    let takes = |taken: Taken| paths.iter().filter(swaps).any(|path| path.taken == taken);
+    let captures = |path: &&Path| path.attacks() || path.taken == Taken::Commoners;
+    if paths.iter().any(|path| path.takes_own()) && takes(Taken::OwnInExchange) {
         return Some(phrases::OWN_OR_EXCHANGE);
     }
-    if takes(Taken::EnemiesInExchange) && terms.iter().any(captures) {
+    if takes(Taken::EnemiesInExchange) && paths.iter().any(captures) {
         return Some(phrases::NO_CAPTURES);
     }
     None

@@ -9,7 +9,7 @@ pub(super) const VERTICAL: &str = "fbvh";
 pub(super) const HORIZONTAL: &str = "rlsh";
 
 /// The letters before an atom, or those of one leg.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Modifiers {
     pub quiet: bool,
     pub capture: bool,

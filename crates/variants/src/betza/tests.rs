@@ -93,7 +93,7 @@ fn meaningless_text_is_an_error_at_its_place() {
             ("ayK", 1),
             ("aipK", 1),
             ("ahK", 1),
-            ("I", 0),
+            ("pI", 1),
             ("mtK", 2),
             ("ktK", 2),
             ("dtK", 2),

@@ -129,6 +129,7 @@ fn without_castling(text: &str, moves: &BetzaMoves) -> String {
 fn only_forward(moves: &BetzaMoves) -> bool {
     let forward = |&(_, ranks): &Step| ranks > 0;
     !moves.terms.is_empty()
+        && moves.imitates.is_none()
         && moves.terms.iter().all(|term| !term.path.steps.is_empty() && term.path.steps.iter().all(forward))
 }
 
@@ -136,6 +137,7 @@ fn only_forward(moves: &BetzaMoves) -> bool {
 fn are_same(one: &BetzaMoves, other: &BetzaMoves) -> bool {
     one.en_passant == other.en_passant
         && one.castlings == other.castlings
+        && one.imitates == other.imitates
         && one.terms.len() == other.terms.len()
         && one.terms.iter().all(|term| other.terms.contains(term))
 }

@@ -133,6 +133,7 @@ phrases! {
         "no `castlingDroppedPiece` beside it: a dropped piece has no first move to make";
     NO_RARE = "finding.no-rare":
         "no piece such as `{letter}` beside it, which takes otherwise than where it ends, ends where it began, or has moves until it has moved";
+    NO_IMITATORS = "finding.no-imitators": "no piece such as `{letter}` beside it, which moves as the last one did";
     NO_RARE_CHOICE = "finding.no-rare-choice": "no `{letter}` in it, which has moves of its own kind";
     FEWER_STEPS = "finding.fewer-steps": "a piece with fewer ways on this board: each leg that rides or repeats multiplies them";
     FEWER_EFFECTS = "finding.fewer-effects":
@@ -170,7 +171,7 @@ phrases! {
     TAME = "finding.betza-tame": "a capture of enemies, `p` or `g` beside `t`: kings to spare, or an own piece to leap over";
     TAME_SEVERAL = "finding.betza-tame-several": "no `pp` beside `t`: it leaps over one own piece";
     NO_AT = "finding.betza-no-at": "no `@`: drops are keys of the game, such as `pieceDrops` and `dropRegionWhite`";
-    NO_I = "finding.betza-no-last": "no `I`: no piece of helgi moves as the last one did";
+    IMITATION = "finding.betza-imitation": "`I`, `mI` or `cI`: the piece that moved last is imitated whole, or without its captures, or in them alone";
     LEAP_BEFORE = "finding.betza-leap-before": "a leap, not a ride, before `X` and `Y`";
     RANGE = "finding.betza-range": "a range below 256";
     EXACT_STEPS = "finding.betza-exact-steps": "a number of steps behind the `0`, as in `W03`";

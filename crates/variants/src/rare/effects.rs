@@ -7,7 +7,7 @@ use super::DetourWay;
 use crate::board_size::HUGE;
 use crate::finding::FindingText;
 use crate::finding::phrases;
-use crate::piece_moves::paths;
+use crate::piece_moves::possible_paths;
 use crate::slot::Slot;
 use crate::spec::{MoveDialect, PieceMoves, Spec};
 use crate::standing::outline;
@@ -77,7 +77,7 @@ pub(crate) fn too_many(spec: &Spec) -> Option<(Slot, FindingText)> {
     let outline = outline(spec);
     let mut steps = MOST_STEPS;
     let is_endless = |slot: &Slot| {
-        !paths(spec, *slot, Side::White)
+        !possible_paths(spec, *slot, Side::White)
             .iter()
             .all(|path| path.takes_steps(&outline, Side::White, &mut steps))
     };
@@ -115,7 +115,8 @@ fn add(
     let image =
         |square: Square| outline.square(outline.file(square), outline.ranks() - 1 - outline.rank(square));
     for (side, path) in Side::BOTH.into_iter().flat_map(|side| {
-        paths(spec, slot, side).into_iter().filter(|path| path.is_detouring()).map(move |path| (side, path))
+        let possible = possible_paths(spec, slot, side).into_iter();
+        possible.filter(|path| path.is_detouring()).map(move |path| (side, path))
     }) {
         path.visit_detours(outline, side, |detour: Detour<HUGE>| {
             *left = left.saturating_sub(1);

@@ -10,7 +10,7 @@ mod moves;
 pub(crate) use effects::{numbered_outline, too_many};
 
 use crate::board_size::HUGE;
-use crate::piece_moves::paths;
+use crate::piece_moves::possible_paths;
 use crate::slot::Types;
 use crate::spec::Spec;
 use crate::standing::outline;
@@ -279,7 +279,7 @@ pub(crate) fn rare_types(spec: &Spec) -> Types {
     };
     let mut types = Types::EMPTY;
     for slot in spec.slots() {
-        if paths(spec, slot, Side::White).iter().any(is_rare) {
+        if possible_paths(spec, slot, Side::White).iter().any(is_rare) {
             types.insert(slot);
         }
     }

@@ -52,6 +52,20 @@ fn diagrams_are_the_games_that_they_describe() {
     assert_eq!(told, 2 * texts.len());
 }
 
+/// Pieces that move as the last one did are no stones, and do more than their own moves say.
+#[test]
+fn imitators_come_and_go() {
+    let diagram = "files=8\nranks=8\nroyal=K\nJoker:J:I::d1\nFool:F:WmI::c1\nWazir:W:W::a1\nKing:K:K::e1\n";
+    let imported = only(diagram, "jokers");
+    for key in ["customPiece1 = j:I", "customPiece2 = f:WmI", "wazir = w"] {
+        assert!(imported.section.contains(key), "{key}: {}", imported.section);
+    }
+    assert!(imported.notes.iter().all(|note| note.fate == LineFate::Taken), "{:?}", imported.notes);
+    let game = game(&imported.section);
+    let exported = exchange::diagram_of(game.spec()).text;
+    assert!(exported.contains(":J:I::d1") && exported.contains(":F:WmI::c1"), "{exported}");
+}
+
 /// Each part of a source is told of once, in its order.
 #[test]
 fn every_line_is_told_of() {

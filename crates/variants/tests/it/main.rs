@@ -8,6 +8,7 @@ mod chess960;
 mod exchange;
 mod first_moves;
 mod gates;
+mod imitation;
 mod insufficient;
 mod keys;
 mod large;

@@ -137,3 +137,42 @@ fn forms_are_told_in_words() {
         assert_eq!((&*english.write(line), &*russian.write(line)), (in_english, in_russian), "{form}");
     }
 }
+
+/// The moves that pieces take over from the one that moved last are told beside their own.
+#[test]
+fn imitators_are_told_of() {
+    let forms = [("all", "I"), ("quiet", "WmI"), ("takers", "cI")];
+    let section = |(name, form)| format!("[imitating-{name}:chess]\ncustomPiece1 = j:{form}\n");
+    let loaded = helgi_variants::load(&forms.map(section).concat());
+    assert_eq!(loaded.findings, []);
+    let [english, russian] = ["en", "ru"].map(|code| Catalogue::named(code).unwrap());
+    let said = |at: usize, catalogue: &Catalogue| -> Vec<String> {
+        let info = loaded.games[at].played().info();
+        let joker = info.pieces.iter().find(|piece| piece.letter == 'J').unwrap();
+        pieces::rules(joker, info).iter().map(|line| catalogue.write(line)).collect()
+    };
+    for (at, expected) in [
+        (0, &["the moves of the piece that moved last, of either side", "moves as `I` in XBetza"][..]),
+        (
+            1,
+            &[
+                "one square straight",
+                "the moves of the piece that moved last, of either side, but no captures",
+                "moves as `WmI` in XBetza",
+            ],
+        ),
+        (2, &["the captures of the piece that moved last, of either side", "moves as `cI` in XBetza"]),
+    ] {
+        assert_eq!(said(at, english), expected);
+    }
+    assert_eq!(said(0, russian)[0], "ходит и берёт как фигура, сделавшая последний ход, своя или чужая");
+    helgi_variants::register(&loaded.games[0]).unwrap();
+    let mut position = GameId::named("imitating-all").unwrap().start();
+    assert!(names::phase(&position).is_none());
+    for text in ["b1c3", "e7e5"] {
+        position = position.after(helgi_rules::notation::read(&position, text).unwrap());
+    }
+    let phase = names::phase(&position).unwrap();
+    let told = [english, russian].map(|catalogue| catalogue.write(&phase));
+    assert_eq!(told, ["the piece that moved last: pawn", "последней ходила фигура: пешка"]);
+}

@@ -21,7 +21,7 @@ use helgi_rules::board::{
 use helgi_rules::games::GameId;
 use helgi_rules::internals::EvalHints;
 use helgi_rules::internals::board::LARGEST_BOARD;
-use helgi_rules::{AnyPosition, Extras, Game, PieceInfo, Position, Royalty};
+use helgi_rules::{AnyPosition, Extras, Game, Info, PieceInfo, Position, Royalty};
 use std::sync::Arc;
 
 /// Centipawns for a square that is reached on average.
@@ -105,6 +105,26 @@ fn is_mirror_image<const W: usize>(outline: &Outline, range: impl Fn(Square) -> 
     })
 }
 
+/// Adds to the worth of pieces that move as the last one did what the others are worth on average.
+fn add_imitated(info: &Info, hints: &EvalHints, worths: &mut [i32], places: &mut [Vec<Vec<i32>>; 2]) {
+    let is_imitated = |piece: &PieceInfo| piece.imitates.is_none() && piece.royalty != Royalty::Checked;
+    let imitated = info.pieces.iter().zip(&*worths).filter(|(piece, _)| is_imitated(piece));
+    let (count, sum) = imitated.fold((0, 0), |(count, sum), (_, worth)| (count + 1, sum + worth));
+    let mean = sum / count.max(1);
+    for (index, piece) in info.pieces.iter().enumerate() {
+        let is_given = hints.worths.get(index).copied().flatten().is_some();
+        if piece.imitates.is_none() || piece.royalty == Royalty::Checked || is_given {
+            continue;
+        }
+        // What stands for a piece without moves goes.
+        let more = if piece.paths(Side::White).is_empty() { mean - OF_A_STONE } else { mean };
+        worths[index] += more;
+        for by_square in places.iter_mut().filter_map(|places| places.get_mut(index)) {
+            by_square.iter_mut().for_each(|value| *value += more);
+        }
+    }
+}
+
 /// The distance of two squares in steps of a king.
 fn distance(outline: &Outline, a: Square, b: Square) -> u8 {
     outline.file(a).abs_diff(outline.file(b)).max(outline.rank(a).abs_diff(outline.rank(b)))
@@ -177,6 +197,7 @@ impl ByReach {
             }
             worths.push(worth);
         }
+        add_imitated(info, &hints, &mut worths, &mut places);
         let start = game.start();
         let mut royals = [0; 2];
         start.for_each_piece(|_, depth, piece| {
