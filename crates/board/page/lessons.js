@@ -20,7 +20,8 @@ function lessonOf(variant, { text, words, shown }, settings) {
         ${shown
             ? html`<div class="mini" aria-hidden="true">${board(viewOf(`lesson-${text}`, variant, shown, shown.square,
               settings), true)}</div>
-                <p class="faint">${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a
+                <p class="faint">${shown.scene.phase ? `${capital(say(shown.scene.phase))}. ` : nothing}
+                    ${t("learn.there", { square: shown.square ?? "", does: said(shown.reach) })} <a
                     href=${open(shown)} aria-label="${t("learn.try")}: ${nameOf(variant, text)}">${t("learn.try")}</a></p>`
             : nothing}</li>`;
 }

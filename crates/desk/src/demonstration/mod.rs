@@ -188,6 +188,9 @@ impl Ground {
             }
         }
         let mut stage = best?;
+        if piece.imitates.is_some() {
+            stage = stage.imitating();
+        }
         stage.add_victims();
         stage.add_own();
         let mut shown = ShownPiece::new(&stage.position, Some(stage.square));
@@ -264,6 +267,22 @@ impl Stage<'_> {
     /// Returns the squares that the piece could reach.
     fn targets(&self) -> BTreeSet<ShownReach> {
         reach(&self.position, |legal| legal.from() == Some(self.square)).into_iter().collect()
+    }
+
+    /// The same after a move of the piece, of those that can be imitated, with whose moves there is most to see.
+    fn imitating(self) -> Self {
+        let text = self.position.fen();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [board, side, rights, _, rest @ ..] = &fields[..] else { return self };
+        let after = |piece: &PieceInfo| {
+            let passed = format!("-={}", piece.letter);
+            let fields = [&[*board, *side, *rights, &passed][..], rest].concat().join(" ");
+            let position = self.ground.game.parse(&fields).ok()?;
+            (position.outcome().is_none() && !position.in_check()).then(|| Stage { position, ..self.clone() })
+        };
+        let staged = self.ground.game.info().pieces.iter().filter_map(after);
+        // Of equally good ones the first.
+        staged.rev().max_by_key(|stage| stage.targets().len()).unwrap_or_else(|| self.clone())
     }
 
     /// The steps to a square: files to the right and ranks forward.

@@ -32,6 +32,20 @@ fn shows_every_piece(game: GameId) {
     }
 }
 
+/// A piece that moves as the last one did is shown after a move of a piece with many moves, which is named.
+#[test]
+fn imitators_are_shown_moving() {
+    let text = "[shown-jokers:chess]\nqueen = -\ncustomPiece1 = j:I\npromotionPieceTypes = rbn\n\
+                startFen = rnbjkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBJKBNR w KQkq - 0 1\n";
+    helgi_variants::register(&helgi_variants::load(text).games[0]).unwrap();
+    let game = GameId::named("shown-jokers").unwrap();
+    let (_, shown) = game.info().pieces.iter().zip(all(game)).find(|(piece, _)| piece.letter == 'J').unwrap();
+    let shown = shown.unwrap();
+    assert!(shown.scene.text.contains(" w - -=R 0 50") && shown.scene.phase.is_some(), "{}", shown.scene.text);
+    let marks: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
+    assert_eq!(marks, [MoveMark::Quiet, MoveMark::Capture].into());
+}
+
 #[test]
 fn checking_pieces_can_be_inspected() {
     let position = GameId::CHESS.parse("7k/8/8/4r3/8/8/4P1r1/4K3 b - - 0 1").unwrap();
