@@ -41,7 +41,11 @@ fn imitators_are_shown_moving() {
     let game = GameId::named("shown-jokers").unwrap();
     let (_, shown) = game.info().pieces.iter().zip(all(game)).find(|(piece, _)| piece.letter == 'J').unwrap();
     let shown = shown.unwrap();
-    assert!(shown.scene.text.contains(" w - -=R 0 50") && shown.scene.phase.is_some(), "{}", shown.scene.text);
+    assert!(
+        shown.scene.text.contains(" w - -=R 0 50") && shown.scene.phase.is_some(),
+        "{}",
+        shown.scene.text
+    );
     let marks: BTreeSet<_> = shown.reach.iter().map(|reach| reach.mark).collect();
     assert_eq!(marks, [MoveMark::Quiet, MoveMark::Capture].into());
 }

@@ -352,7 +352,8 @@ fn promotions_limit_the_ways() {
     }
 }
 
-/// Pieces in random forms are read or refused, and what is read plays: no form is too long for the time there is.
+/// Pieces in random forms, and others that imitate them, are read or refused, and what is read plays: no form is too long for the
+/// time there is.
 #[test]
 fn random_forms_are_read_or_refused() {
     let mut random = fastrand::Rng::with_seed(31);
@@ -385,9 +386,11 @@ fn random_forms_are_read_or_refused() {
         if let Some(at) = form.find(|letter: char| letter.is_ascii_uppercase()).filter(|_| closing > 0) {
             form.insert(at, ')');
         }
+        let imitation =
+            pick(&mut random, &["I", "mI", "cI", "WI", "FmI", "cafKI", "udFI", "[F-ucW]I", "mKxQcI"]);
         let loaded = load(&format!(
             "[random-form]\nmaxFile = g\nmaxRank = 7\nking = k\npawn = p\ncastling = false\ncustomPiece1 = a:{form}\n\
-             startFen = aa1k1aa/ppp1ppp/7/7/7/PPP1PPP/AA1K1AA w - - 0 1\n"
+             customPiece2 = i:{imitation}\nstartFen = aa1k1aa/pip1pip/7/7/7/PIP1PIP/AA1K1AA w - - 0 1\n"
         ));
         let Some(game) = loaded.games.first() else { continue };
         register(game).unwrap();
@@ -398,7 +401,13 @@ fn random_forms_are_read_or_refused() {
             let legal = position.legal_moves();
             let texts: HashSet<String> =
                 legal.iter().map(|&legal| Notation::of(&game).write(legal).to_string()).collect();
-            assert_eq!(texts.len(), legal.len(), "{form}: {position:?}");
+            assert_eq!(texts.len(), legal.len(), "{form} {imitation}: {position:?}");
+            let read = game.parse(&position.fen()).unwrap();
+            assert_eq!(
+                (read.key(), read.legal_moves()),
+                (position.key(), legal.clone()),
+                "{form} {imitation}: {position:?}"
+            );
             if line.verdict().is_some() || legal.is_empty() {
                 break;
             }
