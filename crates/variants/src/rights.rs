@@ -16,17 +16,36 @@ static RIGHTS_KEYS: [ZobristKey; 16] = {
     keys
 };
 
+/// The number of a right with the square of its rook.
+const fn rook_number(right: usize, rook: usize) -> ZobristKey {
+    zobrist::fact(ROOK_FACT, (rook << 8 | right) as u64)
+}
+
 /// By the number of the right and the square of the rook.
+#[cfg(not(feature = "small"))]
 static ROOK_KEYS: [[ZobristKey; 256]; 4] = {
     let mut keys = [[0; 256]; 4];
     let mut index = 0;
     while index < 4 * 256 {
         let (right, rook) = (index / 256, index % 256);
-        keys[right][rook] = zobrist::fact(ROOK_FACT, (rook << 8 | right) as u64);
+        keys[right][rook] = rook_number(right, rook);
         index += 1;
     }
     keys
 };
+
+#[cfg(not(feature = "small"))]
+#[inline]
+fn rook_key(right: usize, rook: Square) -> ZobristKey {
+    ROOK_KEYS[right][rook.index()]
+}
+
+/// The same number without the table of 8 kB that nothing compresses.
+#[cfg(feature = "small")]
+#[inline]
+fn rook_key(right: usize, rook: Square) -> ZobristKey {
+    rook_number(right, rook.index())
+}
 
 /// The castlings that are still possible: by side, king's side first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,9 +102,8 @@ impl Castlings {
     /// Their part of a position's hash key.
     #[inline]
     pub fn key(&self) -> ZobristKey {
-        let rook_key = |(right, rook): (usize, Square)| ROOK_KEYS[right][rook.index()];
         let rights_key = RIGHTS_KEYS[usize::from(self.rights % 16)];
-        self.rooks().fold(rights_key, |sum, castling| sum ^ rook_key(castling))
+        self.rooks().fold(rights_key, |sum, (right, rook)| sum ^ rook_key(right, rook))
     }
 
     /// Returns true if a side may still castle.

@@ -1,7 +1,9 @@
 //! Zobrist keys: random numbers for everything that tells positions apart, the same in every run, made at compile
-//! time.
+//! time or at first use.
 
 use super::{Kind, Piece, Square};
+#[cfg(all(feature = "small", not(target_family = "wasm")))]
+use std::sync::LazyLock;
 
 /// The Zobrist key of a position: the exclusive or of the numbers of everything that makes it different from
 /// others.
@@ -45,11 +47,21 @@ const PLACES: usize = 256;
 /// The place of the reserve in that sequence.
 const RESERVE_PLACE: usize = 192;
 
+/// Numbers by side, kind and place.
 #[cfg(not(target_family = "wasm"))]
-static NUMBERS: [[[ZobristKey; PLACES]; Kind::LIMIT]; 2] = numbers(0);
+type Numbers<const N: usize> = [[[ZobristKey; N]; Kind::LIMIT]; 2];
 
-#[cfg(not(target_family = "wasm"))]
-static RESERVE_NUMBERS: [[[ZobristKey; PLACES - RESERVE_PLACE]; Kind::LIMIT]; 2] = numbers(RESERVE_PLACE);
+#[cfg(not(any(target_family = "wasm", feature = "small")))]
+static NUMBERS: Numbers<PLACES> = numbers(0);
+#[cfg(not(any(target_family = "wasm", feature = "small")))]
+static RESERVE_NUMBERS: Numbers<{ PLACES - RESERVE_PLACE }> = numbers(RESERVE_PLACE);
+
+/// Made at first use: what is downloaded would have 164 kB more that nothing compresses.
+#[cfg(all(feature = "small", not(target_family = "wasm")))]
+static NUMBERS: LazyLock<Box<Numbers<PLACES>>> = LazyLock::new(|| Box::new(numbers(0)));
+#[cfg(all(feature = "small", not(target_family = "wasm")))]
+static RESERVE_NUMBERS: LazyLock<Box<Numbers<{ PLACES - RESERVE_PLACE }>>> =
+    LazyLock::new(|| Box::new(numbers(RESERVE_PLACE)));
 
 #[cfg(not(target_family = "wasm"))]
 #[inline]
@@ -103,7 +115,7 @@ pub(crate) const BLACK_TO_MOVE: ZobristKey = mix(0xB1AC);
 
 /// The numbers of `N` squares, or those of the reserve if they begin at its place.
 #[cfg(not(target_family = "wasm"))]
-const fn numbers<const N: usize>(from: usize) -> [[[ZobristKey; N]; Kind::LIMIT]; 2] {
+const fn numbers<const N: usize>(from: usize) -> Numbers<N> {
     let mut numbers = [[[0; N]; Kind::LIMIT]; 2];
     let mut index = 0;
     while index < 2 * Kind::LIMIT * N {
