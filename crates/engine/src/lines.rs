@@ -3,6 +3,7 @@
 use crate::search::{Bound, Iteration};
 use crate::strength::Limited;
 use helgi_rules::board::Move;
+use helgi_rules::internals::sort_short_by_key;
 
 /// The exact lines of the last iteration that was complete, and of the one that is going on.
 #[derive(Clone, Default, Debug)]
@@ -31,7 +32,7 @@ impl ReadableLines {
         // An iteration that was interrupted may know one line only.
         let lines = if self.current.len() < self.complete.len() { &self.complete } else { &self.current };
         let mut lines: Vec<&Iteration> = lines.iter().collect();
-        lines.sort_by_key(|line| line.multipv);
+        sort_short_by_key(&mut lines, |line| line.multipv);
         let rated: Vec<(Move, i32)> =
             lines.iter().filter_map(|line| Some((*line.pv.first()?, line.score))).collect();
         let index = player.choose(&rated)?;

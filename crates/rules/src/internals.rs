@@ -10,6 +10,7 @@ pub use crate::info::{Declaration, OtherSpelling};
 pub use crate::kit::check::gives_check_when_played;
 pub use crate::nearest::{nearest, nearest_name};
 pub use crate::phrase::Translation;
+pub use crate::short_list::{sort_short, sort_short_by_key};
 
 pub mod advice {
     //! Facts about moves that were entered and are not legal.

@@ -48,6 +48,7 @@ mod phrase;
 mod plain_san;
 mod popular10;
 pub mod readable;
+mod short_list;
 mod spelling;
 mod symmetry;
 mod tactical;

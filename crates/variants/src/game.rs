@@ -11,7 +11,7 @@ use crate::standing::{Standing, pieces_of, pocket, sign};
 use crate::tables::Rules;
 use helgi_rules::board::{Kind, Outline, Side};
 use helgi_rules::internals::{Declaration, OtherSpelling};
-use helgi_rules::internals::{EvalHints, Translation};
+use helgi_rules::internals::{EvalHints, Translation, sort_short};
 use helgi_rules::{Captives, FenError, Game, Info, Obstacle, Phrase, PieceInfo, PieceMark, Royalty};
 use std::any::Any;
 use std::fmt;
@@ -183,7 +183,7 @@ fn translations(spec: &Spec, kinds: &[Standing]) -> Vec<Translation> {
 pub(crate) fn zones(spec: &Spec, kinds: &[Standing]) -> Vec<[(u8, u8); 2]> {
     let regions = kinds.iter().flat_map(|kind| spec.mobility.iter().map(|mobility| &mobility[kind.slot]));
     let mut zones: Vec<_> = regions.filter_map(|region| region.rectangle(spec.files, spec.ranks)).collect();
-    zones.sort_unstable();
+    sort_short(&mut zones);
     zones.dedup();
     zones
 }

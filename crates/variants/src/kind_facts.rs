@@ -3,6 +3,7 @@
 use crate::slot::Slot;
 use crate::spec::Spec;
 use helgi_rules::board::{Kind, Side};
+use helgi_rules::internals::sort_short_by_key;
 use helgi_rules::{PieceInfo, PieceMark};
 use std::cmp::Reverse;
 
@@ -51,7 +52,7 @@ pub(crate) fn hand_slot(kinds: &[KindFacts], facts: &KindFacts, side: Side) -> S
 /// The kinds in the order in which a hand is written: as in Fairy-Stockfish, from the king down to the pawn.
 pub(crate) fn hand_order(kinds: &[KindFacts]) -> Vec<Kind> {
     let mut order: Vec<(&KindFacts, Kind)> = kinds.iter().zip((0..).map(Kind)).collect();
-    order.sort_by_key(|(facts, _)| Reverse(facts.slot.rank_in_hand()));
+    sort_short_by_key(&mut order, |(facts, _)| Reverse(facts.slot.rank_in_hand()));
     order.into_iter().map(|(_, kind)| kind).collect()
 }
 

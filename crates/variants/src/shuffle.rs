@@ -11,6 +11,7 @@ use crate::spec::{BlackRows, Spec};
 use crate::standing::{Standing, outline, pieces_of, sign};
 use helgi_rules::board::{Outline, Piece, Side, Square};
 use helgi_rules::fen::{self, Cell};
+use helgi_rules::internals::sort_short_by_key;
 use helgi_rules::{FenError, PieceInfo};
 
 /// The most starts that are listed. Games with more begin with their start position alone.
@@ -124,7 +125,7 @@ impl<'a> Board<'a> {
             .filter(is_shuffled)
             .map(|(square, piece)| (square, self.slot(piece)))
             .collect();
-        army.sort_by_key(|(square, _)| *square);
+        sort_short_by_key(&mut army, |(square, _)| *square);
         army
     }
 
@@ -222,7 +223,7 @@ impl<'a> Board<'a> {
         }
         // The queen comes before the other single pieces, and kinds with several pieces last.
         let mut kinds: Vec<Slot> = Slot::all().filter(|slot| rest.contains(slot)).collect();
-        kinds.sort_by_key(|&slot| (count(slot) > 1, slot != Slot::QUEEN, slot));
+        sort_short_by_key(&mut kinds, |&slot| (count(slot) > 1, slot != Slot::QUEEN, slot));
         units.extend(kinds.into_iter().map(|slot| Unit::Several(slot, count(slot))));
 
         let mut search =

@@ -1,6 +1,7 @@
 //! Catalogues: the texts of a language, and messages written with them.
 
 use crate::message::{TextMessage, Value};
+use helgi_rules::internals::sort_short_by_key;
 #[cfg(feature = "languages")]
 use include_dir::{Dir, include_dir};
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
@@ -172,7 +173,7 @@ impl TextMessage {
 }
 
 fn english_first(mut catalogues: Vec<Catalogue>) -> Vec<Catalogue> {
-    catalogues.sort_by_key(|catalogue| catalogue.code != ENGLISH);
+    sort_short_by_key(&mut catalogues, |catalogue| catalogue.code != ENGLISH);
     catalogues
 }
 

@@ -2,6 +2,7 @@
 
 use crate::message::TextMessage;
 use helgi_rules::internals::board::path::{Bend, Course, Mode, Origin, Passing, Path, RouteLeg, Step, Taken};
+use helgi_rules::internals::sort_short;
 
 /// The most shapes of routes that are told one by one.
 const MOST_SHAPES: usize = 3;
@@ -107,7 +108,7 @@ fn plain(path: &Path) -> Vec<TextMessage> {
         _ => 1,
     };
     let mut lengths: Vec<(u8, u8)> = path.steps.iter().map(|&step| length(step)).collect();
-    lengths.sort_unstable();
+    sort_short(&mut lengths);
     lengths.dedup();
     // So many different leaps are those of a piece that leaps anywhere.
     if lengths.len() > 8 {
@@ -161,7 +162,7 @@ fn routes_in_words(routes: &[Vec<RouteLeg>]) -> Vec<TextMessage> {
         let prey = |bend| if let Bend::Prey(taken) = bend { Some(taking(taken)) } else { None };
         let mut first: Vec<((u8, u8), Option<&'static str>)> =
             shapes.iter().filter_map(|shape| shape.first()).map(|leg| (leg.length, prey(leg.bend))).collect();
-        first.sort_unstable();
+        sort_short(&mut first);
         first.dedup();
         let again = |(of, prey): ((u8, u8), Option<&'static str>)| {
             let again = TextMessage::new("path.again").with("path", steps(of, 1));

@@ -4,6 +4,7 @@ use super::FairyPosition;
 use super::game::FairyGame;
 use helgi_rules::board::{Kind, Piece, Side, Square};
 use helgi_rules::internals::fen::{Token, tokens};
+use helgi_rules::internals::sort_short_by_key;
 use helgi_rules::{AnyPosition, Position, fen};
 use helgi_variants::{Counting, Slot};
 
@@ -103,7 +104,9 @@ impl FairyPosition {
         let Some(reserve) = self.line.present().reserve() else { return text };
         for side in Side::BOTH {
             let mut kinds: Vec<Kind> = reserve.kinds(side).collect();
-            kinds.sort_by_key(|&kind| self.game.slot(kind).map_or((false, 0), Slot::rank_in_hand));
+            sort_short_by_key(&mut kinds, |&kind| {
+                self.game.slot(kind).map_or((false, 0), Slot::rank_in_hand)
+            });
             for kind in kinds.into_iter().rev() {
                 let letter = self.game.piece(kind).map_or('?', |piece| piece.letter);
                 text.push_str(&write(side.cased(letter), reserve.count(Piece { kind, side })));

@@ -5,6 +5,7 @@
 //! The lists are seen from the square of departure: they are the same for all squares.
 
 use super::{Outline, Square};
+use crate::short_list::{sort_short, sort_short_by_key};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -95,7 +96,7 @@ impl SideEffect {
     fn seen_from(&self, outline: &Outline, from: Square) -> RelativeEffect {
         let seen = |square: Square| offset(outline, from, square);
         let mut taken: Vec<Offset> = self.taken.iter().copied().map(seen).collect();
-        taken.sort_unstable();
+        sort_short(&mut taken);
         RelativeEffect { taken, set_down: self.set_down.map(|squares| squares.map(seen)) }
     }
 }
@@ -143,7 +144,7 @@ pub fn in_text_order(outline: &Outline, from: Square, mut victims: Vec<Square>) 
         let files = outline.file(one).abs_diff(outline.file(other));
         files.max(outline.rank(one).abs_diff(outline.rank(other)))
     };
-    victims.sort_unstable_by_key(|&victim| (far(from, victim), victim));
+    sort_short_by_key(&mut victims, |&victim| (far(from, victim), victim));
     if let [first, second] = victims[..] {
         let [low, high] = [first.min(second), first.max(second)];
         let apart = far(low, high);

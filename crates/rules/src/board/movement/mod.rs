@@ -40,6 +40,7 @@ pub use parse::{DescriptorError, EXPECTED_IN_DESCRIPTORS, parse};
 
 use super::Side;
 use super::path::{Course, Leg, Mode, Origin, Passing, Path, Step, Taken};
+use crate::short_list::sort_short;
 use std::fmt;
 
 /// The shape of a term's steps.
@@ -300,7 +301,7 @@ fn lengths(steps: &[Step]) -> Vec<(u8, u8)> {
         (x.min(y), x.max(y))
     };
     let mut lengths: Vec<(u8, u8)> = steps.iter().map(length).collect();
-    lengths.sort_unstable();
+    sort_short(&mut lengths);
     lengths.dedup();
     lengths
 }
