@@ -5,6 +5,7 @@
 //! again.
 
 use fastrand::Rng;
+use helgi_engine::internals::net::Net;
 use helgi_engine::net::NetChoice;
 use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::{AnyPosition, Game, GameId, Position};
@@ -111,8 +112,14 @@ fn every_net_in_the_folders_can_be_played_with() {
             if path.extension().is_none_or(|ending| ending != "net") {
                 continue;
             }
-            let read = helgi_engine::read_net(&fs::read(&path).unwrap());
+            let bytes = fs::read(&path).unwrap();
+            let read = helgi_engine::read_net(&bytes);
             read.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            // Those of earlier versions of the format would be larger.
+            let net = Net::from_bytes(&bytes).unwrap();
+            let again = net.to_bytes();
+            assert_eq!((again[9], again.len()), (bytes[9], bytes.len()), "{}", path.display());
+            assert_eq!(Net::from_bytes(&again), Ok(net), "{}", path.display());
             let card = path.with_extension("md");
             let text =
                 fs::read_to_string(&card).unwrap_or_else(|error| panic!("{}: {error}", card.display()));

@@ -1,9 +1,11 @@
-//! Compression of a net's input weights, to two fifths of their plain size; Deflate needs half of it.
+//! Compression of a net's input weights, to a third of their plain size; Deflate needs half of it.
 //!
-//! Each weight is predicted as half of the same unit's weight for the input before, mostly the same piece on the next square. The
-//! difference is coded by an adaptive binary range coder: its length in bits, then its sign and its digits. The probabilities are
-//! learned on the way, apart for each size that the difference is expected to have, which follows from the unit's and the
-//! input's differences so far. Integers only, so that every machine reads the same.
+//! Each weight is [predicted](Prediction) from those of the same unit for earlier inputs. The difference is coded by an adaptive
+//! binary range coder: its length in bits, then its sign and its digits. The probabilities are learned on the way, apart for each
+//! size that the difference is expected to have, which follows from the unit's and the input's differences so far. Integers
+//! only, so that every machine reads the same.
+
+use super::prediction::Prediction;
 
 /// The number of bits of a probability, and of the fraction of an average.
 const PROBABILITY_BITS: u32 = 16;
@@ -18,6 +20,10 @@ const MOST_BITS: usize = 17;
 /// The speeds at which the averages follow, as powers of two.
 const UNIT_SPEED: u32 = 4;
 const INPUT_SPEED: u32 = 5;
+
+/// Those of the two halves of a probability, and those that version 2 of the format had.
+const BIT_SPEEDS: [u32; 2] = [5, 8];
+const BIT_SPEEDS_2: [u32; 2] = [4, 7];
 
 /// The probability that a bit is 1: the mean of one that follows fast and one that follows slowly.
 #[derive(Clone, Copy)]
@@ -34,12 +40,12 @@ impl BitModel {
         (u32::from(self.fast) + u32::from(self.slow)).clamp(64, (2 << PROBABILITY_BITS) - 64)
     }
 
-    fn learn(&mut self, bit: bool) {
+    fn learn(&mut self, bit: bool, [fast, slow]: [u32; 2]) {
         let follow = |share: u16, speed: u32| match bit {
             true => share + ((u16::MAX - share) >> speed),
             false => share - (share >> speed),
         };
-        *self = BitModel { fast: follow(self.fast, 4), slow: follow(self.slow, 7) };
+        *self = BitModel { fast: follow(self.fast, fast), slow: follow(self.slow, slow) };
     }
 }
 
@@ -163,8 +169,10 @@ impl Coder for Decoder<'_> {
     }
 }
 
-/// The probabilities and averages learned from the weights so far.
+/// The prediction, and the probabilities and averages learned from the weights so far.
 struct Model {
+    prediction: Prediction,
+    bit_speeds: [u32; 2],
     /// The models of the lengths, by the expected size: that a difference has more bits than this.
     longer: [[BitModel; MOST_BITS]; SIZES],
     /// The models of the sign, by that of the prediction.
@@ -177,9 +185,11 @@ struct Model {
 }
 
 impl Model {
-    fn new(hidden: usize) -> Self {
+    fn new(hidden: usize, prediction: Prediction, bit_speeds: [u32; 2]) -> Self {
         let usual = 8 << FRACTION;
         Model {
+            prediction,
+            bit_speeds,
             longer: [[BitModel::EVEN; MOST_BITS]; SIZES],
             negative: [BitModel::EVEN; 3],
             second: [BitModel::EVEN; MOST_BITS + 1],
@@ -191,19 +201,20 @@ impl Model {
     /// Codes the weights of all inputs in place: the encoder reads them, the decoder writes them.
     fn code(&mut self, weights: &mut [i16], coder: &mut impl Coder) {
         let hidden = self.units.len();
+        let mut predicted = vec![0; hidden];
         for at in (0..weights.len()).step_by(hidden) {
             let mean = (self.units.iter().sum::<u32>() / hidden as u32).max(1);
             // A division for each weight would take a third of the time.
             let inverse = u64::from(u32::MAX / mean);
-            for unit in 0..hidden {
-                let before = if at == 0 { 0 } else { i32::from(weights[at - hidden + unit]) };
-                let predicted = before / 2;
+            let (done, rest) = weights.split_at_mut(at);
+            self.prediction.predict(done, &mut predicted);
+            for (unit, (weight, &predicted)) in rest.iter_mut().zip(&predicted).enumerate() {
                 let average = u64::from(self.units[unit]);
                 let expected = (average * u64::from(self.input) * inverse) >> 32;
-                let found = i32::from(weights[at + unit]) - predicted;
+                let found = i32::from(*weight) - predicted;
                 let difference = self.difference(found, size(expected), predicted.signum(), coder);
                 // A damaged code may leave the range of a weight.
-                weights[at + unit] = (predicted + difference).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+                *weight = (predicted + difference).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
                 let distance = difference.unsigned_abs() << FRACTION;
                 follow(&mut self.units[unit], distance, UNIT_SPEED);
                 follow(&mut self.input, distance, INPUT_SPEED);
@@ -211,10 +222,17 @@ impl Model {
         }
     }
 
+    fn weights(mut self, bytes: &[u8], inputs: usize) -> Vec<i16> {
+        let mut weights = vec![0; inputs * self.units.len()];
+        self.code(&mut weights, &mut Decoder::new(bytes));
+        weights
+    }
+
     fn difference(&mut self, found: i32, size: usize, sign: i32, coder: &mut impl Coder) -> i32 {
+        let speeds = self.bit_speeds;
         let learned = |bit: bool, model: &mut BitModel, coder: &mut _| {
             let bit = Coder::bit(coder, bit, model.value());
-            model.learn(bit);
+            model.learn(bit, speeds);
             bit
         };
         let length = (u32::BITS - found.unsigned_abs().leading_zeros()) as usize;
@@ -251,18 +269,24 @@ fn follow(average: &mut u32, value: u32, speed: u32) {
     *average = *average - (*average >> speed) + (value >> speed);
 }
 
-/// Packs the weights of the inputs. Their number is a multiple of `hidden`.
+/// Packs the weights of the inputs, with their [`Prediction`] in front. Their number is a multiple of `hidden`.
 pub(super) fn packed(weights: &[i16], hidden: usize) -> Vec<u8> {
-    let mut coder = Encoder { low: 0, range: u32::MAX, bytes: Vec::new() };
-    Model::new(hidden).code(&mut weights.to_vec(), &mut coder);
+    let prediction = Prediction::fitted(weights, hidden);
+    let mut coder = Encoder { low: 0, range: u32::MAX, bytes: prediction.to_bytes() };
+    Model::new(hidden, prediction, BIT_SPEEDS).code(&mut weights.to_vec(), &mut coder);
     coder.bytes()
 }
 
-/// Unpacks the weights of `inputs` inputs. Damaged bytes give other weights, never fewer, and no panic.
-pub(super) fn unpacked(bytes: &[u8], inputs: usize, hidden: usize) -> Vec<i16> {
-    let mut weights = vec![0; inputs * hidden];
-    Model::new(hidden).code(&mut weights, &mut Decoder::new(bytes));
-    weights
+/// Unpacks the weights of `inputs` inputs; `None` without a prediction in front. Damaged bytes behind it give other weights,
+/// never fewer, and no panic.
+pub(super) fn unpacked(bytes: &[u8], inputs: usize, hidden: usize) -> Option<Vec<i16>> {
+    let (prediction, bytes) = Prediction::from_bytes(bytes)?;
+    Some(Model::new(hidden, prediction, BIT_SPEEDS).weights(bytes, inputs))
+}
+
+/// Unpacks weights that version 2 of the format packed, likewise.
+pub(super) fn unpacked_2(bytes: &[u8], inputs: usize, hidden: usize) -> Vec<i16> {
+    Model::new(hidden, Prediction::half_of_last(), BIT_SPEEDS_2).weights(bytes, inputs)
 }
 
 #[cfg(test)]
@@ -271,7 +295,7 @@ mod tests {
 
     fn round_trip(weights: &[i16], hidden: usize) {
         let bytes = packed(weights, hidden);
-        assert_eq!(unpacked(&bytes, weights.len() / hidden, hidden), weights);
+        assert_eq!(unpacked(&bytes, weights.len() / hidden, hidden).as_deref(), Some(weights));
     }
 
     #[test]
@@ -301,8 +325,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(6);
         for length in [0, 1, 3, 100, 5000] {
             let bytes: Vec<u8> = (0..length).map(|_| random.u8(..)).collect();
-            assert_eq!(unpacked(&bytes, 200, 32).len(), 200 * 32);
+            assert_eq!(unpacked_2(&bytes, 200, 32).len(), 200 * 32);
+            let in_front = [&[1, 2, 0, 0, 9, 0, 3, 200], &bytes[..]].concat();
+            assert_eq!(unpacked(&in_front, 200, 32).map(|weights| weights.len()), Some(200 * 32));
         }
-        assert_eq!(unpacked(&[255; 900], 200, 32).len(), 200 * 32);
+        assert_eq!(unpacked_2(&[255; 900], 200, 32).len(), 200 * 32);
+        assert_eq!(unpacked(&[255; 900], 200, 32), None);
     }
 }

@@ -14,13 +14,15 @@
 //! | O (4 H + 4) | for each output its weights, first for the side to move, and its bias |
 //! | 4 | the CRC-32 of all before |
 //!
-//! Numbers are little-endian. Version 1 has the weights of the inputs as they are, input by input, in 2 I H bytes.
+//! Numbers are little-endian. Version 2 predicts packed weights otherwise. Version 1 has the weights of the inputs as they are, input by input, in 2 I H bytes.
 
-use super::coding::{packed, unpacked};
+use super::coding::{packed, unpacked, unpacked_2};
 use super::network::{MOST_INPUTS, Net, NetParts, OutputLayer, WIDTHS};
 
 const MAGIC: &[u8] = b"helgi net";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
+/// The version whose weights are all predicted alike.
+const PREDICTED_ALIKE: u8 = 2;
 /// The version whose weights are not packed.
 const PLAIN: u8 = 1;
 
@@ -31,7 +33,7 @@ pub enum NetError {
     #[error("no net: expected a file that `helgi train` wrote")]
     Magic,
     /// It is of another version.
-    #[error("version {0} of the format: expected {PLAIN} or {VERSION}")]
+    #[error("version {0} of the format: expected {PLAIN} to {VERSION}")]
     Version(u8),
     /// Its length differs from the one in its head.
     #[error("{found} bytes: expected {expected}; the file is cut off or damaged")]
@@ -114,7 +116,7 @@ impl Net {
             Ok(taken)
         };
         let version = take(1)?[0];
-        if ![PLAIN, VERSION].contains(&version) {
+        if !(PLAIN..=VERSION).contains(&version) {
             return Err(NetError::Version(version));
         }
         let length = usize::from(take(1)?[0]);
@@ -144,7 +146,11 @@ impl Net {
             return Err(NetError::Checksum { found, expected });
         }
         let (weights, rest) = contents[start..].split_at(length);
-        let weights = if version == PLAIN { words(weights) } else { unpacked(weights, inputs, hidden) };
+        let weights = match version {
+            PLAIN => words(weights),
+            PREDICTED_ALIKE => unpacked_2(weights, inputs, hidden),
+            _ => unpacked(weights, inputs, hidden).ok_or(NetError::Range("weights without a prediction"))?,
+        };
         let (bias, rest) = rest.split_at(2 * hidden);
         let outputs = rest.chunks_exact(4 * hidden + 4).map(|output| {
             let (weights, bias) = output.split_at(4 * hidden);
@@ -182,6 +188,46 @@ fn words(bytes: &[u8]) -> Vec<i16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A file of a net of three inputs, with its weights as they stand in it.
+    fn file(version: u8, weights: &[u8]) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([version, 1, b'x', 0, 3, 0, 0, 0, 16, 0, 1]);
+        if version != PLAIN {
+            bytes.extend((weights.len() as u32).to_le_bytes());
+        }
+        bytes.extend(weights);
+        bytes.extend([0; 2 * 16 + 4 * 16 + 4]);
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The bytes of version 2 were written before there was a third.
+    #[test]
+    fn files_of_all_versions_are_read() {
+        let weights: Vec<i16> = (0..16 * 3).map(|index: i16| index * index % 37 - 18).collect();
+        let plain: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        let predicted_alike = [
+            5, 63, 164, 107, 227, 139, 81, 60, 36, 104, 175, 80, 225, 45, 234, 219, 254, 245, 93, 215, 34,
+            47, 110, 225, 196, 78, 127, 168, 176, 72, 254, 129, 163, 53, 23, 174, 71, 250, 63, 197, 71, 24,
+            96, 197, 30, 186, 186, 192,
+        ];
+        let net = Net::from_bytes(&file(PLAIN, &plain)).unwrap();
+        assert_eq!(net.weights, weights);
+        assert_eq!(Net::from_bytes(&file(PREDICTED_ALIKE, &predicted_alike)).as_ref(), Ok(&net));
+        assert_eq!(net.to_bytes(), file(VERSION, &packed(&weights, 16)));
+        assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+        let later = VERSION + 1;
+        assert_eq!(Net::from_bytes(&file(later, &plain)), Err(NetError::Version(later)));
+    }
+
+    #[test]
+    fn weights_without_a_prediction_are_refused() {
+        for weights in [&[][..], &[1], &[0, 0, 7, 7], &[1, 1, 1], &[1, 2, 1, 0, 2, 0, 64]] {
+            let read = Net::from_bytes(&file(VERSION, weights));
+            assert_eq!(read, Err(NetError::Range("weights without a prediction")), "{weights:?}");
+        }
+    }
 
     #[test]
     fn checksums_are_those_of_the_standard() {

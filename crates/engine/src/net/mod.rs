@@ -24,6 +24,7 @@ pub(crate) mod inputs;
 pub(crate) mod kernel;
 pub(crate) mod lent;
 pub(crate) mod network;
+mod prediction;
 pub(crate) mod with_net;
 
 pub use file::NetError;
