@@ -111,10 +111,21 @@ impl<const W: usize> fmt::Debug for Board<W> {
 }
 
 /// Chess-Battle on a board of `N` squares in sets of `W` words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ChessBattle<const W: usize, const N: usize> {
-    board: &'static Board<W>,
+    info: &'static Info,
+    /// Made with the first position: a session of another game never needs it.
+    board: &'static Lazy<Board<W>>,
 }
+
+impl<const W: usize, const N: usize> PartialEq for ChessBattle<W, N> {
+    fn eq(&self, other: &Self) -> bool {
+        // There is one game of each name.
+        self.info.name == other.info.name
+    }
+}
+
+impl<const W: usize, const N: usize> Eq for ChessBattle<W, N> {}
 
 /// `chessbattle`, the game: 12x12 without 2x2 at each corner.
 pub type ChessBattle128 = ChessBattle<2, 128>;
@@ -123,13 +134,13 @@ pub type ChessBattle144 = ChessBattle<3, 144>;
 
 impl Default for ChessBattle128 {
     fn default() -> Self {
-        ChessBattle { board: &BOARD_128 }
+        ChessBattle { info: &INFO_128, board: &BOARD_128 }
     }
 }
 
 impl Default for ChessBattle144 {
     fn default() -> Self {
-        ChessBattle { board: &BOARD_144 }
+        ChessBattle { info: &INFO_144, board: &BOARD_144 }
     }
 }
 

@@ -9,7 +9,7 @@ impl<const W: usize, const N: usize> Game for ChessBattle<W, N> {
     type Position = ChessBattlePosition<W, N>;
 
     fn info(&self) -> &'static Info {
-        self.board.info
+        self.info
     }
 
     fn outline(&self) -> &'static Outline {
