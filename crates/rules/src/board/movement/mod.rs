@@ -76,10 +76,10 @@ impl Directions {
 
     /// The fewest letters for these steps out of all of their lengths; `None` if no letters name them.
     fn of_steps(steps: &[Step], lengths: &[(u8, u8)]) -> Option<Directions> {
+        let all = lengths.iter().flat_map(|&length| orientations(length));
+        let wanted: Vec<(Step, bool)> = all.map(|step| (step, steps.contains(&step))).collect();
         let fits = |directions: &Directions| {
-            let all = lengths.iter().flat_map(|&length| orientations(length));
-            all.into_iter()
-                .all(|(files, ranks)| directions.allow(files, ranks) == steps.contains(&(files, ranks)))
+            wanted.iter().all(|&((files, ranks), is_wanted)| directions.allow(files, ranks) == is_wanted)
         };
         // Of all sets of letters the smallest that fits.
         (0..64).map(Directions).filter(fits).min_by_key(|directions| directions.0.count_ones())
@@ -87,15 +87,10 @@ impl Directions {
 
     /// Returns true if a step, as its side sees the board, has one of the directions.
     fn allow(self, files: i8, ranks: i8) -> bool {
-        self.0 == 0
-            || self.letters().any(|letter| match letter {
-                'f' => ranks > 0,
-                'b' => ranks < 0,
-                'l' => files < 0,
-                'r' => files > 0,
-                'v' => files == 0,
-                _ => ranks == 0,
-            })
+        // In the order of the letters.
+        let has = [ranks > 0, ranks < 0, files < 0, files > 0, files == 0, ranks == 0];
+        let letters = has.into_iter().rev().fold(0, |letters, has| letters << 1 | u8::from(has));
+        self.0 == 0 || self.0 & letters != 0
     }
 }
 
