@@ -68,6 +68,8 @@ pub struct Engine {
     threads: usize,
     net: NetChoice,
     params: Params,
+    /// True if there is nothing to forget.
+    is_fresh: bool,
 }
 
 /// A search panicked; this is the message.
@@ -85,7 +87,7 @@ impl Engine {
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, OutOfMemory> {
         let (table, net, params) =
             (TranspositionTable::reserved(megabytes)?, NetChoice::default(), Params::DEFAULT);
-        Ok(Engine { table, memories: Vec::new(), threads: threads.max(1), net, params })
+        Ok(Engine { table, memories: Vec::new(), threads: threads.max(1), net, params, is_fresh: true })
     }
 
     /// Changes the size of the table, which is emptied.
@@ -134,8 +136,11 @@ impl Engine {
 
     /// Forgets everything, as for a new game.
     pub fn forget(&mut self) {
-        self.table.clear();
-        self.memories.clear();
+        if !self.is_fresh {
+            self.table.clear();
+            self.memories.clear();
+            self.is_fresh = true;
+        }
     }
 
     /// Searches `position`, the last one of `history`, until a limit is met or `control` stops it,
@@ -209,6 +214,7 @@ impl Engine {
         events: &mut (dyn FnMut(SearchEvent) + Send),
     ) {
         self.table.prepare();
+        self.is_fresh = false;
         if !course.is_begun {
             self.begin_course(task, course, events);
         }

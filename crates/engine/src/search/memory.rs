@@ -30,9 +30,11 @@ pub struct Memory {
     /// Correction history, by the side to move and the last one or two moves, and by the pieces on the
     /// board: how far the evaluation was off. Unit: grains.
     correction: [Vec<i16>; 2],
-    /// Static evaluations of this search, each with a key of its position: most positions come up in
-    /// several iterations.
+    /// Static evaluations, each with the key of its position, exclusive or the mark of its search: most positions
+    /// come up in several iterations.
     evaluations: Vec<(ZobristKey, i32)>,
+    /// The mark of this search, by which the evaluations of earlier ones are not found.
+    mark: ZobristKey,
 }
 
 impl Memory {
@@ -44,6 +46,7 @@ impl Memory {
             continuation: vec![0; CONTINUATION_PREVIOUS * CONTINUATION_ANSWERS],
             correction: [vec![0; 5 * CORRECTION_CLASSES], vec![0; 5 * CORRECTION_CLASSES]],
             evaluations: vec![(0, 0); EVALUATION_CACHE],
+            mark: 0,
         }
     }
 
@@ -51,7 +54,8 @@ impl Memory {
     /// may change until the next search.
     pub fn next_search(&mut self) {
         self.killers.fill([None; 2]);
-        self.evaluations.fill((0, 0));
+        // To clear them would take longer than a search of a few nodes. The step is odd, so that no mark comes twice.
+        self.mark = self.mark.wrapping_add(0x9E37_79B9_7F4A_7C15);
     }
 
     /// The static evaluation of the position with this key, computed only where it is not known.
@@ -59,8 +63,9 @@ impl Memory {
     pub fn evaluation(&mut self, key: ZobristKey, compute: impl FnOnce() -> i32) -> i32 {
         // Direct mapped: a newer position simply takes the place.
         let (known, evaluation) = &mut self.evaluations[key as usize % EVALUATION_CACHE];
-        if *known != key {
-            (*known, *evaluation) = (key, compute());
+        let marked = key ^ self.mark;
+        if *known != marked {
+            (*known, *evaluation) = (marked, compute());
         }
         *evaluation
     }
@@ -235,6 +240,18 @@ mod tests {
         assert_eq!(memory.killers(4), [Some(good), None]);
         memory.update_quiet_histories(Side::Black, None, bad, &[], 24, 4);
         assert_eq!(memory.killers(4), [Some(bad), Some(good)]);
+    }
+
+    #[test]
+    fn evaluations_are_kept_for_one_search() {
+        let mut memory = Memory::new();
+        for value in 1..5 {
+            memory.next_search();
+            for key in [0, 1, u64::MAX] {
+                assert_eq!(memory.evaluation(key, || value), value);
+                assert_eq!(memory.evaluation(key, || 100), value);
+            }
+        }
     }
 
     #[test]

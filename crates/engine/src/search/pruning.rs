@@ -263,11 +263,13 @@ impl Reductions {
     pub fn new(params: &Params) -> Self {
         let base = f64::from(params.late_move_reduction_base) / 100.0;
         let divisor = f64::from(params.late_move_reduction_divisor) / 100.0;
+        // A search of a few nodes would spend most of its time on the logarithms of all pairs.
+        let logarithms: [f64; REDUCTIONS] = array::from_fn(|number| (number as f64).ln());
         let reduction = |depth: usize, number: usize| {
             if depth == 0 || number == 0 {
                 return 0;
             }
-            (base + (depth as f64).ln() * (number as f64).ln() / divisor) as u8
+            (base + logarithms[depth] * logarithms[number] / divisor) as u8
         };
         Reductions(array::from_fn(|depth| array::from_fn(|number| reduction(depth, number))))
     }
