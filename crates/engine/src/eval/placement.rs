@@ -48,6 +48,9 @@ pub fn lasting_movement<const W: usize>(
     Movement::of_paths(geometry, &paths, side)
 }
 
+/// By side and kind what [`reach_surplus`] returns: it depends on no weight, and tuning makes tables of weights by the thousand.
+pub type Surpluses = [Vec<Box<[i32; 256]>>; 2];
+
 /// Returns by how many squares the reach of a piece from each square of the empty board exceeds the average.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
     surplus(geometry.outline(), |square| {

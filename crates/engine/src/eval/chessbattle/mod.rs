@@ -6,7 +6,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, lasting_movement, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, lasting_movement, reach_surplus};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
@@ -94,9 +94,18 @@ struct Tables<const W: usize> {
 }
 
 static TABLES_128: Lazy<Arc<Tables<2>>> =
-    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle128::default())));
+    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle128::default(), &SURPLUSES_128)));
 static TABLES_144: Lazy<Arc<Tables<3>>> =
-    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle144::default())));
+    Lazy::new(|| Arc::new(Tables::new(&WEIGHTS, &ChessBattle144::default(), &SURPLUSES_144)));
+
+static SURPLUSES_128: Lazy<Surpluses> = Lazy::new(|| surpluses(&ChessBattle128::default()));
+static SURPLUSES_144: Lazy<Surpluses> = Lazy::new(|| surpluses(&ChessBattle144::default()));
+
+fn surpluses<const W: usize, const N: usize>(game: &ChessBattle<W, N>) -> Surpluses {
+    let geometry: Geometry<W> = Geometry::new(game.outline().clone());
+    let of = |piece, side| reach_surplus(&geometry, &lasting_movement(&geometry, piece, side));
+    Side::BOTH.map(|side| game.info().pieces.iter().map(|piece| of(piece, side)).collect())
+}
 
 impl Default for ChessBattleEval<2> {
     fn default() -> Self {
@@ -122,7 +131,8 @@ impl Tunable<ChessBattlePosition<2, 128>> for ChessBattleEval<2> {
     }
 
     fn with_weights(&self, weights: &ChessBattleWeights) -> Self {
-        ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle128::default())) }
+        let tables = Tables::new(weights, &ChessBattle128::default(), &SURPLUSES_128);
+        ChessBattleEval { tables: Arc::new(tables) }
     }
 }
 
@@ -138,21 +148,25 @@ impl Tunable<ChessBattlePosition<3, 144>> for ChessBattleEval<3> {
     }
 
     fn with_weights(&self, weights: &ChessBattleWeights) -> Self {
-        ChessBattleEval { tables: Arc::new(Tables::new(weights, &ChessBattle144::default())) }
+        let tables = Tables::new(weights, &ChessBattle144::default(), &SURPLUSES_144);
+        ChessBattleEval { tables: Arc::new(tables) }
     }
 }
 
 impl<const W: usize> Tables<W> {
-    fn new<const N: usize>(weights: &ChessBattleWeights, game: &ChessBattle<W, N>) -> Self {
+    fn new<const N: usize>(
+        weights: &ChessBattleWeights,
+        game: &ChessBattle<W, N>,
+        surpluses: &Surpluses,
+    ) -> Self {
         let outline = game.outline();
         let geometry = Geometry::new(outline.clone());
         let within = |most: i8| {
             let steps = (-most..=most).flat_map(|files| (-most..=most).map(move |ranks| (files, ranks)));
             geometry.leaps(&steps.collect::<Vec<_>>())
         };
-        let placement = |side, kind: usize| {
-            let movement = lasting_movement(&geometry, &game.info().pieces[kind], side);
-            let surplus = reach_surplus(&geometry, &movement);
+        let placement = |side: Side, kind: usize| {
+            let surplus = &surpluses[side.index()][kind];
             by_square(outline, side, |square, place| {
                 weights.material[kind]
                     + place.weight(&weights.rank[kind], &weights.file[kind])

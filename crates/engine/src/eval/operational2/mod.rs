@@ -6,14 +6,14 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, reach_surplus};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
-use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Outline, Side, Square};
+use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Side, Square};
 use helgi_rules::internals::operational2::{Operational2, Operational2Position, SOLDIER};
-use helgi_rules::{Game, Position};
+use helgi_rules::{Game, PieceInfo, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -81,6 +81,15 @@ struct Tables {
 
 static TABLES: Lazy<Arc<Tables>> = Lazy::new(|| Arc::new(Tables::new(&WEIGHTS)));
 
+static SURPLUSES: Lazy<Surpluses> = Lazy::new(|| {
+    let game = Operational2::Range2;
+    let geometry: Geometry<3> = Geometry::new(game.outline().clone());
+    let movement = |piece: &PieceInfo, side| Movement::of_paths(&geometry, &piece.paths(side), side);
+    Side::BOTH.map(|side| {
+        game.info().pieces.iter().map(|piece| reach_surplus(&geometry, &movement(piece, side))).collect()
+    })
+});
+
 impl Default for Operational2Eval {
     fn default() -> Self {
         Operational2Eval { tables: Arc::clone(&TABLES) }
@@ -89,12 +98,9 @@ impl Default for Operational2Eval {
 
 impl Tables {
     fn new(weights: &Operational2Weights) -> Self {
-        let geometry: Geometry<3> = Geometry::new(Outline::new(17, 11, |_, _| true));
-        let placement = |side, kind: usize| {
-            let outline = geometry.outline();
-            let movement =
-                Movement::of_paths(&geometry, &Operational2::Range2.info().pieces[kind].paths(side), side);
-            let surplus = reach_surplus(&geometry, &movement);
+        let outline = Operational2::Range2.outline();
+        let placement = |side: Side, kind: usize| {
+            let surplus = &SURPLUSES[side.index()][kind];
             by_square(outline, side, |square, place| {
                 weights.material[kind]
                     + place.weight(&weights.rank[kind], &weights.file[kind])

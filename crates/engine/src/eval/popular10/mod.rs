@@ -6,14 +6,14 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, lasting_movement, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, lasting_movement, reach_surplus};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, Tunable, correction_keys};
 use crate::strength::Ladder;
-use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Piece, Side};
+use helgi_rules::board::{Bitboard, Geometry, Kind, Move, Outline, Piece, Side};
 use helgi_rules::internals::popular10::{
     AMAZON, ARCHBISHOP, BEROLINA, CAMEL, DRAGON, GORGON, GRYPHON, KINDS, KING, KNIGHT, MARSHAL, PAWN,
     Popular10, Popular10Position, SERGEANT, WILDEBEEST, is_pawn, is_special, points,
@@ -92,9 +92,20 @@ struct Tables {
 /// The tables of all variants that differ in them, for play.
 static TABLES: Lazy<Arc<[Tables; 5]>> = Lazy::new(|| Arc::new(all_tables(&WEIGHTS)));
 
+/// The variants that differ in their tables.
+const VARIANTS: [Popular10; 5] =
+    [Popular10::Standard, Popular10::Wizard, Popular10::Caliph, Popular10::WizardCaliph, Popular10::Citadel];
+
+static SURPLUSES: Lazy<[Surpluses; 5]> = Lazy::new(|| VARIANTS.map(surpluses));
+
+fn surpluses(game: Popular10) -> Surpluses {
+    let geometry: Geometry<2> = Geometry::new(game.outline().clone());
+    let of = |piece, side| reach_surplus(&geometry, &lasting_movement(&geometry, piece, side));
+    Side::BOTH.map(|side| game.info().pieces.iter().map(|piece| of(piece, side)).collect())
+}
+
 fn all_tables(weights: &Popular10Weights) -> [Tables; 5] {
-    [Popular10::Standard, Popular10::Wizard, Popular10::Caliph, Popular10::WizardCaliph, Popular10::Citadel]
-        .map(|game| Tables::new(weights, game))
+    VARIANTS.map(|game| Tables::new(weights, game))
 }
 
 /// The index of a variant's tables.
@@ -156,7 +167,7 @@ impl Tables {
             worth,
             placement: Side::BOTH.map(|side| {
                 Box::new(std::array::from_fn(|kind| {
-                    placement(weights, game, &geometry, &material, side, Kind(kind as u8))
+                    placement(weights, game, outline, &material, side, Kind(kind as u8))
                 }))
             }),
             free_pawn: Side::BOTH.map(|side| {
@@ -185,16 +196,13 @@ fn advance(material: &[Tapered; KINDS], kind: Kind, rank: usize) -> Tapered {
 fn placement(
     weights: &Popular10Weights,
     game: Popular10,
-    geometry: &Geometry<2>,
+    outline: &Outline,
     material: &[Tapered; KINDS],
     side: Side,
     kind: Kind,
 ) -> [Tapered; SQUARES] {
-    let outline = geometry.outline();
-    let surplus_of = |kind: Kind| {
-        let piece = &game.info().pieces[kind.index() % KINDS];
-        *reach_surplus(geometry, &lasting_movement(geometry, piece, side))
-    };
+    let surpluses = &SURPLUSES[table_of(game)][side.index()];
+    let surplus_of = |kind: Kind| *surpluses[kind.index() % KINDS];
     let surplus = match kind {
         // These bent rides see so much of the board that half the difference is enough.
         GRYPHON | DRAGON => surplus_of(kind).map(|surplus| surplus / 2),

@@ -6,7 +6,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{by_square, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, reach_surplus};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
@@ -105,9 +105,8 @@ impl Tables {
         let outline = geometry.outline();
         Tables {
             weights: weights.clone(),
-            placement: Side::BOTH.map(|side| {
-                std::array::from_fn(|kind| placement(weights, &geometry, side, Kind(kind as u8)))
-            }),
+            placement: Side::BOTH
+                .map(|side| std::array::from_fn(|kind| placement(weights, outline, side, Kind(kind as u8)))),
             surroundings: Surroundings::new(&geometry),
             ranks_advanced: Side::BOTH.map(|side| by_square(outline, side, |_, place| place.rank as u8)),
         }
@@ -157,11 +156,17 @@ impl Tables {
     }
 }
 
-fn placement(weights: &TavreliWeights, geometry: &Geometry<1>, side: Side, kind: Kind) -> [Tapered; 64] {
+/// The surpluses of the movements that [`moves_as`] tells apart.
+static SURPLUSES: Lazy<Surpluses> = Lazy::new(|| {
     const MOVEMENT: [&str; 5] = ["K", "Q", "R", "B", "N"];
-    let outline = geometry.outline();
+    let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
+    let of = |movement, side| reach_surplus(&geometry, &Movement::new(&geometry, movement, side));
+    Side::BOTH.map(|side| MOVEMENT.iter().map(|movement| of(movement, side)).collect())
+});
+
+fn placement(weights: &TavreliWeights, outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
     let moves_as = moves_as(kind).index() % 5;
-    let surplus = reach_surplus(geometry, &Movement::new(geometry, MOVEMENT[moves_as], side));
+    let surplus = &SURPLUSES[side.index()][moves_as];
     let index = kind.index() % 15;
     by_square(outline, side, |square, place| {
         let worth = weights.material[index] + place.weight(&weights.rank[index], &weights.file[index]);
