@@ -5,7 +5,7 @@
 //! pairs, two from each opening with sides changed, and pair number `n` is one of game number `n` of the
 //! list, so that the games come in turn. The first player draws the openings.
 
-use super::{SelfPlayError, SelfPlayPlan, TABLE, game};
+use super::{SelfPlayError, SelfPlayPlan, game, table};
 use helgi_engine::internals::search::Params;
 use helgi_engine::internals::side_by_side::side_by_side;
 use helgi_engine::net::NetChoice;
@@ -58,7 +58,8 @@ pub fn play(
     if games.is_empty() {
         return Ok(());
     }
-    let engines = || Ok([Engine::new(TABLE, 1)?, Engine::new(TABLE, 1)?]);
+    let megabytes = table(plan);
+    let engines = || Ok([Engine::new(megabytes, 1)?, Engine::new(megabytes, 1)?]);
     let engines = (0..plan.threads.max(1)).map(|_| engines()).collect::<Result<Vec<_>, OutOfMemory>>()?;
     let pairs = engines.into_iter().map(|mut engines| {
         move |number: u32| {

@@ -27,6 +27,16 @@ use std::time::Duration;
 /// The table of a player in megabytes.
 const TABLE: usize = 8;
 
+/// The table of the players of a plan. It is cleared before each game, which would take longer than a game of small searches.
+fn table(plan: &SelfPlayPlan) -> usize {
+    /// The nodes of a move with which a game leaves a megabyte half empty.
+    const NODES_FOR_A_MEGABYTE: u64 = 500;
+    if plan.clock.is_some() {
+        return TABLE;
+    }
+    usize::try_from(plan.nodes / NODES_FOR_A_MEGABYTE).map_or(TABLE, |wanted| wanted.clamp(1, TABLE))
+}
+
 /// The plan of the games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlayPlan {
@@ -90,7 +100,7 @@ pub fn play(
     keep: &mut dyn FnMut(SelfPlayGame) -> io::Result<()>,
 ) -> Result<(), SelfPlayError> {
     // All tables are made before the first game, so that a lack of memory ends the run at once.
-    let engines = (0..plan.threads.max(1)).map(|_| player(net));
+    let engines = (0..plan.threads.max(1)).map(|_| player(net, table(plan)));
     let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
     let players = engines.into_iter().map(|mut engine| {
         move |number| {
@@ -103,9 +113,9 @@ pub fn play(
     side_by_side_in_order(players.collect(), numbers, &give_up, &mut |played| Ok(keep(played)?))
 }
 
-/// An engine of self-play, with this net.
-fn player(net: &NetChoice) -> Result<Engine, OutOfMemory> {
-    let mut engine = Engine::new(TABLE, 1)?;
+/// An engine of self-play, with this net and table.
+fn player(net: &NetChoice, megabytes: usize) -> Result<Engine, OutOfMemory> {
+    let mut engine = Engine::new(megabytes, 1)?;
     engine.choose_net(net.clone());
     Ok(engine)
 }

@@ -187,13 +187,20 @@ fn both(tally: &Tally, single: WdlModel) -> WdlCurves {
     let curves =
         |[full, wide, bare, wider]: [f64; 4]| WdlCurves { full: model(full, wide), bare: model(bare, wider) };
     let mut numbers = [single.slope.ln(), single.draw_width, single.slope.ln(), single.draw_width];
-    for place in (0..numbers.len()).cycle().take(ROUNDS * numbers.len()) {
-        let (low, high) = ranges[place % ranges.len()];
-        numbers[place] = valley(low, high, |number| {
-            let mut tried = numbers;
-            tried[place] = number;
-            tally.log_loss(by(curves(tried)))
-        });
+    for _ in 0..ROUNDS {
+        let before = numbers;
+        for place in 0..numbers.len() {
+            let (low, high) = ranges[place % ranges.len()];
+            numbers[place] = valley(low, high, |number| {
+                let mut tried = numbers;
+                tried[place] = number;
+                tally.log_loss(by(curves(tried)))
+            });
+        }
+        // A round follows from the numbers before it alone, so every further one would change nothing either.
+        if numbers == before {
+            break;
+        }
     }
     let WdlCurves { full, bare } = curves(numbers);
     WdlCurves { full: as_written(full), bare: as_written(bare) }

@@ -10,7 +10,7 @@ mod replay;
 pub use replay::{each_position, read};
 
 use super::file::SelfPlayGame;
-use super::{SelfPlayError, SelfPlayPlan, game, player};
+use super::{SelfPlayError, SelfPlayPlan, TABLE, game, player};
 use crate::random::random_of;
 use fastrand::Rng;
 use file::{MOST_DRAWN, MOST_PLIES, Sibling, SiblingFamily};
@@ -147,7 +147,7 @@ pub fn draw(
         Bases::Play(plan, numbers) => Box::new(numbers.map(move |number| Base::Play(plan, number))),
         Bases::Played(games) => Box::new(games.map(Base::Played)),
     };
-    let engines = (0..threads.max(1)).map(|_| player(net));
+    let engines = (0..threads.max(1)).map(|_| player(net, TABLE));
     let engines = engines.collect::<Result<Vec<_>, OutOfMemory>>()?;
     let workers = engines.into_iter().map(|mut engine| {
         move |base| {
