@@ -24,6 +24,7 @@ use helgi_protocol::xboard::XBoardPly;
 use helgi_rules::board::{Move, Side};
 use helgi_rules::notation::Notation;
 use helgi_rules::{AnyPosition, Position};
+use std::collections::HashSet;
 
 /// The most squares of a half-move: XBoard moves a piece by three legs.
 const MOST_SQUARES: usize = 4;
@@ -51,15 +52,18 @@ pub fn entries(position: &AnyPosition, table: &LetterTable) -> Vec<EnteredMove> 
     let notation = Notation::of(&position.game());
     let moves: Vec<(Move, WireMove)> =
         position.legal_moves().into_iter().map(|played| (played, notation.write(played))).collect();
-    let longer: Vec<Vec<WireSquare>> =
-        moves.iter().map(|&(_, wire)| way(wire)).filter(|way| way.len() > 2).collect();
+    // The beginnings of longer ways: there may be thousands of moves.
+    let begun: HashSet<Vec<WireSquare>> = moves
+        .iter()
+        .map(|&(_, wire)| way(wire))
+        .flat_map(|way| (2..way.len()).map(move |length| way.iter().take(length).copied().collect()))
+        .collect();
     let entry = |(played, wire)| {
         let position = position.after(played);
         let after = XBoardModel::of(&position, table);
         let sent = sent(wire, &before, &after, table);
         let own = way(wire);
-        let could_go_on =
-            !own.is_empty() && longer.iter().any(|way| way.len() > own.len() && way.starts_with(&own));
+        let could_go_on = begun.contains(&own);
         let entered = entered(wire, &before, &after, table, could_go_on);
         EnteredMove { played, wire, position, entered, sent, after }
     };

@@ -172,7 +172,10 @@ impl LetterTable {
     /// The letter for what stands on a square, in the case of its side.
     pub(crate) fn shown(&self, position: &AnyPosition, square: Square) -> Option<char> {
         let piece = position.piece_at(square, 0)?;
-        Some(self.letter(piece, position.pieces_on(square).count()))
+        // Only few games tell stacks of different heights apart.
+        let is_flat = self.figures.heights.is_empty();
+        let height = if is_flat { 1 } else { position.pieces_on(square).count() };
+        Some(self.letter(piece, height))
     }
 
     /// The letter to which a piece is promoted that shall disappear, lower case.
