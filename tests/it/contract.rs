@@ -4,7 +4,7 @@ use ahash::{AHashMap, RandomState};
 use helgi_engine::net::NetChoice;
 use helgi_engine::search::{Control, Engine, Limits};
 use helgi_rules::actions::{ActionNumber, ActionTable};
-use helgi_rules::board::{Action, Move, Piece, Side, ZobristKey};
+use helgi_rules::board::{Action, Move, Piece, Side, Square, ZobristKey};
 use helgi_rules::games::GameId;
 use helgi_rules::internals::symmetry::Exchange;
 use helgi_rules::notation::{self, Notation};
@@ -128,18 +128,20 @@ fn check_numbers(position: &AnyPosition, legal: &[Move]) {
 /// on another one.
 fn check_captures(position: &AnyPosition, legal: &[Move]) {
     let side = position.side();
-    let top = |position: &AnyPosition, square| position.piece_at(square, 0);
+    let is_enemy = |piece: &Piece| piece.side != side;
+    let enemies: Vec<Square> = position
+        .outline()
+        .squares()
+        .filter(|&square| position.piece_at(square, 0).as_ref().is_some_and(is_enemy))
+        .collect();
     for &played in legal {
         let after = position.after(played);
-        let is_enemy = |piece: &Piece| piece.side != side;
         let goes = !matches!(played.action(), Action::Drop { .. } | Action::Wall { .. } | Action::Pass);
         let displaced = played.set_down(position.outline()).map(|[piece, _]| piece);
         let met = played.to().filter(|&to| Some(to) != displaced);
-        let meets = goes && met.and_then(|to| top(position, to)).is_some_and(|piece| is_enemy(&piece));
-        let lost = position.outline().squares().filter(|&square| Some(square) != displaced).any(|square| {
-            let before = top(position, square).filter(is_enemy);
-            before.is_some() && top(&after, square).is_none()
-        });
+        let meets = goes && met.is_some_and(|to| enemies.contains(&to));
+        let lost =
+            enemies.iter().any(|&square| Some(square) != displaced && after.piece_at(square, 0).is_none());
         let place = || format!("{played:?}, {}: {}", position.game().name(), position.fen());
         let is_capture = position.is_capture(played);
         if meets || lost {
