@@ -6,18 +6,19 @@
 //! position has the same value on every machine. A net knows no rule: the active features are given by a
 //! game's [`NetFeatures`]. Nets are made by `train`.
 
-/// The contents of a net of the folder `nets`, by its name; nothing without the feature `nets`. For modules two folders
-/// below `src`.
+/// The contents of a net of the folder `nets`, by its name, as the build script has put it down; nothing without the feature
+/// `nets`.
 macro_rules! shipped_net {
     ($name:literal) => {{
         #[cfg(feature = "nets")]
-        let net = include_bytes!(concat!("../../../nets/", $name, ".net"));
+        let net = include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".net"));
         #[cfg(not(feature = "nets"))]
         let net = &[];
         net
     }};
 }
 
+mod checksum;
 mod coding;
 mod file;
 pub(crate) mod inputs;
