@@ -241,13 +241,34 @@ fn with_text(before: &AnyPosition, legal: Move, san: String) -> SceneStep {
 
 /// Returns the mark of a legal move of a position.
 pub fn mark_of(before: &AnyPosition, legal: Move) -> MoveMark {
-    let after = before.after(legal);
-    mark(before, &after, legal, &changes(before, &after))
+    match legal.action() {
+        Action::Step { .. } | Action::Split { .. } => {
+            let after = before.after(legal);
+            mark(before, &after, legal, &changes(before, &after))
+        }
+        // Others have their mark whatever they change.
+        Action::Pass | Action::Drop { .. } | Action::Wall { .. } | Action::Shoot { .. } => {
+            mark(before, before, legal, &[])
+        }
+    }
 }
 
 /// The squares on which something else stands after a move.
 fn changes(before: &AnyPosition, after: &AnyPosition) -> Vec<Square> {
-    let changed = |&square: &Square| !before.pieces_on(square).eq(after.pieces_on(square));
+    // By hand, since this is done for every move that a page shows, and most squares are empty.
+    let changed = |&square: &Square| {
+        let mut depth = 0;
+        loop {
+            let top = before.piece_at(square, depth);
+            if top != after.piece_at(square, depth) {
+                return true;
+            }
+            if top.is_none() {
+                return false;
+            }
+            depth += 1;
+        }
+    };
     before.outline().squares().filter(changed).collect()
 }
 
