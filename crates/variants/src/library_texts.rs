@@ -1,6 +1,5 @@
 //! The texts of the games that come along, and the names that stand in them. The games themselves are not read for it.
 
-use crate::ini;
 use helgi_rules::internals::games::GameNames;
 use std::sync::LazyLock;
 
@@ -19,6 +18,7 @@ pub const TEXTS: &[(&str, &str)] = &[
 ];
 
 /// A game of the texts with the names that stand there.
+#[derive(PartialEq, Eq, Debug)]
 struct LibraryNames {
     name: String,
     title: String,
@@ -27,22 +27,29 @@ struct LibraryNames {
 }
 
 /// The names and titles of the games that the texts hold.
-static NAMES: LazyLock<Vec<LibraryNames>> = LazyLock::new(|| {
-    let sections = |(_, text): &(_, &str)| ini::sections(text, &mut Vec::new());
-    let names = |section: ini::Section| {
-        let name = section.name.text;
-        let (mut title, mut translated) = (name.clone(), Vec::new());
-        for entry in section.entries {
-            match entry.key.text.as_str() {
-                "title" => title = entry.value.text,
-                key if key.starts_with("title.") => translated.push(entry.value.text),
+static NAMES: LazyLock<Vec<LibraryNames>> =
+    LazyLock::new(|| TEXTS.iter().flat_map(|(_, text)| names_in(text)).collect());
+
+/// The names and titles in a text that comes along. Every session begins with them, and to take all lines apart would be more than
+/// half of its start.
+fn names_in(text: &str) -> Vec<LibraryNames> {
+    let mut found: Vec<LibraryNames> = Vec::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix('[') {
+            let name = head.split([':', ']']).next().unwrap_or_default().to_owned();
+            found.push(LibraryNames { title: name.clone(), name, translated: Vec::new() });
+        } else if line.starts_with("title")
+            && let (Some(game), Some((key, value))) = (found.last_mut(), line.split_once('='))
+        {
+            match key.trim_end() {
+                "title" => game.title = value.trim().to_owned(),
+                key if key.starts_with("title.") => game.translated.push(value.trim().to_owned()),
                 _ => {}
             }
         }
-        LibraryNames { name, title, translated }
-    };
-    TEXTS.iter().flat_map(sections).map(names).collect()
-});
+    }
+    found
+}
 
 /// The other names of the games, a line each: the name, a colon, and the aliases with commas between them.
 const ALIASES: &str = include_str!("../games/aliases.txt");
@@ -66,4 +73,30 @@ pub fn known() -> Vec<GameNames> {
         GameNames { name: &game.name, title: &game.title, aliases: aliases.chain(translated).collect() }
     };
     NAMES.iter().map(names).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ini;
+
+    #[test]
+    fn names_are_those_of_the_whole_sections() {
+        for (file, text) in TEXTS {
+            let names = |section: ini::Section| {
+                let of = |wanted: &dyn Fn(&str) -> bool| -> Vec<String> {
+                    let entries = section.entries.iter().filter(|entry| wanted(&entry.key.text));
+                    entries.map(|entry| entry.value.text.clone()).collect()
+                };
+                let title = of(&|key| key == "title").pop();
+                let translated = of(&|key| key.starts_with("title."));
+                let name = section.name.text;
+                LibraryNames { title: title.unwrap_or_else(|| name.clone()), name, translated }
+            };
+            let whole: Vec<LibraryNames> =
+                ini::sections(text, &mut Vec::new()).into_iter().map(names).collect();
+            assert!(!whole.is_empty());
+            assert_eq!(names_in(text), whole, "{file}");
+        }
+    }
 }
