@@ -8,7 +8,7 @@ use helgi_rules::board::{Action, Extra, Move, Outline, Square};
 use helgi_rules::fen::Fields;
 use helgi_rules::games::{GameId, GameVisitor};
 use helgi_rules::internals::fen::{Token, stack_pieces, tokens};
-use helgi_rules::{Game, GenMode, Info, Position};
+use helgi_rules::{Game, GenMode, Info, PieceInfo, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
@@ -62,6 +62,7 @@ impl<'a> View<'a> {
         let row = vec![Cell::Missing; info.files.into()];
         let mut grid = Grid(vec![row; info.ranks.into()]);
         let mut stacks = BTreeMap::new();
+        let texts: Vec<String> = info.pieces.iter().map(PieceInfo::text).collect();
         for (rank, row) in (0..info.ranks).rev().zip(rows) {
             for (file, token) in (0..info.files).zip(row) {
                 let pieces = match token {
@@ -78,9 +79,10 @@ impl<'a> View<'a> {
                     Some(_) => Cell::Black,
                 };
                 if let Some(top) = pieces.last() {
-                    let piece = info.pieces.iter().find(|piece| piece.text() == top.to_uppercase()).unwrap();
+                    let top = top.to_uppercase();
+                    let kind = texts.iter().position(|text| *text == top).unwrap();
                     let (white, height) = (*cell == Cell::White, pieces.len());
-                    let stack = Stack { white, top: piece.text(), movement: piece.movement, height };
+                    let stack = Stack { white, top, movement: info.pieces[kind].movement, height };
                     stacks.insert((file.into(), rank.into()), stack);
                 }
             }

@@ -1,7 +1,9 @@
 //! Movement descriptors read a second time, as plainly as it can be written: squares one by one on a
 //! grid of cells. Slow, and shares nothing with the tables of the rules.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A square by file and rank, from 0.
 pub type At = (i32, i32);
@@ -44,7 +46,23 @@ struct Term {
     number: Option<i32>,
 }
 
-fn terms(descriptor: &str) -> Vec<Term> {
+thread_local! {
+    /// The descriptors read so far: there are few of them, and each is asked for at every piece of every position.
+    static READ: RefCell<BTreeMap<String, Rc<Vec<Term>>>> = RefCell::default();
+}
+
+fn terms(descriptor: &str) -> Rc<Vec<Term>> {
+    READ.with_borrow_mut(|known| {
+        if let Some(terms) = known.get(descriptor) {
+            return Rc::clone(terms);
+        }
+        let terms = Rc::new(read(descriptor));
+        known.insert(descriptor.to_owned(), Rc::clone(&terms));
+        terms
+    })
+}
+
+fn read(descriptor: &str) -> Vec<Term> {
     let mut rest = descriptor.chars().peekable();
     let mut terms = Vec::new();
     while rest.peek().is_some() {
@@ -111,7 +129,7 @@ fn shape(atom: &str) -> (Vec<At>, i32) {
 /// shooting, `e` capturing *en passant*. Ignores the piece on the square itself.
 pub fn reached(grid: &Grid, descriptor: &str, white: bool, from: At, occasion: char) -> BTreeSet<At> {
     let mut reached = BTreeSet::new();
-    for term in terms(descriptor) {
+    for term in terms(descriptor).iter() {
         let has = |letter| term.modifiers.contains(letter);
         let applies = match occasion {
             'e' => has('e'),
@@ -124,7 +142,7 @@ pub fn reached(grid: &Grid, descriptor: &str, white: bool, from: At, occasion: c
         let from_here = term.from_rank.is_none_or(|rank| own_rank(from.1) == rank - 1)
             && (!has('w') || (from.0 + 1 + from.1 + 1) % 2 == 1);
         if applies && from_here {
-            let mut found = squares_of(grid, &term, white, from);
+            let mut found = squares_of(grid, term, white, from);
             found.retain(|&(_, rank)| !has('z') || own_rank(rank) != ranks - 1);
             reached.extend(found);
         }
@@ -141,6 +159,7 @@ fn squares_of(grid: &Grid, term: &Term, white: bool, from: At) -> BTreeSet<At> {
     let mut found = BTreeSet::new();
     let (lengths, usual) = shape(&term.atom);
     let most = term.number.unwrap_or(usual);
+    let directions: Vec<char> = term.modifiers.chars().filter(|letter| "fblrvs".contains(*letter)).collect();
     for (files, ranks) in orientations(&lengths) {
         let ahead = if white { ranks } else { -ranks };
         let wanted = |letter| match letter {
@@ -152,9 +171,7 @@ fn squares_of(grid: &Grid, term: &Term, white: bool, from: At) -> BTreeSet<At> {
             's' => ranks == 0,
             _ => false,
         };
-        let directions: Vec<char> =
-            term.modifiers.chars().filter(|letter| "fblrvs".contains(*letter)).collect();
-        if !directions.is_empty() && !directions.into_iter().any(wanted) {
+        if !directions.is_empty() && !directions.iter().copied().any(wanted) {
             continue;
         }
         let to = (from.0 + files, from.1 + ranks);
@@ -189,25 +206,24 @@ fn ride(
     found: &mut BTreeSet<At>,
 ) {
     let mut at = first;
-    let mut before = Vec::new();
+    let mut standing = Vec::new();
     for _ in 0..if most == 0 { 100 } else { most } {
         if grid.at(at) == Cell::Missing {
             if !term.modifiers.contains("jj") {
                 return;
             }
         } else {
-            if passes(term, white, &before) {
+            if passes(term, white, &standing) {
                 found.insert(at);
             }
-            before.push(grid.at(at));
+            standing.extend(Some(grid.at(at)).filter(|&cell| cell != Cell::Empty));
         }
         at = (at.0 + onward.0, at.1 + onward.1);
     }
 }
 
 /// Returns true if a piece gets over squares on which this stands.
-fn passes(term: &Term, white: bool, before: &[Cell]) -> bool {
-    let standing: Vec<Cell> = before.iter().copied().filter(|&cell| cell != Cell::Empty).collect();
+fn passes(term: &Term, white: bool, standing: &[Cell]) -> bool {
     let is_own = |cell: &Cell| *cell == if white { Cell::White } else { Cell::Black };
     let is_piece = |cell: &Cell| *cell != Cell::Obstacle;
     let has = |letters| term.modifiers.contains(letters);
