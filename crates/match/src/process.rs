@@ -2,7 +2,7 @@
 //!
 //! An engine is a [group] of processes of its own, so that the processes that a wrapper script has started
 //! end with it. Lines are read and written on threads of their own: an engine that neither reads nor writes
-//! blocks nobody. At most [`QUEUE`] lines of [`LONGEST_LINE`] bytes of its output are kept: when
+//! blocks nobody. At most twice [`QUEUE`] lines of [`LONGEST_LINE`] bytes of its output are kept: when
 //! they are there it has to wait until they are read. Longer lines are dropped and counted.
 
 use super::group;
@@ -13,13 +13,14 @@ use crossbeam_channel::{Receiver, Sender, at, bounded, select, unbounded};
 use helgi_files::open_to_append;
 use helgi_protocol::input::{ClientInput, read_lines};
 use helgi_protocol::notation::excerpt;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The most lines of an engine that wait to be read.
-const QUEUE: usize = 64;
+const QUEUE: usize = 32;
 
 /// The longest line of an engine that is read, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
@@ -37,6 +38,8 @@ pub(super) struct Process {
     /// `None` once its input is closed.
     input: Option<Sender<String>>,
     output: Receiver<ClientInput>,
+    /// Lines that have been taken out of the queue, many at once: both threads would sleep and wake for each line of a flood.
+    fetched: VecDeque<ClientInput>,
     dropped: Dropped,
     log: Log,
     stop: MatchStop,
@@ -101,6 +104,7 @@ impl Process {
             child,
             input: Some(input),
             output,
+            fetched: VecDeque::new(),
             dropped: Dropped::default(),
             log: log.clone(),
             stop: stop.clone(),
@@ -133,12 +137,18 @@ impl Process {
     /// there.
     pub fn receive(&mut self, until: Instant) -> Result<(Instant, String), Silence> {
         loop {
-            let input = select! {
-                recv(self.output) -> input => input.map_err(|_| Silence::Gone)?,
-                recv(self.stop.waiter()) -> _ => return Err(Silence::Stopped),
-                recv(at(until)) -> _ => match self.output.try_recv() {
-                    Ok(input) => input,
-                    Err(_) => return Err(Silence::Late),
+            if self.fetched.is_empty() && !self.stop.is_stopped() {
+                self.fetched.extend(self.output.try_iter().take(QUEUE));
+            }
+            let input = match self.fetched.pop_front() {
+                Some(input) => input,
+                None => select! {
+                    recv(self.output) -> input => input.map_err(|_| Silence::Gone)?,
+                    recv(self.stop.waiter()) -> _ => return Err(Silence::Stopped),
+                    recv(at(until)) -> _ => match self.output.try_recv() {
+                        Ok(input) => input,
+                        Err(_) => return Err(Silence::Late),
+                    },
                 },
             };
             if let Some(line) = self.take(input)? {
@@ -156,7 +166,8 @@ impl Process {
 
     /// The lines that wait to be read now; the engine decides how many more come in the meantime.
     pub fn pending(&mut self) -> Vec<String> {
-        let inputs: Vec<ClientInput> = self.output.try_iter().take(QUEUE).collect();
+        let waiting = self.output.try_iter().take(QUEUE);
+        let inputs: Vec<ClientInput> = self.fetched.drain(..).chain(waiting).collect();
         let lines = inputs.into_iter().filter_map(|input| self.take(input).ok().flatten());
         lines.map(|(_, line)| line).collect()
     }
