@@ -37,7 +37,9 @@ impl Prediction {
     pub fn fitted(weights: &[i16], hidden: usize) -> Self {
         let distances = likely_distances(weights, hidden);
         let periods = distances.iter().copied().filter(|distance| PERIODS.contains(distance));
-        let fits = periods.chain([1]).map(|period| Fit::new(weights, hidden, &distances, period));
+        let periods: Vec<usize> = periods.chain([1]).collect();
+        let sums = sums(weights, hidden, &distances, &periods);
+        let fits = sums.into_iter().map(|of_phases| Fit::new(weights, of_phases));
         let best = fits.min_by(|one, other| one.bits.total_cmp(&other.bits));
         Prediction {
             shares: best.map(|fit| fit.shares).unwrap_or_default(),
@@ -131,42 +133,57 @@ struct Fit {
 }
 
 impl Fit {
-    fn new(weights: &[i16], hidden: usize, distances: &[usize], period: usize) -> Self {
+    fn new(weights: &[i16], of_phases: Vec<PhaseSums>) -> Self {
         let mut open = product(weights, weights) as f64;
         let mut shares = Vec::new();
-        for phase in 0..period {
-            let (products, targets) = products(weights, hidden, distances, (phase, period));
-            let solved = solution(products, targets.clone());
+        for PhaseSums { products, targets } in of_phases {
+            let numbers = |sums: Vec<i64>| sums.into_iter().map(|sum| sum as f64).collect::<Vec<f64>>();
+            let targets = numbers(targets);
+            let solved = solution(products.into_iter().map(numbers).collect(), targets.clone());
             open -= solved.iter().zip(&targets).map(|(share, target)| share * target).sum::<f64>();
-            shares.push(solved.iter().map(|share| (share * f64::from(WHOLE)).round() as i8).collect());
+            shares.push(
+                solved.iter().map(|share| (share * f64::from(WHOLE)).round() as i8).collect::<Vec<i8>>(),
+            );
         }
         let differences = weights.len() as f64 / 2.0 * open.max(1.0).log2();
-        Fit { shares, bits: differences + (8 * period * distances.len()) as f64 }
+        let count: usize = shares.iter().map(Vec::len).sum();
+        Fit { shares, bits: differences + (8 * count) as f64 }
     }
 }
 
 /// The sums that the best shares of neighbours follow from: the products of any two of them, and of each with what is to
-/// be predicted; over the inputs of one phase of the period.
-fn products(
-    weights: &[i16],
-    hidden: usize,
-    distances: &[usize],
-    (phase, period): (usize, usize),
-) -> (Vec<Vec<f64>>, Vec<f64>) {
-    let mut products = vec![vec![0; distances.len()]; distances.len()];
-    let mut targets = vec![0; distances.len()];
-    for input in (phase..weights.len() / hidden).step_by(period) {
+/// be predicted; over the inputs of one phase of a period.
+#[derive(Clone)]
+struct PhaseSums {
+    products: Vec<Vec<i64>>,
+    targets: Vec<i64>,
+}
+
+/// The sums for each phase of each period. The products of an input are the same in all of them.
+fn sums(weights: &[i16], hidden: usize, distances: &[usize], periods: &[usize]) -> Vec<Vec<PhaseSums>> {
+    let count = distances.len();
+    let none = PhaseSums { products: vec![vec![0; count]; count], targets: vec![0; count] };
+    let mut sums: Vec<Vec<PhaseSums>> = periods.iter().map(|&period| vec![none.clone(); period]).collect();
+    for input in 0..weights.len() / hidden {
         let known = |index: usize| Some(row(weights, hidden, input.checked_sub(distances[index])?));
-        for one in 0..distances.len() {
+        for one in 0..count {
             let Some(neighbour) = known(one) else { continue };
-            targets[one] += product(neighbour, row(weights, hidden, input));
-            for (other, sum) in products[one].iter_mut().enumerate() {
-                *sum += known(other).map_or(0, |other| product(neighbour, other));
+            let target = product(neighbour, row(weights, hidden, input));
+            let others = (0..=one).map(|other| known(other).map_or(0, |other| product(neighbour, other)));
+            let others: Vec<i64> = others.collect();
+            for (of_phases, period) in sums.iter_mut().zip(periods) {
+                let phase = &mut of_phases[input % period];
+                phase.targets[one] += target;
+                for (other, product) in others.iter().enumerate() {
+                    phase.products[one][other] += product;
+                    if other < one {
+                        phase.products[other][one] += product;
+                    }
+                }
             }
         }
     }
-    let numbers = |sums: Vec<i64>| sums.into_iter().map(|sum| sum as f64).collect();
-    (products.into_iter().map(numbers).collect(), numbers(targets))
+    sums
 }
 
 /// Solves linear equations by elimination; those of least squares, whose matrix is symmetric and has nothing negative.
