@@ -288,7 +288,7 @@ async fn the_engine_takes_a_draw_late_or_when_nothing_happens() {
     for (counts, is_welcome) in [("12 30", false), ("30 1", false), ("30 20", true), ("0 60", true)] {
         let plan = json!({
             "variant": "chess",
-            "white": { "kind": "engine", "level": 18 },
+            "white": { "kind": "engine", "nodes": 100_000 },
             "black": { "kind": "person" },
             "fen": format!("6k1/6b1/8/8/8/4N3/1K6/8 w - - {counts}"),
         });
