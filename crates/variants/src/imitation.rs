@@ -5,33 +5,28 @@
 //! repetition. In text the letter of the kind stands behind the squares passed over, `-=N`.
 
 use crate::position::FilePosition;
-use crate::slot::Slot;
+use crate::tables::Rules;
 use helgi_rules::FenError;
 use helgi_rules::board::{Action, Kind};
 
-impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
-    /// The kind that is imitated after a move, where there are imitators and it changes: that of the piece that moves, shoots or
-    /// is dropped, as it is before a promotion. An imitator's own moves change nothing, nor does a pass.
-    pub(crate) fn imitated_after(&self, action: Action) -> Option<Slot> {
+impl<'r, const W: usize, const N: usize> FilePosition<'r, W, N> {
+    /// The tables after a move, where there are imitators and it changes whom they imitate: the piece that moves, shoots or is
+    /// dropped, as it is before a promotion. An imitator's own moves change nothing, nor does a pass.
+    pub(crate) fn rules_after(&self, action: Action) -> Option<&'r Rules<W>> {
         if !self.rules.has_imitators() {
             return None;
         }
-        let kind: Kind = match action {
+        let kind = match action {
             Action::Drop { kind, .. } => kind,
             Action::Step { from, .. } | Action::Shoot { from, .. } => self.cells.at(from)?.kind,
             _ => return None,
         };
-        self.imitated(kind)
-    }
-
-    /// The kind that is imitated after a move of a piece, if that changes it.
-    fn imitated(&self, kind: Kind) -> Option<Slot> {
-        Some(self.rules.facts(kind).slot).filter(|&slot| self.game.is_imitated(slot))
+        self.game.after(self.rules.facts(kind).slot)
     }
 
     /// The position as it would be seen after a move of a piece of a kind, with nothing moved.
     pub(crate) fn imitating(&self, kind: Kind) -> Self {
-        let rules = self.imitated(kind).map_or(self.rules, |slot| self.game.after(slot));
+        let rules = self.game.after(self.rules.facts(kind).slot).unwrap_or(self.rules);
         FilePosition { rules, ..self.clone() }
     }
 
@@ -50,12 +45,11 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             (Some(letter), None) => self.rules.spec.slot_of(letter),
             _ => None,
         };
-        let slot = slot.filter(|&slot| self.game.is_imitated(slot)).ok_or_else(|| {
+        self.rules = slot.and_then(|slot| self.game.after(slot)).ok_or_else(|| {
             let expected =
                 "`=` and the letter of the kind that moved last, which is no imitator, as in `-=N`";
             FenError::new("en-passant", field, expected)
         })?;
-        self.rules = self.game.after(slot);
         Ok(if passed.is_empty() { "-" } else { passed })
     }
 }

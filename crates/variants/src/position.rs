@@ -238,7 +238,7 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             Enclosing::None => Bitboard::EMPTY,
             _ => self.flipped_by(legal),
         };
-        let imitated = self.imitated_after(action);
+        let next_rules = self.rules_after(action);
         let moved = if self.rules.notes_first_moves { self.moved_by(legal) } else { Bitboard::EMPTY };
         self.frozen = None;
         self.castlings.has_won = false;
@@ -257,8 +257,8 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
             }
             _ => false,
         };
-        if let Some(slot) = imitated {
-            self.rules = self.game.after(slot);
+        if let Some(rules) = next_rules {
+            self.rules = rules;
         }
         self.flip(flips);
         if let Some((kind, square)) = legal.gate() {

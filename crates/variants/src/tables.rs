@@ -136,21 +136,14 @@ impl<const W: usize> Rules<W> {
         Self::with_moves(spec, None, kinds, Vec::new(), None, wanted)
     }
 
-    /// The tables after a move of a piece of this kind; the same ones where nobody imitates it.
-    pub fn after(&self, slot: Slot) -> &Rules<W> {
-        match self.after.iter().find(|(imitated, _)| *imitated == slot) {
-            None => self,
-            Some((_, tables)) => tables.get_or_init(|| {
-                let (spec, phases) = (&self.spec, self.phases.clone());
-                let all = |_: Kind, _: Side, paths: &[Path]| paths.to_vec();
-                Box::new(Self::with_moves(spec, Some(slot), kinds(spec), phases, self.info, all))
-            }),
-        }
-    }
-
-    /// Returns true if the tables of the game tell those after a move of this kind from others.
-    pub fn is_imitated(&self, slot: Slot) -> bool {
-        self.after.iter().any(|(imitated, _)| *imitated == slot)
+    /// The tables after a move of a piece of this kind; `None` if nobody imitates it.
+    pub fn after(&self, slot: Slot) -> Option<&Rules<W>> {
+        let (_, tables) = self.after.iter().find(|(imitated, _)| *imitated == slot)?;
+        Some(tables.get_or_init(|| {
+            let (spec, phases) = (&self.spec, self.phases.clone());
+            let all = |_: Kind, _: Side, paths: &[Path]| paths.to_vec();
+            Box::new(Self::with_moves(spec, Some(slot), kinds(spec), phases, self.info, all))
+        }))
     }
 
     /// Returns true if some piece moves as the last one did.
