@@ -51,6 +51,17 @@ pub fn lasting_movement<const W: usize>(
 /// By side and kind what [`reach_surplus`] returns: it depends on no weight, and tuning makes tables of weights by the thousand.
 pub type Surpluses = [Vec<Box<[i32; 256]>>; 2];
 
+/// Returns the surpluses of some pieces with these movements on a board.
+pub fn surpluses<const W: usize, P>(
+    outline: &Outline,
+    pieces: &[P],
+    movement: impl Fn(&Geometry<W>, &P, Side) -> Movement<W>,
+) -> Surpluses {
+    let geometry = Geometry::new(outline.clone());
+    let of = |piece, side| reach_surplus(&geometry, &movement(&geometry, piece, side));
+    Side::BOTH.map(|side| pieces.iter().map(|piece| of(piece, side)).collect())
+}
+
 /// Returns by how many squares the reach of a piece from each square of the empty board exceeds the average.
 pub fn reach_surplus<const W: usize>(geometry: &Geometry<W>, movement: &Movement<W>) -> Box<[i32; 256]> {
     surplus(geometry.outline(), |square| {

@@ -6,7 +6,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{Surpluses, by_square, lasting_movement, reach_surplus};
+use crate::eval::placement::{self, Surpluses, by_square, lasting_movement};
 use crate::eval::tapered::{GamePhase, Tapered, tapered};
 use crate::eval::terms::{ZoneAttack, fade};
 use crate::eval::weights::weights;
@@ -102,9 +102,7 @@ static SURPLUSES_128: Lazy<Surpluses> = Lazy::new(|| surpluses(&ChessBattle128::
 static SURPLUSES_144: Lazy<Surpluses> = Lazy::new(|| surpluses(&ChessBattle144::default()));
 
 fn surpluses<const W: usize, const N: usize>(game: &ChessBattle<W, N>) -> Surpluses {
-    let geometry: Geometry<W> = Geometry::new(game.outline().clone());
-    let of = |piece, side| reach_surplus(&geometry, &lasting_movement(&geometry, piece, side));
-    Side::BOTH.map(|side| game.info().pieces.iter().map(|piece| of(piece, side)).collect())
+    placement::surpluses(game.outline(), game.info().pieces, lasting_movement::<W>)
 }
 
 impl Default for ChessBattleEval<2> {

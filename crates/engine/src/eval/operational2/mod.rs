@@ -6,14 +6,14 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{Surpluses, by_square, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, surpluses};
 use crate::eval::terms::{fade, union_over};
 use crate::eval::weights::weights;
 use crate::eval::{CorrectionKeys, Evaluate, MayWin, Tunable, correction_keys};
 use crate::strength::Ladder;
 use helgi_rules::board::{Bitboard, Geometry, Move, Movement, Side, Square};
 use helgi_rules::internals::operational2::{Operational2, Operational2Position, SOLDIER};
-use helgi_rules::{Game, PieceInfo, Position};
+use helgi_rules::{Game, Position};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
 use weights::WEIGHTS;
@@ -83,10 +83,8 @@ static TABLES: Lazy<Arc<Tables>> = Lazy::new(|| Arc::new(Tables::new(&WEIGHTS)))
 
 static SURPLUSES: Lazy<Surpluses> = Lazy::new(|| {
     let game = Operational2::Range2;
-    let geometry: Geometry<3> = Geometry::new(game.outline().clone());
-    let movement = |piece: &PieceInfo, side| Movement::of_paths(&geometry, &piece.paths(side), side);
-    Side::BOTH.map(|side| {
-        game.info().pieces.iter().map(|piece| reach_surplus(&geometry, &movement(piece, side))).collect()
+    surpluses(game.outline(), game.info().pieces, |geometry: &Geometry<3>, piece, side| {
+        Movement::of_paths(geometry, &piece.paths(side), side)
     })
 });
 

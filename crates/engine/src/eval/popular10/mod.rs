@@ -6,7 +6,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{Surpluses, by_square, lasting_movement, reach_surplus};
+use crate::eval::placement::{self, Surpluses, by_square, lasting_movement};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, seen_by, union_over};
@@ -99,9 +99,7 @@ const VARIANTS: [Popular10; 5] =
 static SURPLUSES: Lazy<[Surpluses; 5]> = Lazy::new(|| VARIANTS.map(surpluses));
 
 fn surpluses(game: Popular10) -> Surpluses {
-    let geometry: Geometry<2> = Geometry::new(game.outline().clone());
-    let of = |piece, side| reach_surplus(&geometry, &lasting_movement(&geometry, piece, side));
-    Side::BOTH.map(|side| game.info().pieces.iter().map(|piece| of(piece, side)).collect())
+    placement::surpluses(game.outline(), game.info().pieces, lasting_movement::<2>)
 }
 
 fn all_tables(weights: &Popular10Weights) -> [Tables; 5] {

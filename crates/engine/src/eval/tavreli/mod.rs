@@ -6,7 +6,7 @@ mod inputs;
 mod wdl;
 mod weights;
 
-use crate::eval::placement::{Surpluses, by_square, reach_surplus};
+use crate::eval::placement::{Surpluses, by_square, surpluses};
 use crate::eval::surroundings::Surroundings;
 use crate::eval::tapered::{GamePhase, Tapered};
 use crate::eval::terms::{ZoneAttack, fade, seen_by, union_over};
@@ -159,9 +159,10 @@ impl Tables {
 /// The surpluses of the movements that [`moves_as`] tells apart.
 static SURPLUSES: Lazy<Surpluses> = Lazy::new(|| {
     const MOVEMENT: [&str; 5] = ["K", "Q", "R", "B", "N"];
-    let geometry: Geometry<1> = Geometry::new(Outline::new(8, 8, |_, _| true));
-    let of = |movement, side| reach_surplus(&geometry, &Movement::new(&geometry, movement, side));
-    Side::BOTH.map(|side| MOVEMENT.iter().map(|movement| of(movement, side)).collect())
+    let outline = Outline::new(8, 8, |_, _| true);
+    surpluses(&outline, &MOVEMENT, |geometry: &Geometry<1>, movement, side| {
+        Movement::new(geometry, movement, side)
+    })
 });
 
 fn placement(weights: &TavreliWeights, outline: &Outline, side: Side, kind: Kind) -> [Tapered; 64] {
