@@ -169,8 +169,12 @@ impl Ground {
             side: "w".to_owned(),
             rest: PLAIN.to_owned(),
         };
-        let position = self.game.parse(&draft.text(self.game).ok()?).ok()?;
-        (position.outcome().is_none() && !position.in_check()).then_some(position)
+        self.quiet(&draft.text(self.game).ok()?)
+    }
+
+    /// The position of a text, if the game goes on there without a check.
+    fn quiet(&self, text: &str) -> Option<AnyPosition> {
+        self.game.parse(text).ok().filter(goes_on)
     }
 
     fn show(&self, piece: &PieceInfo) -> Option<ShownPiece> {
@@ -180,14 +184,7 @@ impl Ground {
             let cells = Scene::of(&position).cells;
             Stage { ground: self, square, cells, position }
         });
-        // Of equally good ones the first.
-        let mut best: Option<Stage<'_>> = None;
-        for stage in center.chain(first) {
-            if best.as_ref().is_none_or(|best| stage.targets().len() > best.targets().len()) {
-                best = Some(stage);
-            }
-        }
-        let mut stage = best?;
+        let mut stage = richest(center.chain(first))?;
         if piece.imitates.is_some() {
             stage = stage.imitating();
         }
@@ -239,6 +236,16 @@ impl Ground {
     }
 }
 
+/// Returns true if a game goes on in a position, without a check.
+fn goes_on(position: &AnyPosition) -> bool {
+    position.outcome().is_none() && !position.in_check()
+}
+
+/// The stage on which there is most to see; of equally good ones the first.
+fn richest<'a>(stages: impl Iterator<Item = Stage<'a>>) -> Option<Stage<'a>> {
+    stages.reduce(|best, stage| if stage.targets().len() > best.targets().len() { stage } else { best })
+}
+
 /// A position without all pieces that the game can do without, except for one.
 fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
     let mut left = start.clone();
@@ -246,8 +253,7 @@ fn emptied(start: &AnyPosition, keeps: Option<Square>) -> AnyPosition {
         if left.piece_at(square, 0).is_none() {
             continue;
         }
-        if let Some(less) = without(&left, square).filter(|less| less.outcome().is_none() && !less.in_check())
-        {
+        if let Some(less) = without(&left, square).filter(goes_on) {
             left = less;
         }
     }
@@ -277,12 +283,9 @@ impl Stage<'_> {
         let after = |piece: &PieceInfo| {
             let passed = format!("-={}", piece.letter);
             let fields = [&[*board, *side, *rights, &passed][..], rest].concat().join(" ");
-            let position = self.ground.game.parse(&fields).ok()?;
-            (position.outcome().is_none() && !position.in_check()).then(|| Stage { position, ..self.clone() })
+            Some(Stage { position: self.ground.quiet(&fields)?, ..self.clone() })
         };
-        let staged = self.ground.game.info().pieces.iter().filter_map(after);
-        // Of equally good ones the first.
-        staged.rev().max_by_key(|stage| stage.targets().len()).unwrap_or_else(|| self.clone())
+        richest(self.ground.game.info().pieces.iter().filter_map(after)).unwrap_or_else(|| self.clone())
     }
 
     /// The steps to a square: files to the right and ranks forward.
@@ -321,8 +324,7 @@ impl Stage<'_> {
         let plain = self.ground.position(cells)?.fen();
         let (board, _) = plain.split_once(' ')?;
         let (_, fields) = text.split_once(' ')?;
-        let position = self.ground.game.parse(&format!("{board} {fields}")).ok()?;
-        (position.outcome().is_none() && !position.in_check()).then_some(position)
+        self.ground.quiet(&format!("{board} {fields}"))
     }
 
     /// Returns true if the piece could capture or shoot the piece on a square.
