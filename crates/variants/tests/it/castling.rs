@@ -1,5 +1,6 @@
 //! Castling beside the other moves of the king that end on the same square.
 
+use crate::after;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{Game, GameId, Position, notation};
 use helgi_variants::{RegisteredFile, load, register};
@@ -17,14 +18,6 @@ fn game(text: &str) -> GameId {
     }
 }
 
-/// Plays a move by its text, and returns the position's text.
-fn after(game: GameId, fen: &str, text: &str) -> String {
-    let mut position = game.parse(fen).unwrap();
-    let legal = notation::read(&position, text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
-    position.play(legal);
-    position.fen()
-}
-
 const LEAPING: &str = "[leaping-king:chess]\nking = k:KD\n";
 const CHECKLESS: &str = "[leaping-commoner:chess]\nking = -\ncustomPiece1 = k:KD\ncastlingKingPiece = k\n\
     extinctionValue = loss\nextinctionPieceTypes = k\nextinctionPseudoRoyal = true\n";
@@ -40,16 +33,19 @@ fn a_king_captures_on_its_castling_square() {
             ("r3k1Nr/8/8/8/8/8/8/4K3 b kq - 4 9", "e8g8", "r5kr/8/8/8/8/8/8/4K3 w - - 0 10"),
             ("r1N1k2r/8/8/8/8/8/8/4K3 b kq - 4 9", "e8c8", "r1k4r/8/8/8/8/8/8/4K3 w - - 0 10"),
         ] {
-            assert_eq!(after(game, fen, text), expected, "{game:?} {fen} {text}");
+            assert_eq!(after(game, fen, &[text]), expected, "{game:?} {fen} {text}");
         }
         // It is no castling in words either, and castling goes on beside it.
         let position = game.parse("4k3/8/8/8/8/8/8/R3K1nR w KQ - 0 1").unwrap();
         let takes = notation::read(&position, "e1g1").unwrap();
         assert_eq!(readable::write(&position, takes, Style::San).trim_end_matches('+'), "Kxg1");
         assert_eq!(readable::castling(&position, takes), None);
-        assert_eq!(after(game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1"), "4k3/8/8/8/8/8/8/R5KR b - - 1 1");
         assert_eq!(
-            after(game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1h1"),
+            after(game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &["e1g1"]),
+            "4k3/8/8/8/8/8/8/R5KR b - - 1 1"
+        );
+        assert_eq!(
+            after(game, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &["e1h1"]),
             "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1"
         );
     }
@@ -64,9 +60,9 @@ fn a_king_captures_beside_it() {
          startFen = rbqkbr/pppppp/6/6/PPPPPP/RBQKBR w KQkq - 0 1\n",
     );
     let fen = "3k2/6/6/6/6/RBQKnR w KQ - 0 1";
-    assert_eq!(after(game, fen, "d1e1"), "3k2/6/6/6/6/RBQ1KR b - - 0 1");
-    assert_eq!(after(game, "3k2/6/6/6/6/RBQK1R w KQ - 0 1", "d1e1"), "3k2/6/6/6/6/RBQ1KR b - - 1 1");
-    assert_eq!(after(game, "3k2/6/6/6/6/RBQK1R w KQ - 0 1", "d1f1"), "3k2/6/6/6/6/RBQRK1 b - - 1 1");
+    assert_eq!(after(game, fen, &["d1e1"]), "3k2/6/6/6/6/RBQ1KR b - - 0 1");
+    assert_eq!(after(game, "3k2/6/6/6/6/RBQK1R w KQ - 0 1", &["d1e1"]), "3k2/6/6/6/6/RBQ1KR b - - 1 1");
+    assert_eq!(after(game, "3k2/6/6/6/6/RBQK1R w KQ - 0 1", &["d1f1"]), "3k2/6/6/6/6/RBQRK1 b - - 1 1");
 }
 
 /// A king that captures en passant where it would arrive by castling: two moves, two texts.
@@ -77,14 +73,14 @@ fn a_king_captures_en_passant_on_its_castling_square() {
          customPiece2 = a:mWmfR2\n",
     );
     let fen = "4k3/8/8/8/8/8/6a1/R3K2R w KQ g1g2 0 1";
-    assert_eq!(after(game, fen, "e1g1"), "4k3/8/8/8/8/8/8/R5KR b - - 0 1");
-    assert_eq!(after(game, fen, "e1h1"), "4k3/8/8/8/8/8/6a1/R4RK1 b - - 1 1");
+    assert_eq!(after(game, fen, &["e1g1"]), "4k3/8/8/8/8/8/8/R5KR b - - 0 1");
+    assert_eq!(after(game, fen, &["e1h1"]), "4k3/8/8/8/8/8/6a1/R4RK1 b - - 1 1");
     let position = game.parse(fen).unwrap();
     let (taken, castled) = (notation::read(&position, "e1g1"), notation::read(&position, "e1h1"));
     assert_eq!(readable::read(&position, "Kxg1"), taken);
     assert_eq!(readable::read(&position, "O-O"), castled);
     let without = "4k3/8/8/8/8/8/6a1/R3K2R w KQ - 0 1";
-    assert_eq!(after(game, without, "e1g1"), "4k3/8/8/8/8/8/6a1/R4RK1 b - - 1 1");
+    assert_eq!(after(game, without, &["e1g1"]), "4k3/8/8/8/8/8/6a1/R4RK1 b - - 1 1");
 }
 
 /// A king that is sent onto its rook castles or does nothing: it is not taken for its plain move to the castling square.
@@ -121,7 +117,7 @@ fn every_length_of_a_castling_has_its_text() {
         ("f1g1", "R5K3R"),
         ("f1e1", "R3K5R"),
     ] {
-        let after = after(game, fen, text);
+        let after = after(game, fen, &[text]);
         assert_eq!(after, format!("5k5/11/11/11/11/11/11/11/11/{rank} b - - 1 1"), "{text}");
     }
     let position = game.parse(fen).unwrap();
@@ -197,9 +193,9 @@ fn a_castling_may_win() {
 fn opposite_castlings_only() {
     let game = named("opposite-wings");
     let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    assert_eq!(after(game, start, "e1g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b q - 1 1");
-    assert_eq!(after(game, start, "e1c1"), "r3k2r/8/8/8/8/8/8/2KR3R b k - 1 1");
-    assert_eq!(after(game, start, "e1d1"), "r3k2r/8/8/8/8/8/8/R2K3R b kq - 1 1");
+    assert_eq!(after(game, start, &["e1g1"]), "r3k2r/8/8/8/8/8/8/R4RK1 b q - 1 1");
+    assert_eq!(after(game, start, &["e1c1"]), "r3k2r/8/8/8/8/8/8/2KR3R b k - 1 1");
+    assert_eq!(after(game, start, &["e1d1"]), "r3k2r/8/8/8/8/8/8/R2K3R b kq - 1 1");
 }
 
 /// A triple step is answered on both squares that it passes.
@@ -207,13 +203,13 @@ fn opposite_castlings_only() {
 fn triple_steps_are_taken_en_passant() {
     let game = named("triple-steps");
     let start = "4k3/8/8/3p4/3p4/8/4P3/4K3 w - - 0 1";
-    assert_eq!(after(game, start, "e2e5"), "4k3/8/8/3pP3/3p4/8/8/4K3 b - e3e4 0 1");
-    assert_eq!(after(game, start, "e2e4"), "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3 0 1");
+    assert_eq!(after(game, start, &["e2e5"]), "4k3/8/8/3pP3/3p4/8/8/4K3 b - e3e4 0 1");
+    assert_eq!(after(game, start, &["e2e4"]), "4k3/8/8/3p4/3pP3/8/8/4K3 b - e3 0 1");
     let passed = "4k3/8/8/3pP3/3p4/8/8/4K3 b - e3e4 0 1";
     for (text, taken) in
         [("d4e3", "4k3/8/8/3p4/8/4p3/8/4K3 w - - 0 2"), ("d5e4", "4k3/8/8/8/3pp3/8/8/4K3 w - - 0 2")]
     {
-        assert_eq!(after(game, passed, text), taken);
+        assert_eq!(after(game, passed, &[text]), taken);
     }
     // Over a piece there is no way.
     let position = game.parse("4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1").unwrap();

@@ -2,10 +2,10 @@
 //!
 //! `rows/first-moves-perft.tsv` counts the moves of a small game, by a program that knows only that game.
 
-use crate::registered;
+use crate::{after, check_perft, registered};
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
-use helgi_rules::{Game, GameId, Line, Position};
+use helgi_rules::{Game, Line, Position};
 use helgi_variants::{library, load_with};
 use std::collections::BTreeSet;
 
@@ -13,23 +13,7 @@ const GAMES: &str = include_str!("../rows/first-moves.ini");
 
 #[test]
 fn the_numbers_of_move_paths_are_known() {
-    let loaded = load_with(GAMES, &library::specs());
-    let game = loaded.games[0].played();
-    for line in include_str!("../rows/first-moves-perft.tsv").lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let ["leaping-kings", fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
-        let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        assert_eq!(game.perft(fen, depth), Ok(nodes), "{fen} depth {depth}");
-    }
-}
-
-/// The position after some moves, as text.
-fn after(game: GameId, fen: &str, moves: &[&str]) -> String {
-    let mut position = game.parse(fen).unwrap();
-    for text in moves {
-        position.play(notation::read(&position, text).unwrap());
-    }
-    position.fen()
+    check_perft(&load_with(GAMES, &library::specs()), include_str!("../rows/first-moves-perft.tsv"));
 }
 
 /// Squares of pieces that have not moved follow the rights to castle, and are lost one by one.

@@ -4,7 +4,7 @@
 //! moves were worked out by hand. `rows/imitation-perft.tsv` counts the moves of a game with such pieces, by a program that knows
 //! only that game.
 
-use crate::registered;
+use crate::{after, check_perft, registered};
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::{Game, GameId, Position};
 use helgi_variants::{AnyFileGame, library, load, load_with};
@@ -42,23 +42,7 @@ fn every_form_has_its_moves() {
 
 #[test]
 fn the_numbers_of_move_paths_are_known() {
-    let loaded = load_with(GAMES, &library::specs());
-    let game = loaded.games[0].played();
-    for line in include_str!("../rows/imitation-perft.tsv").lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
-        let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        assert_eq!(game.perft(fen, depth), Ok(nodes), "{fen} depth {depth}");
-    }
-}
-
-/// The position after some moves, as text.
-fn after(game: GameId, fen: &str, moves: &[&str]) -> String {
-    let mut position = game.parse(fen).unwrap();
-    for text in moves {
-        position.play(notation::read(&position, text).unwrap());
-    }
-    position.fen()
+    check_perft(&load_with(GAMES, &library::specs()), include_str!("../rows/imitation-perft.tsv"));
 }
 
 /// The kind stands behind the squares passed over, and is a part of the position.

@@ -2,7 +2,7 @@
 //!
 //! `rows/large-perft.tsv` counts the moves of a game on 196, by a program that knows only that game.
 
-use crate::registered;
+use crate::{check_perft, registered};
 use helgi_rules::notation::{self, Notation};
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, Game, Position};
@@ -13,14 +13,7 @@ const GAMES: &str = include_str!("../rows/large.ini");
 
 #[test]
 fn the_numbers_of_move_paths_are_known() {
-    let loaded = load(GAMES);
-    let game = loaded.games[0].played();
-    for line in include_str!("../rows/large-perft.tsv").lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let ["fourteen", fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
-        let (depth, nodes) = (depth.parse().unwrap(), nodes.parse().unwrap());
-        assert_eq!(game.perft(fen, depth), Ok(nodes), "{fen} depth {depth}");
-    }
+    check_perft(&load(GAMES), include_str!("../rows/large-perft.tsv"));
 }
 
 /// Returns true if moves and the position after them are written as they are read, in all styles.

@@ -28,8 +28,8 @@ mod two_boards;
 mod walls;
 mod xbetza;
 
-use helgi_rules::GameId;
-use helgi_variants::{library, load_with, register};
+use helgi_rules::{Game, GameId, Position, notation};
+use helgi_variants::{LoadedFile, library, load_with, register};
 
 /// Makes the game of a name in a text without findings known to the process.
 fn registered(text: &str, name: &str) -> GameId {
@@ -38,4 +38,25 @@ fn registered(text: &str, name: &str) -> GameId {
     let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
     register(game).unwrap();
     GameId::named(name).unwrap()
+}
+
+/// The position after some moves, as text.
+fn after(game: GameId, fen: &str, moves: &[&str]) -> String {
+    let mut position = game.parse(fen).unwrap();
+    for text in moves {
+        let legal = notation::read(&position, text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
+        position.play(legal);
+    }
+    position.fen()
+}
+
+/// Compares the numbers of move paths in a table of `rows` with those of the games of a file.
+fn check_perft(loaded: &LoadedFile, rows: &str) {
+    for line in rows.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [variant, fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
+        let game = loaded.games.iter().find(|game| game.name() == variant).expect(variant).played();
+        let found = game.perft(fen, depth.parse().unwrap());
+        assert_eq!(found, Ok(nodes.parse().unwrap()), "{variant} {fen} depth {depth}");
+    }
 }

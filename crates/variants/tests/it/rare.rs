@@ -4,6 +4,7 @@
 //! each piece that know no notation. `rows/lions-perft.tsv` counts the moves of a small game, by a program that knows only
 //! that game.
 
+use crate::check_perft;
 use helgi_rules::board::{Action, Extra, Move, Square};
 use helgi_rules::internals::describe::{self, MetPiece, MetTreatment, MoveFact};
 use helgi_rules::internals::symmetry::Exchange;
@@ -118,20 +119,7 @@ fn every_form_has_its_moves() {
 fn the_numbers_of_move_paths_are_known() {
     let loaded = load_with(LIONS, &library::specs());
     assert_eq!(loaded.findings, []);
-    let played = |name: &str| loaded.games.iter().find(|game| game.name() == name).unwrap().played();
-    for line in include_str!("../rows/lions-perft.tsv").lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [name @ ("lions" | "lion-dogs" | "courtiers" | "hunters" | "porters"), fen, depth, nodes, _] =
-            fields[..]
-        else {
-            panic!("{line}")
-        };
-        assert_eq!(
-            played(name).perft(fen, depth.parse().unwrap()),
-            Ok(nodes.parse().unwrap()),
-            "{fen} depth {depth}"
-        );
-    }
+    check_perft(&loaded, include_str!("../rows/lions-perft.tsv"));
 }
 
 /// In games with such pieces moves have one text each, which is read back, and positions too, with the same key.

@@ -1,8 +1,8 @@
 //! The ways of other people's files: a base of fairy pieces, words with a capital, more kinds than a hand has room for.
 
+use crate::check_perft;
 use helgi_rules::GameId;
-use helgi_variants::{AnyFileGame, Severity, library, load};
-use std::collections::BTreeMap;
+use helgi_variants::{Severity, library, load};
 
 const SECTIONS: &str = include_str!("../rows/sections.ini");
 
@@ -10,15 +10,8 @@ const SECTIONS: &str = include_str!("../rows/sections.ini");
 #[test]
 fn the_numbers_of_move_paths_are_known() {
     let loaded = load(SECTIONS);
-    let games: BTreeMap<&str, AnyFileGame> =
-        loaded.games.iter().map(|game| (game.name(), game.played())).collect();
-    assert_eq!(games.len(), 5, "{:?}", loaded.findings);
-    for line in include_str!("../rows/sections-perft.tsv").lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [variant, fen, depth, nodes, _] = fields[..] else { panic!("{line}") };
-        let found = games[variant].perft(fen, depth.parse().unwrap());
-        assert_eq!(found, Ok(nodes.parse().unwrap()), "{variant} {fen} depth {depth}");
-    }
+    assert_eq!(loaded.games.len(), 5, "{:?}", loaded.findings);
+    check_perft(&loaded, include_str!("../rows/sections-perft.tsv"));
 }
 
 /// Fairy-Stockfish would take `True` for `false`, and say so only while it checks a file.
