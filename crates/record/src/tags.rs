@@ -37,8 +37,8 @@ const KNOWN: [&str; 12] = [
 /// The tags of a game: names and values, the Seven Tag Roster first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tags {
-    /// The tags of the Seven Tag Roster, in that order.
-    placed: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+    /// The ranks of the tags that have a place, in their order, and their values.
+    placed: Vec<(usize, Cow<'static, str>)>,
     /// All others, in the order in which they were set.
     others: Vec<(String, String)>,
     /// The index of each of the others, if there are more than [`FEW`]: a file may have any number of them.
@@ -51,7 +51,7 @@ const FEW: usize = 24;
 impl Default for Tags {
     /// The Seven Tag Roster, all unknown.
     fn default() -> Self {
-        let placed = ROSTER.iter().map(|&(name, unknown)| (name.into(), unknown.into())).collect();
+        let placed = ROSTER.iter().enumerate().map(|(rank, &(_, unknown))| (rank, unknown.into())).collect();
         Tags { placed, others: Vec::new(), places: HashMap::new() }
     }
 }
@@ -59,8 +59,10 @@ impl Default for Tags {
 impl Tags {
     /// The value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
-        let placed = self.placed.iter().find(|(own, _)| own == name).map(|(_, value)| &**value);
-        placed.or_else(|| self.others.get(self.place(name)?).map(|(_, value)| value.as_str()))
+        if let Some(rank) = rank(name) {
+            return self.placed.iter().find(|(own, _)| *own == rank).map(|(_, value)| &**value);
+        }
+        self.others.get(self.place(name)?).map(|(_, value)| value.as_str())
     }
 
     /// The index of one of the others.
@@ -91,18 +93,15 @@ impl Tags {
         if !name.chars().all(is_tag_letter) {
             name.retain(is_tag_letter);
         }
-        // A line's end would end the tag.
-        if value.contains(char::is_control) {
+        // A line's end would end the tag. Nearly all values are printable ASCII.
+        if !value.bytes().all(|byte| matches!(byte, b' '..=b'~')) && value.contains(char::is_control) {
             value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         }
-        if let Some((rank_of_name, own_name)) = rank(&name) {
-            let ranks = |own: &str| rank(own).map(|(rank, _)| rank);
-            match self.placed.iter_mut().find(|(own, _)| *own == name) {
+        if let Some(rank) = rank(&name) {
+            let place = self.placed.partition_point(|&(own, _)| own < rank);
+            match self.placed.get_mut(place).filter(|(own, _)| *own == rank) {
                 Some((_, own)) => *own = value.into(),
-                None => {
-                    let place = self.placed.partition_point(|(own, _)| ranks(own) < Some(rank_of_name));
-                    self.placed.insert(place, (own_name.into(), value.into()));
-                }
+                None => self.placed.insert(place, (rank, value.into())),
             }
         } else if let Some((_, own)) = self.place(&name).and_then(|place| self.others.get_mut(place)) {
             *own = value;
@@ -117,7 +116,7 @@ impl Tags {
         match ROSTER.iter().find(|&&(own, _)| own == name) {
             Some(&(_, unknown)) => self.set(name, unknown),
             None => {
-                self.placed.retain(|(own, _)| own != name);
+                self.placed.retain(|(own, _)| Some(*own) != rank(name));
                 if let Some(gone) = self.place(name) {
                     self.others.remove(gone);
                     self.places.remove(name);
@@ -133,7 +132,8 @@ impl Tags {
 
     /// The names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let placed = self.placed.iter().map(|(name, value)| (&**name, &**value));
+        let name = |rank: usize| placed_names().nth(rank);
+        let placed = self.placed.iter().filter_map(move |(rank, value)| Some((name(*rank)?, &**value)));
         placed.chain(self.others.iter().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 }
@@ -146,11 +146,8 @@ pub(crate) fn is_tag_letter(c: char) -> bool {
 /// The name of a tag of the standard, or of another that is common, as it is spelt there; also of `fen` and `FEN:`.
 pub(crate) fn standard_name(name: &str) -> Option<&'static str> {
     let name = name.trim_end_matches([':', '=']);
-    let roster = ROSTER.iter().map(|&(own, _)| own);
-    // Most names differ in the first letter already.
-    let first = name.bytes().next().map(|first| first.to_ascii_uppercase());
-    let mut known = roster.chain(THEN).chain(KNOWN);
-    known.find(|own| own.bytes().next() == first && own.eq_ignore_ascii_case(name))
+    // Most names differ in their length already.
+    placed_names().chain(KNOWN).find(|own| own.eq_ignore_ascii_case(name))
 }
 
 /// Returns true if a tag of the roster has this value because nothing is known.
@@ -158,11 +155,14 @@ pub(crate) fn is_unknown(name: &str, value: &str) -> bool {
     ROSTER.iter().any(|&(own, unknown)| own == name && unknown == value)
 }
 
-/// The place of a tag's name in the order of tags, and the name; `None` for those in the order in which they were set.
-fn rank(name: &str) -> Option<(usize, &'static str)> {
-    let roster = ROSTER.iter().map(|&(name, _)| name);
-    let first = name.bytes().next();
-    roster.chain(THEN).enumerate().find(|&(_, own)| own.bytes().next() == first && own == name)
+/// The names of the tags that have a place, in their order.
+fn placed_names() -> impl Iterator<Item = &'static str> {
+    ROSTER.iter().map(|&(name, _)| name).chain(THEN)
+}
+
+/// The place of a tag's name in the order of tags; `None` for those in the order in which they were set.
+fn rank(name: &str) -> Option<usize> {
+    placed_names().position(|own| own == name)
 }
 
 #[cfg(test)]
