@@ -43,6 +43,13 @@ pub struct Record {
     nodes: Vec<Node>,
 }
 
+impl Drop for Record {
+    // A function of this crate, which is compiled for speed: files have moves by the million.
+    fn drop(&mut self) {
+        self.nodes.clear();
+    }
+}
+
 impl Default for Record {
     fn default() -> Self {
         Record { tags: Tags::default(), result: GameResult::default(), nodes: vec![Node::default()] }

@@ -438,7 +438,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         }
     };
     // With a stack instead of calls to itself: variations may be nested as deep as a file has room.
-    let (mut open, mut is_whole, mut is_played_on) = (Vec::new(), true, false);
+    let (mut open, mut is_whole) = (Vec::new(), true);
     let follow = |open: &mut Vec<Open>, walk: &mut Walk, id: NodeId, is_variation: bool| {
         let (begin, ply) = (open.len(), walk.len());
         let moves = record.continuations(id).zip(0..);
@@ -457,13 +457,6 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     while let Some(Open { id, ply, is_variation }) = open.pop() {
         if walk.len() > ply {
             walk.back_to(ply);
-        }
-        // Told once, at the first move that was played past it.
-        if !is_variation && !is_played_on && walk.present.is_dead() {
-            is_played_on = true;
-            let place = MovePlace::of(record, id, ply, false);
-            let outcome = Outcome::draw(Reason::InsufficientMaterial);
-            replay.remarks.push(Remark::PlayedOn { place, outcome });
         }
         let played = play(record, &mut walk, (id, ply, is_variation), style, &mut replay);
         let Some((played, text)) = played else {
@@ -500,9 +493,19 @@ fn play(
     let mut wrong = |wrong| replay.wrong.insert_by(wrong, Wrong::node);
     let goes_on = |outcome: &Outcome| may_be_played_past(*outcome);
     let verdict = verdict_with_moves(&walk.present, &walk.history);
-    if let Some(outcome) = verdict.filter(|outcome| !goes_on(outcome)) {
-        wrong(Wrong::AfterEnd { place: place(), outcome });
-        return None;
+    match verdict {
+        Some(outcome) if !goes_on(&outcome) => {
+            wrong(Wrong::AfterEnd { place: place(), outcome });
+            return None;
+        }
+        // Told once, at the first move that was played past it.
+        Some(outcome) if outcome.reason == Reason::InsufficientMaterial && !is_variation => {
+            let is_told = |remark: &Remark| matches!(remark, Remark::PlayedOn { .. });
+            if !replay.remarks.iter().any(is_told) {
+                replay.remarks.push(Remark::PlayedOn { place: place(), outcome });
+            }
+        }
+        _ => {}
     }
     let Played { legal, is_null, text, notice } = match walk.step(record.node(id).text(), style) {
         Ok(played) => played,

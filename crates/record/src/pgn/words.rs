@@ -15,12 +15,14 @@ pub fn is_remark(word: &str) -> bool {
 
 /// The number of a move that a text begins with, if a dot stands behind it, or a blank and a letter.
 pub fn leading_number(text: &str) -> Option<usize> {
-    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_number = match behind.strip_prefix(char::is_whitespace) {
-        Some(word) => word.trim_start().starts_with(char::is_alphabetic),
-        None => behind.starts_with('.'),
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, behind) = text.split_at(digits);
+    let stands_alone = || {
+        let word = behind.strip_prefix(char::is_whitespace);
+        word.is_some_and(|word| word.trim_start().starts_with(char::is_alphabetic))
     };
-    text[..text.len() - behind.len()].parse().ok().filter(|_| is_number)
+    let is_number = behind.starts_with('.') || stands_alone();
+    number.parse().ok().filter(|_| is_number)
 }
 
 /// The length of the number of a move, with its dots, before a blank or the letters of a move.
