@@ -71,11 +71,12 @@ impl History {
     /// The plies since each earlier occurrence of the present position, the last one first.
     #[inline]
     fn occurrences<P: Position>(&self, present: &P) -> impl Iterator<Item = usize> + '_ {
-        let [key, other] = present.recurring_keys();
         let window = present.reversible_plies() as usize;
         let past = self.keys.len().saturating_sub(1);
         // No position occurs again after fewer than two half-moves: a pass of each side.
         let first = if window < 2 { past } else { past.saturating_sub(window) };
+        // The keys are not worth computing where no earlier position can be equal.
+        let [key, other] = if first < past { present.recurring_keys() } else { [0; 2] };
         let earlier = self.keys[first..past].iter().rev().enumerate();
         earlier.filter(move |&(_, &earlier)| earlier == key || earlier == other).map(|(back, _)| back + 1)
     }

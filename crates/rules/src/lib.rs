@@ -126,12 +126,14 @@ pub trait Position: Clone + Debug + Send + Sync {
         visit_for(self, select, moves);
     }
 
-    /// Appends the legal moves that take pieces of some kinds to a square. A game for which that is no faster appends
-    /// others as well.
+    /// Hands the legal moves that take pieces of some kinds to a square to `found`. A game for which that is no faster hands
+    /// over others as well.
     #[doc(hidden)] // a part of `internals`: a shortcut that few games need
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>) {
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move)) {
         let _ = (is_wanted, to);
-        self.generate(GenMode::All, moves);
+        let mut moves = Vec::new();
+        self.generate(GenMode::All, &mut moves);
+        moves.into_iter().for_each(found);
     }
 
     /// Returns the legal moves.

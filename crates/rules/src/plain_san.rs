@@ -19,20 +19,19 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     let outline = position.outline();
     let text = PlainText::of(outline, text)?;
     let pieces = position.info().pieces;
-    let has_letter = |kind: Kind, letter: char| {
-        // One with `~` is written with the plain letter.
-        let is_it = |piece: &PieceInfo| piece.letter == letter && piece.mark != PieceMark::Plus;
-        pieces.get(kind.index()).is_some_and(is_it)
-    };
-    let mut found = None;
-    let mut moves = Vec::new();
-    position.generate_to(&|kind| has_letter(kind, text.letter), text.to, &mut moves);
-    for legal in moves {
-        let Action::Step { from, to, promote, extra } = legal.action() else { continue };
+    // One with `~` is written with the plain letter.
+    let is_it = |piece: &PieceInfo, letter: char| piece.letter == letter && piece.mark != PieceMark::Plus;
+    let has_letter =
+        |kind: Kind, letter: char| pieces.get(kind.index()).is_some_and(|piece| is_it(piece, letter));
+    // The kinds of the letter, a bit for each: they are asked for again and again.
+    let with_letter = pieces.iter().zip(0..).filter(|&(piece, _)| is_it(piece, text.letter));
+    let wanted = with_letter.fold(0_u32, |wanted, (_, bit)| wanted | 1 << bit);
+    let is_wanted = |kind: Kind| wanted >> kind.0 & 1 == 1;
+    let (mut found, mut is_plain) = (None, true);
+    position.generate_to(&is_wanted, text.to, &mut |legal: Move| {
+        let Action::Step { from, to, promote, extra } = legal.action() else { return };
         // The move's text ends with its third square, which this reader does not look for.
-        if extra != Extra::None {
-            return None;
-        }
+        is_plain &= extra == Extra::None;
         let is_it = to == text.to
             && match (promote, text.promotion) {
                 (None, None) => true,
@@ -41,15 +40,13 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
             }
             && text.file.is_none_or(|file| outline.file(from) == file)
             && text.rank.is_none_or(|rank| outline.rank(from) == rank)
-            && position.piece_at(from, 0).is_some_and(|piece| has_letter(piece.kind, text.letter));
-        // Two moves fit; the full reader knows which of them is meant, if either.
-        if is_it && found.replace(legal).is_some() {
-            return None;
-        }
-    }
+            && position.piece_at(from, 0).is_some_and(|piece| is_wanted(piece.kind));
+        // Where two moves fit, the full reader knows which of them is meant, if either.
+        is_plain &= !(is_it && found.replace(legal).is_some());
+    });
     // A king that goes onto its own rook castles, and has another text.
     let is_own = |piece: Piece| piece.side == position.side();
-    found.filter(|_| !position.piece_at(text.to, 0).is_some_and(is_own))
+    found.filter(|_| is_plain && !position.piece_at(text.to, 0).is_some_and(is_own))
 }
 
 impl PlainText {

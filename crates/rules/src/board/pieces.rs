@@ -68,6 +68,13 @@ impl<const W: usize> Movement<W> {
         }
     }
 
+    /// Returns true if it goes from one square to another on some board or other, without a shot.
+    #[inline]
+    #[must_use]
+    pub(crate) fn may_reach(&self, from: Square, to: Square) -> bool {
+        (self.quiet.range(from) | self.capture.range(from) | self.en_passant.range(from)).has(to)
+    }
+
     /// Returns the squares it goes to: those of the empty `free` squares that it moves to, and
     /// those of the `prey` that it captures by going there.
     #[inline(always)]

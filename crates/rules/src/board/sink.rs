@@ -149,40 +149,33 @@ impl MoveSink for Find {
     }
 }
 
-/// Lists the moves that go from some squares to another.
-#[derive(Debug)]
-pub struct MovesTo<'a, const W: usize> {
-    from: Bitboard<W>,
+/// Hands on the moves to a square.
+pub struct MovesTo<'a> {
     to: Square,
-    moves: &'a mut Vec<Move>,
+    found: &'a mut dyn FnMut(Move),
 }
 
-impl<'a, const W: usize> MovesTo<'a, W> {
-    /// A list that is continued by the moves from `from` to `to`.
+impl<'a> MovesTo<'a> {
+    /// A receiver that hands the moves to `to` to `found`.
     #[must_use]
-    pub const fn new(from: Bitboard<W>, to: Square, moves: &'a mut Vec<Move>) -> Self {
-        MovesTo { from, to, moves }
+    pub const fn new(to: Square, found: &'a mut dyn FnMut(Move)) -> Self {
+        MovesTo { to, found }
     }
 }
 
-impl<const W: usize> MoveSink for MovesTo<'_, W> {
+impl MoveSink for MovesTo<'_> {
     #[inline]
     fn add(&mut self, candidate: Move) {
         if candidate.to() == Some(self.to) {
-            self.moves.push(candidate);
+            (self.found)(candidate);
         }
     }
 
     #[inline]
-    fn fan<const V: usize>(&mut self, targets: Bitboard<V>, make: impl Fn(Square) -> Move) {
+    fn fan<const W: usize>(&mut self, targets: Bitboard<W>, make: impl Fn(Square) -> Move) {
         if targets.has(self.to) {
-            self.moves.push(make(self.to));
+            (self.found)(make(self.to));
         }
-    }
-
-    #[inline]
-    fn wants_from(&self, from: Square) -> bool {
-        self.from.has(from)
     }
 
     #[inline]

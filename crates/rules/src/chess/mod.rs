@@ -299,6 +299,66 @@ impl ChessPosition {
         takers.into_iter().any(|from| self.en_passant_is_safe(from, target, king))
     }
 
+    /// Hands over the legal moves of the pieces on some squares.
+    #[inline(always)]
+    fn visit_from(&self, among: Set, select: GenMode, moves: &mut impl MoveSink) {
+        let geometry = &TABLES.pieces.geometry;
+        let cells = &self.cells;
+        let side = self.turn.side;
+        let own = cells.side(side);
+        let enemy = cells.side(!side);
+        let occupied = own | enemy;
+        let king = self.king(side);
+        let occupancy = Occupancy::new(occupied, own);
+        let free = (!occupied).when(select == GenMode::All);
+
+        let enemy_army = self.army(!side);
+        if among.has(king) && moves.wants_from(king) {
+            self.visit_king(king, free | enemy, &enemy_army, select, moves);
+        }
+        // Against one checker: capture it or step between. Against two only the king can move.
+        if self.checkers.has_several() {
+            return;
+        }
+        let evasions = check::evasions(geometry, king, self.checkers);
+        let pinned = enemy_army.blockers(king, occupied) & own;
+        let allowed = |from: Square| {
+            if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
+        };
+        for kind in [QUEEN, ROOK, BISHOP, KNIGHT] {
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            for from in cells.of(side, kind) & among {
+                if moves.wants_from(from) {
+                    let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
+                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
+                }
+            }
+        }
+        let movement = TABLES.pieces.movement(Piece { kind: PAWN, side });
+        let last_rank = TABLES.last_rank[side.index()];
+        let goals = free | (last_rank - occupied);
+        for from in cells.of(side, PAWN) & among {
+            if !moves.wants_from(from) {
+                continue;
+            }
+            let targets = movement.arrivals(geometry, from, &occupancy, goals, enemy) & allowed(from);
+            // A pawn's targets all lie on one rank, so either all of them promote or none.
+            if targets.meets(last_rank) {
+                for kind in PROMOTIONS {
+                    moves.fan(targets, |to| Move::promotion(from, to, kind));
+                }
+            } else {
+                moves.fan(targets, |to| Move::step(from, to));
+            }
+            if let Some(target) =
+                self.en_passant.filter(|&target| movement.en_passant.leaps(from).has(target))
+                && self.en_passant_is_safe(from, target, king)
+            {
+                moves.add(Move::step(from, target));
+            }
+        }
+    }
+
     #[inline]
     fn state_key(&self) -> ZobristKey {
         // The four rooks' squares in one number: a fact for each combination of rights.
@@ -324,67 +384,19 @@ impl Position for ChessPosition {
 
     #[inline]
     fn visit(&self, select: GenMode, moves: &mut impl MoveSink) {
-        let geometry = &TABLES.pieces.geometry;
-        let cells = &self.cells;
-        let side = self.turn.side;
-        let own = cells.side(side);
-        let enemy = cells.side(!side);
-        let occupied = own | enemy;
-        let king = self.king(side);
-        let occupancy = Occupancy::new(occupied, own);
-        let free = (!occupied).when(select == GenMode::All);
-
-        let enemy_army = self.army(!side);
-        if moves.wants_from(king) {
-            self.visit_king(king, free | enemy, &enemy_army, select, moves);
-        }
-        // Against one checker: capture it or step between. Against two only the king can move.
-        if self.checkers.has_several() {
-            return;
-        }
-        let evasions = check::evasions(geometry, king, self.checkers);
-        let pinned = enemy_army.blockers(king, occupied) & own;
-        let allowed = |from: Square| {
-            if pinned.has(from) { evasions & geometry.line(king, from) } else { evasions }
-        };
-        for kind in [QUEEN, ROOK, BISHOP, KNIGHT] {
-            let movement = TABLES.pieces.movement(Piece { kind, side });
-            for from in cells.of(side, kind) {
-                if moves.wants_from(from) {
-                    let targets = movement.arrivals(geometry, from, &occupancy, free, enemy);
-                    moves.fan(targets & allowed(from), |to| Move::step(from, to));
-                }
-            }
-        }
-        let movement = TABLES.pieces.movement(Piece { kind: PAWN, side });
-        let last_rank = TABLES.last_rank[side.index()];
-        let goals = free | (last_rank - occupied);
-        for from in cells.of(side, PAWN) {
-            if !moves.wants_from(from) {
-                continue;
-            }
-            let targets = movement.arrivals(geometry, from, &occupancy, goals, enemy) & allowed(from);
-            // A pawn's targets all lie on one rank, so either all of them promote or none.
-            if targets.meets(last_rank) {
-                for kind in PROMOTIONS {
-                    moves.fan(targets, |to| Move::promotion(from, to, kind));
-                }
-            } else {
-                moves.fan(targets, |to| Move::step(from, to));
-            }
-            if let Some(target) =
-                self.en_passant.filter(|&target| movement.en_passant.leaps(from).has(target))
-                && self.en_passant_is_safe(from, target, king)
-            {
-                moves.add(Move::step(from, target));
-            }
-        }
+        self.visit_from(!Set::EMPTY, select, moves);
     }
 
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>) {
-        let kinds = (0..PIECES.len() as u8).map(Kind).filter(|&kind| is_wanted(kind));
-        let from = kinds.fold(Set::EMPTY, |from, kind| from | self.cells.of(self.turn.side, kind));
-        self.visit(GenMode::All, &mut MovesTo::new(from, to, moves));
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move)) {
+        let side = self.turn.side;
+        let mut from = Set::EMPTY;
+        for kind in (0..PIECES.len() as u8).map(Kind).filter(|&kind| is_wanted(kind)) {
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            // What is out of range on every board is not looked at on this one. A king may castle beyond its range.
+            let may_come = |&square: &Square| kind == KING || movement.may_reach(square, to);
+            from |= self.cells.of(side, kind).into_iter().filter(may_come).collect::<Set>();
+        }
+        self.visit_from(from, GenMode::All, &mut MovesTo::new(to, found));
     }
 
     #[inline]

@@ -154,7 +154,7 @@ forward! {
     fn side(&self) -> Side;
     fn key(&self) -> ZobristKey;
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>);
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, moves: &mut Vec<Move>);
+    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move));
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
     fn perft(&self, depth: u32) -> u64;
