@@ -85,28 +85,31 @@ impl Tags {
     /// The name is a word of letters, digits and `_+#=:-`; anything else in it is left out. Line ends and
     /// other control characters in the value become blanks.
     pub fn set(&mut self, name: &str, value: impl AsRef<str>) {
-        self.put(name.to_owned(), value.as_ref().to_owned());
+        self.put(name, value.as_ref().to_owned());
     }
 
     /// As [`set`](Self::set).
-    pub(crate) fn put(&mut self, mut name: String, mut value: String) {
+    pub(crate) fn put(&mut self, name: &str, mut value: String) {
+        let cleaned: String;
+        let mut name = name;
         if !name.chars().all(is_tag_letter) {
-            name.retain(is_tag_letter);
+            cleaned = name.chars().filter(|&c| is_tag_letter(c)).collect();
+            name = &cleaned;
         }
         // A line's end would end the tag. Nearly all values are printable ASCII.
         if !value.bytes().all(|byte| matches!(byte, b' '..=b'~')) && value.contains(char::is_control) {
             value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         }
-        if let Some(rank) = rank(&name) {
+        if let Some(rank) = rank(name) {
             let place = self.placed.partition_point(|&(own, _)| own < rank);
             match self.placed.get_mut(place).filter(|(own, _)| *own == rank) {
                 Some((_, own)) => *own = value.into(),
                 None => self.placed.insert(place, (rank, value.into())),
             }
-        } else if let Some((_, own)) = self.place(&name).and_then(|place| self.others.get_mut(place)) {
+        } else if let Some((_, own)) = self.place(name).and_then(|place| self.others.get_mut(place)) {
             *own = value;
         } else if !name.is_empty() {
-            self.others.push((name, value));
+            self.others.push((name.to_owned(), value));
             self.note_last();
         }
     }

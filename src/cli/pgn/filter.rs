@@ -81,7 +81,7 @@ impl GameFilter {
 
     /// Returns true if a game passes.
     pub fn admits(&self, record: &Record, replayed: &Replay, wanted: &Wanted) -> bool {
-        let plies = record.len();
+        let plies = || record.len();
         let plays = |name: &String| {
             let name = name.to_lowercase();
             let is_it = |tag| record.tags.get(tag).is_some_and(|own| own.to_lowercase().contains(&name));
@@ -89,8 +89,8 @@ impl GameFilter {
         };
         self.game.is_none_or(|game| replayed.game == Some(game))
             && self.result.is_none_or(|result| record.result == result)
-            && self.min_plies.is_none_or(|least| plies >= least)
-            && self.max_plies.is_none_or(|most| plies <= most)
+            && self.min_plies.is_none_or(|least| plies() >= least)
+            && self.max_plies.is_none_or(|most| plies() <= most)
             && self.player.as_ref().is_none_or(plays)
             && wanted.occurs(record, replayed)
     }

@@ -6,12 +6,14 @@ use super::words::leading_number;
 use crate::tags::{is_unknown, standard_name};
 use crate::{Findings, GameResult, Glyph, NodeId, Record};
 use helgi_notation::excerpt;
+use smol_str::SmolStr;
 
 /// A tag that was read, and its line.
 #[derive(Clone, Debug)]
 pub(super) struct DraftTag {
     pub(super) line: usize,
-    pub(super) name: String,
+    /// Nearly all names are short and need no memory of their own.
+    pub(super) name: SmolStr,
     pub(super) value: String,
 }
 
@@ -42,7 +44,7 @@ pub(super) struct Draft {
     /// Their names.
     here: Names,
     /// The tags whose names are spelt in another way than in the standard.
-    misspelt: Vec<(usize, String)>,
+    misspelt: Vec<(usize, SmolStr)>,
     /// True if a result stood behind the moves.
     pub(super) has_result: bool,
     /// The number that was read last before a move of the main line.
@@ -160,7 +162,7 @@ impl Draft {
             if standard_name(&name).is_some_and(|standard| standard != name) {
                 self.misspelt.push((line, name.clone()));
             }
-            self.game.record.tags.put(name, value);
+            self.game.record.tags.put(&name, value);
         }
     }
 
@@ -175,7 +177,7 @@ impl Draft {
             let value = tags.get(&own).unwrap_or_default().to_owned();
             tags.remove(&own);
             tags.set(name, value);
-            self.notice(line, PgnReading::TagName { own, name });
+            self.notice(line, PgnReading::TagName { own: own.to_string(), name });
         }
     }
 

@@ -1,5 +1,6 @@
 //! The names of tags that have been read.
 
+use smol_str::SmolStr;
 use std::collections::HashSet;
 
 /// So many names are found sooner one after the other than by a table.
@@ -8,9 +9,9 @@ const FEW: usize = 24;
 /// A set of names: a file may have any number of them, and nearly all games have few.
 #[derive(Default)]
 pub(super) struct Names {
-    few: Vec<String>,
+    few: Vec<SmolStr>,
     /// Those behind the first few.
-    more: HashSet<String>,
+    more: HashSet<SmolStr>,
 }
 
 impl Names {
@@ -23,7 +24,7 @@ impl Names {
     }
 
     /// Adds a name; false if it is there already.
-    pub(super) fn insert(&mut self, name: String) -> bool {
+    pub(super) fn insert(&mut self, name: SmolStr) -> bool {
         if self.contains(&name) {
             return false;
         }

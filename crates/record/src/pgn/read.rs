@@ -9,6 +9,7 @@ use super::{tag, words, write};
 use crate::node::is_move_letter;
 use crate::{GameResult, Glyph};
 use helgi_notation::{excerpt, is_invisible, without_numbers};
+use smol_str::SmolStr;
 use std::io::BufRead;
 
 /// The largest game that is read, in bytes of its text.
@@ -140,11 +141,11 @@ impl Reading {
 
     /// The tag that begins here, in the form of the standard, and its length. A line may have any number of brackets
     /// for which no quote closes a value: if there is none for the first of them, there is none for the others.
-    fn tag_parts(&mut self) -> Option<(String, String, usize)> {
+    fn tag_parts(&mut self) -> Option<(SmolStr, String, usize)> {
         if self.is_tagless {
             return None;
         }
-        let parts = tag::parts(self.rest()).map(|(name, value, length)| (name.to_owned(), value, length));
+        let parts = tag::parts(self.rest()).map(|(name, value, length)| (name.into(), value, length));
         self.is_tagless = parts == Err(tag::NoTag::Unclosed);
         parts.ok()
     }
@@ -244,7 +245,7 @@ impl Reading {
                     (name, value)
                 }
                 None => match self.loose_tag(input, draft)? {
-                    Some(parts) => parts,
+                    Some((name, value)) => (name.into(), value),
                     None => continue,
                 },
             };
