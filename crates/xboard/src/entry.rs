@@ -202,10 +202,11 @@ pub fn captures(to: WireSquare, mover: Side, before: &XBoardModel) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use helgi_rules::Game;
     use helgi_rules::games::GameId;
+    use std::sync::Once;
 
     /// The entries of a position of a game, and the board before.
     fn all(game: GameId, text: &str) -> (Vec<EnteredMove>, XBoardModel) {
@@ -279,17 +280,26 @@ mod tests {
         assert_eq!([found("b7b8j"), found("b7b8"), found("b7b8q"), found("b7b8p")], [1, 1, 0, 0]);
     }
 
+    /// Adds the games with pieces that take two on their way. Tests of one program share its games, so a test of lists
+    /// asks for them too.
+    pub(crate) fn add_games_of_two_victims() {
+        static ADDED: Once = Once::new();
+        ADDED.call_once(|| {
+            let loaded = helgi_variants::load(include_str!("../../variants/tests/rows/lions.ini"));
+            for game in loaded.games.iter().filter(|game| ["lion-dogs", "hunters"].contains(&game.name())) {
+                helgi_variants::register(game).unwrap();
+            }
+        });
+    }
+
     /// Dogs and hunters that take two pieces on their way, in positions with many of those moves.
     #[test]
     fn two_victims_are_entered_one_after_the_other() {
-        let lions = include_str!("../../variants/tests/rows/lions.ini");
-        let loaded = helgi_variants::load(lions);
+        add_games_of_two_victims();
         for (name, fen, least) in [
             ("lion-dogs", "rhhd1r1/2hh2h/3k2d/7/2d2H1/DHHH1K1/R1H2RD b - - 0 1", 20),
             ("hunters", "2pp2k/p6/3H1D1/4pp1/5p1/1p1p1K1/pH5 w - - 0 1", 10),
         ] {
-            let game = loaded.games.iter().find(|game| game.name() == name).unwrap();
-            helgi_variants::register(game).unwrap();
             are_entered(GameId::named(name).unwrap(), fen, least);
         }
     }

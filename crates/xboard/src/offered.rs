@@ -202,6 +202,7 @@ mod tests {
     #[test]
     fn the_lists_do_not_depend_on_what_was_named() {
         helgi_variants::install_library();
+        crate::entry::tests::add_games_of_two_victims();
         let (short, long) = (offered(GameId::default()), listed());
         for name in ["shogi", "atomic", "xiangqi", "amazons"] {
             let _ = GameId::named(name);
