@@ -24,6 +24,9 @@ const BATCH: usize = 4_096;
 /// The learning rate at the beginning.
 const RATE: f32 = 1e-3;
 
+/// The rate for a net that has learned from millions of positions and would lose at the other one what it knows.
+const GENTLE_RATE: f32 = 1e-4;
+
 /// The half-moves of a game, and the scores in centipawns, that are not learned from.
 const FILTER: SampleFilter = SampleFilter { from_ply: 8, most: 3_000, only_quiet: true };
 
@@ -92,35 +95,44 @@ fn make(
         )));
     }
     let seed = plan.seed_of(round);
-    let beginning = match &best.net {
-        None => Beginning::Nothing { hidden, outputs: 1, adds: true },
-        Some(net) => Beginning::Net(train::widened(net, hidden, seed).map_err(invalid)?),
-    };
-    let settings = TrainingSettings {
-        beginning,
-        epochs: EPOCHS,
-        batch: BATCH,
-        rate: RATE,
-        decay: decay(learned_from),
-        result_share: 0.0,
-        seed,
-        threads: threads.min(8),
-    };
-    let mut bar = CommandProgress::new("{bar:30} {percent} % of the training, {msg}, {eta} to go");
-    let trained = train::train(&samples, &settings, |done, all, epoch| {
-        bar.set(done as u64, all as u64);
-        if let Some(epoch) = epoch {
-            bar.set_message(format!("error {:.6}", epoch.held_out));
+    let train_at = |rate: f32| {
+        let beginning = match &best.net {
+            None => Beginning::Nothing { hidden, outputs: 1, adds: true },
+            Some(net) => Beginning::Net(train::widened(net, hidden, seed).map_err(invalid)?),
+        };
+        let settings = TrainingSettings {
+            beginning,
+            epochs: EPOCHS,
+            batch: BATCH,
+            rate,
+            decay: decay(learned_from),
+            result_share: 0.0,
+            seed,
+            threads: threads.min(8),
+        };
+        let mut bar = CommandProgress::new("{bar:30} {percent} % of the training, {msg}, {eta} to go");
+        let trained = train::train(&samples, &settings, |done, all, epoch| {
+            bar.set(done as u64, all as u64);
+            if let Some(epoch) = epoch {
+                bar.set_message(format!("error {:.6}", epoch.held_out));
+            }
+            if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        bar.finish();
+        match trained {
+            Ok(trained) => Ok(Some(trained)),
+            Err(TrainError::Stopped) => Ok(None),
+            Err(TrainError::Io(error)) => Err(error),
+            Err(TrainError::Net(error)) => Err(invalid(error)),
         }
-        if halt.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish();
-    let trained = match trained {
-        Ok(trained) => trained,
-        Err(TrainError::Stopped) => return Ok(None),
-        Err(TrainError::Io(error)) => return Err(error),
-        Err(TrainError::Net(error)) => return Err(invalid(error)),
     };
+    let Some(mut trained) = train_at(RATE)? else { return Ok(None) };
+    if error_before(&trained).is_some_and(|before| trained.best.held_out >= before) {
+        let Some(gently) = train_at(GENTLE_RATE)? else { return Ok(None) };
+        if gently.best.held_out < trained.best.held_out {
+            trained = gently;
+        }
+    }
     let command = format!("{}, round {round}", plan.command());
     let text =
         card(&CardFacts { game, command, samples: &samples, trained: &trained, elapsed: started.elapsed() });
@@ -134,15 +146,19 @@ fn make(
     Ok(Some(facts))
 }
 
+/// The error held out of the net that it began as, if it began as one.
+fn error_before(trained: &Trained) -> Option<f64> {
+    trained.epochs.first().filter(|epoch| epoch.number == 0).map(|epoch| epoch.held_out)
+}
+
 fn facts(samples: &Samples, trained: &Trained) -> TrainedNet {
     let (games, learned_from, held_out) = samples.counts();
-    let before = trained.epochs.first().filter(|epoch| epoch.number == 0);
     TrainedNet {
         games,
         learned_from,
         held_out,
         hidden: trained.net.hidden,
-        error_before: before.map(|epoch| epoch.held_out),
+        error_before: error_before(trained),
         error: trained.best.held_out,
         hand_written: trained.hand_written,
         epochs: trained.epochs.iter().map(|epoch| (epoch.number, epoch.trained, epoch.held_out)).collect(),
