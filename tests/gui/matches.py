@@ -91,9 +91,11 @@ def play_in_winboard(wine, helgi, folder, game, count, ponders):
 
 
 def match_words(count, record, debug):
-    """The options of a match."""
+    """The options of a match. XBoard has room for 1,000 half-moves, which two weak players of shogi may exceed: after
+    800 it adjudicates a draw."""
     return ["-matchGames", str(count), "-popupExitMessage", "false", "-timeControl", "0:01", "-timeIncrement", "0.02",
-            "-matchPause", "10", "-saveGameFile", str(record), "-debugMode", "true", "-nameOfDebugFile", str(debug)]
+            "-matchPause", "10", "-adjudicateDrawMoves", "400", "-saveGameFile", str(record), "-debugMode", "true",
+            "-nameOfDebugFile", str(debug)]
 
 
 def judge(start, folder, title, count, settings):
