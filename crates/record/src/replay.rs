@@ -438,7 +438,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
         }
     };
     // With a stack instead of calls to itself: variations may be nested as deep as a file has room.
-    let (mut open, mut is_whole, mut plies) = (Vec::new(), true, 0);
+    let (mut open, mut is_whole) = (Vec::new(), true);
     let follow = |open: &mut Vec<Open>, walk: &mut Walk, id: NodeId, is_variation: bool| {
         let (begin, ply) = (open.len(), walk.len());
         let moves = record.continuations(id).zip(0..);
@@ -464,9 +464,6 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
             continue;
         };
         replay.moves[id.index()] = Some(played);
-        if !is_variation {
-            plies = ply + 1;
-        }
         texts.extend(text.map(|text| (id, text)));
         follow(&mut open, &mut walk, id, is_variation);
         if !is_variation && record.node(id).first.is_none() {
@@ -475,7 +472,7 @@ fn through(record: &Record, style: Option<Style>) -> (Replay, Texts) {
     }
     // After a wrong move the end of the record is not the end on the board.
     if is_whole {
-        replay.wrong.extend(check_end(record, plies, walk.present.game(), replay.outcome));
+        replay.wrong.extend(check_end(record, walk.present.game(), replay.outcome));
         let decided = replay.outcome.filter(|&outcome| !may_be_played_past(outcome));
         let decided = decided.filter(|_| record.result == GameResult::Unknown);
         replay.remarks.extend(decided.map(Remark::NoResult));
@@ -546,9 +543,8 @@ fn may_be_played_past(outcome: Outcome) -> bool {
     outcome.winner.is_none() && reasons.contains(&outcome.reason)
 }
 
-/// Returns the faults in the parts of the record of a game of so many half-moves that tell the end and that the board
-/// does not decide.
-fn check_end(record: &Record, plies: usize, game: GameId, outcome: Option<Outcome>) -> Vec<Wrong> {
+/// Returns the faults in the parts of the record of a game that tell the end and that the board does not decide.
+fn check_end(record: &Record, game: GameId, outcome: Option<Outcome>) -> Vec<Wrong> {
     let mut wrong = Vec::new();
     let result = record.result;
     let tag = record.tags.get("Result").unwrap_or_default();
@@ -561,8 +557,11 @@ fn check_end(record: &Record, plies: usize, game: GameId, outcome: Option<Outcom
     if !agrees {
         wrong.push(Wrong::Tag { tag: excerpt(tag), result });
     }
-    if let Some(tag) = record.tags.get("PlyCount").filter(|tag| *tag != plies.to_string()) {
-        wrong.push(Wrong::PlyCount { tag: excerpt(tag), plies });
+    if let Some(tag) = record.tags.get("PlyCount") {
+        let plies = record.len();
+        if tag != plies.to_string() {
+            wrong.push(Wrong::PlyCount { tag: excerpt(tag), plies });
+        }
     }
     let reason = record.reason().filter(|reason| is_rules_reason(game, reason));
     match outcome {

@@ -90,26 +90,24 @@ impl Tags {
 
     /// As [`set`](Self::set).
     pub(crate) fn put(&mut self, name: &str, mut value: String) {
-        let cleaned: String;
-        let mut name = name;
-        if !name.chars().all(is_tag_letter) {
-            cleaned = name.chars().filter(|&c| is_tag_letter(c)).collect();
-            name = &cleaned;
-        }
+        let name: Cow<'_, str> = match name.chars().all(is_tag_letter) {
+            true => name.into(),
+            false => name.chars().filter(|&c| is_tag_letter(c)).collect(),
+        };
         // A line's end would end the tag. Nearly all values are printable ASCII.
         if !value.bytes().all(|byte| matches!(byte, b' '..=b'~')) && value.contains(char::is_control) {
             value = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         }
-        if let Some(rank) = rank(name) {
+        if let Some(rank) = rank(&name) {
             let place = self.placed.partition_point(|&(own, _)| own < rank);
             match self.placed.get_mut(place).filter(|(own, _)| *own == rank) {
                 Some((_, own)) => *own = value.into(),
                 None => self.placed.insert(place, (rank, value.into())),
             }
-        } else if let Some((_, own)) = self.place(name).and_then(|place| self.others.get_mut(place)) {
+        } else if let Some((_, own)) = self.place(&name).and_then(|place| self.others.get_mut(place)) {
             *own = value;
         } else if !name.is_empty() {
-            self.others.push((name.to_owned(), value));
+            self.others.push((name.into_owned(), value));
             self.note_last();
         }
     }
@@ -119,7 +117,8 @@ impl Tags {
         match ROSTER.iter().find(|&&(own, _)| own == name) {
             Some(&(_, unknown)) => self.set(name, unknown),
             None => {
-                self.placed.retain(|(own, _)| Some(*own) != rank(name));
+                let rank = rank(name);
+                self.placed.retain(|&(own, _)| Some(own) != rank);
                 if let Some(gone) = self.place(name) {
                     self.others.remove(gone);
                     self.places.remove(name);
