@@ -126,8 +126,8 @@ pub trait Position: Clone + Debug + Send + Sync {
         visit_for(self, select, moves);
     }
 
-    /// Hands the legal moves that take pieces of some kinds to a square to `found`. A game for which that is no faster hands
-    /// over others as well.
+    /// Calls `found` with each legal move by which a piece of some kinds comes to a square. A game for which that is no
+    /// faster passes others as well.
     #[doc(hidden)] // a part of `internals`: a shortcut that few games need
     fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move)) {
         let _ = (is_wanted, to);

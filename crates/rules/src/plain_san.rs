@@ -19,13 +19,14 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     let outline = position.outline();
     let text = PlainText::of(outline, text)?;
     let pieces = position.info().pieces;
-    // One with `~` is written with the plain letter.
-    let is_it = |piece: &PieceInfo, letter: char| piece.letter == letter && piece.mark != PieceMark::Plus;
-    let has_letter =
-        |kind: Kind, letter: char| pieces.get(kind.index()).is_some_and(|piece| is_it(piece, letter));
+    let has_letter = |kind: Kind, letter: char| {
+        // One with `~` is written with the plain letter.
+        let is_written = |piece: &PieceInfo| piece.letter == letter && piece.mark != PieceMark::Plus;
+        pieces.get(kind.index()).is_some_and(is_written)
+    };
     // The kinds of the letter, a bit for each: they are asked for again and again.
-    let with_letter = pieces.iter().zip(0..).filter(|&(piece, _)| is_it(piece, text.letter));
-    let wanted = with_letter.fold(0_u32, |wanted, (_, bit)| wanted | 1 << bit);
+    let with_letter = (0..pieces.len() as u8).filter(|&kind| has_letter(Kind(kind), text.letter));
+    let wanted = with_letter.fold(0_u32, |wanted, kind| wanted | 1 << kind);
     let is_wanted = |kind: Kind| wanted >> kind.0 & 1 == 1;
     let (mut found, mut is_plain) = (None, true);
     position.generate_to(&is_wanted, text.to, &mut |legal: Move| {

@@ -149,14 +149,14 @@ impl MoveSink for Find {
     }
 }
 
-/// Hands on the moves to a square.
+/// Passes on the moves that end on one square.
 pub struct MovesTo<'a> {
     to: Square,
     found: &'a mut dyn FnMut(Move),
 }
 
 impl<'a> MovesTo<'a> {
-    /// A receiver that hands the moves to `to` to `found`.
+    /// A receiver that calls `found` with each move that ends on `to`.
     #[must_use]
     pub const fn new(to: Square, found: &'a mut dyn FnMut(Move)) -> Self {
         MovesTo { to, found }

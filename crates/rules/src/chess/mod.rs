@@ -300,7 +300,7 @@ impl ChessPosition {
     }
 
     /// Hands over the legal moves of the pieces on some squares.
-    #[inline(always)]
+    #[inline]
     fn visit_from(&self, among: Set, select: GenMode, moves: &mut impl MoveSink) {
         let geometry = &TABLES.pieces.geometry;
         let cells = &self.cells;
