@@ -126,13 +126,8 @@ fn make(
             Err(TrainError::Net(error)) => Err(invalid(error)),
         }
     };
-    let Some(mut trained) = train_at(RATE)? else { return Ok(None) };
-    if error_before(&trained).is_some_and(|before| trained.best.held_out >= before) {
-        let Some(gently) = train_at(GENTLE_RATE)? else { return Ok(None) };
-        if gently.best.held_out < trained.best.held_out {
-            trained = gently;
-        }
-    }
+    let learned = |trained: &Trained| Learned { before: error_before(trained), after: trained.best.held_out };
+    let Some(trained) = train_twice(train_at, learned)? else { return Ok(None) };
     let command = format!("{}, round {round}", plan.command());
     let text =
         card(&CardFacts { game, command, samples: &samples, trained: &trained, elapsed: started.elapsed() });
@@ -144,6 +139,27 @@ fn make(
     let facts = facts(&samples, &trained);
     writeln!(out, "round {round}: learned from {learned_from} positions, {} units", facts.hidden)?;
     Ok(Some(facts))
+}
+
+/// The mean squared errors held out of the net that a training began as, if it began as one, and of what came of it.
+struct Learned {
+    before: Option<f64>,
+    after: f64,
+}
+
+/// Trains at the usual rate, and if nothing was learned at the gentle one; returns the better of both, or `None` if it was
+/// stopped.
+fn train_twice<T>(
+    train_at: impl Fn(f32) -> io::Result<Option<T>>,
+    learned: impl Fn(&T) -> Learned,
+) -> io::Result<Option<T>> {
+    let Some(trained) = train_at(RATE)? else { return Ok(None) };
+    let Learned { before, after } = learned(&trained);
+    if before.is_none_or(|before| after < before) {
+        return Ok(Some(trained));
+    }
+    let gently = train_at(GENTLE_RATE)?;
+    Ok(gently.map(|gently| if learned(&gently).after < after { gently } else { trained }))
 }
 
 /// The error held out of the net that it began as, if it began as one.
@@ -174,5 +190,29 @@ mod tests {
         assert!((decay(200_000) - 30.0).abs() < 0.1);
         assert!((decay(1_000_000) - 1.0).abs() < 1e-6);
         assert_eq!((decay(1), decay(100_000_000)), (100.0, 0.1));
+    }
+
+    /// The rate of the training that is kept where the net began with an error and the usual and the gentle rate end with
+    /// two others; `None` stands for a training that was stopped, or for a net that began as nothing.
+    fn kept_rate(before: Option<f64>, usual: Option<f64>, gentle: Option<f64>) -> Option<f32> {
+        let train_at = |rate| Ok(if rate == RATE { usual } else { gentle }.map(|after| (rate, after)));
+        let kept =
+            train_twice(train_at, |&(_, after)| Learned { before, after }).expect("nothing is written");
+        kept.map(|(rate, _)| rate)
+    }
+
+    #[test]
+    fn the_gentle_rate_is_tried_where_the_usual_one_teaches_nothing() {
+        for (before, usual, gentle, kept) in [
+            (Some(0.5), Some(0.4), None, Some(RATE)),
+            (Some(0.5), Some(0.5), Some(0.4), Some(GENTLE_RATE)),
+            (Some(0.5), Some(0.6), Some(0.55), Some(GENTLE_RATE)),
+            (Some(0.5), Some(0.6), Some(0.7), Some(RATE)),
+            (None, Some(0.6), Some(0.1), Some(RATE)),
+            (Some(0.5), None, Some(0.1), None),
+            (Some(0.5), Some(0.6), None, None),
+        ] {
+            assert_eq!(kept_rate(before, usual, gentle), kept, "{before:?}, {usual:?}, {gentle:?}");
+        }
     }
 }
