@@ -148,7 +148,7 @@ fn a_net_is_trained_for_it() {
 
     let mut samples = Samples::new(*GAME);
     let filter = SampleFilter { from_ply: 2, most: 3_000, only_quiet: true };
-    assert!(samples.add(&path, filter).unwrap().is_none());
+    assert!(samples.add(&path, filter, 0.0).unwrap().is_none());
     let (games, learned, held_out) = samples.counts();
     assert!(games == 40 && learned > 300 && held_out > 5, "{games} {learned} {held_out}");
     let settings = TrainingSettings {

@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 /// Arguments of `helgi train`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The net learns from quiet positions of the games what the search said about
-them. Every twentieth game is held out for validation; the error on these
+The net learns from quiet positions of the games what the searches of them
+and of the positions after them said. Every twentieth game is held out for validation; the error on these
 games, compared with that of the hand-written evaluation, shows what the net
 is worth. The net of the best epoch is kept, with a card that records how it
 was made and a plot of the errors. The same files and settings give the same
@@ -69,6 +69,10 @@ pub struct Arguments {
     /// positions, 1 for a million
     #[arg(long, default_value_t = 5.0)]
     decay: f32,
+    /// Share of a position's score that is taken from the next one of its game, which does likewise, from 0 to 1; the
+    /// rest is what its own search said. Not for siblings [default: 0.8]
+    #[arg(long)]
+    lambda: Option<f32>,
     /// Share of the game's result in the training target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.0)]
     result_share: f32,
@@ -85,6 +89,9 @@ pub struct Arguments {
     #[arg(long, value_parser = crate::cli::number::whole::<u16>(1..=8))]
     threads: Option<u16>,
 }
+
+/// The share of the score that is taken from the next position, by default: it looks five half-moves ahead.
+pub(super) const LAMBDA: f32 = 0.8;
 
 /// Number of hidden units of a net by default.
 const HIDDEN: usize = 32;
@@ -151,9 +158,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
 fn settings(arguments: &Arguments) -> io::Result<TrainingSettings> {
     let &Arguments { hidden, outputs, alone, rate, decay, result_share, seed, .. } = arguments;
-    for (name, value, most) in
-        [("--rate", rate, 1.0), ("--decay", decay, 100.0), ("--result-share", result_share, 1.0)]
-    {
+    let lambda = arguments.lambda.unwrap_or(LAMBDA);
+    for (name, value, most) in [
+        ("--rate", rate, 1.0),
+        ("--decay", decay, 100.0),
+        ("--lambda", lambda, 1.0),
+        ("--result-share", result_share, 1.0),
+    ] {
         if !(0.0..=most).contains(&value) {
             return Err(super::invalid(format!("{name} {value}: expected 0 to {most}")));
         }
@@ -192,6 +203,11 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     let &Arguments { game, most, ref files, .. } = arguments;
     let of_siblings = files.iter().map(|path| is_of_siblings(path)).collect::<io::Result<Vec<bool>>>()?;
     if of_siblings.iter().all(|&is| is) {
+        if let Some(lambda) = arguments.lambda {
+            return Err(super::invalid(format!(
+                "--lambda {lambda}: expected files of games; positions of `helgi datagen --siblings` are followed by none"
+            )));
+        }
         writeln!(out, "counting the positions of {}", super::counted(files.len(), "file"))?;
         let (samples, damaged) =
             Samples::of_siblings(game, files, most.unsigned_abs()).map_err(super::invalid)?;
@@ -209,7 +225,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     }
     let filter = SampleFilter { from_ply: arguments.from_ply.into(), most, only_quiet: true };
     let mut samples = Samples::new(game);
-    super::read_games(files, out, |path| samples.add(path, filter))?;
+    super::read_games(files, out, |path| samples.add(path, filter, arguments.lambda.unwrap_or(LAMBDA)))?;
     Ok(samples)
 }
 

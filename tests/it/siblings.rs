@@ -225,6 +225,17 @@ fn a_net_learns_from_siblings_with_any_number_of_threads() {
     let card = fs::read_to_string(one.with_extension("md")).unwrap();
     assert!(card.contains("4 siblings a position with seed 6 and label static"), "{card}");
 
+    // They are not followed by others, from which a score could take its share.
+    for lambda in ["0.5", "0"] {
+        let (status, said) = train(&text(&file), &one, &["--lambda", lambda]);
+        assert!(
+            status == Some(2) && said.contains(&format!("--lambda {lambda}: expected files of games")),
+            "{said}"
+        );
+    }
+    let (status, said) = train(&text(&file), &one, &["--lambda", "1.5"]);
+    assert!(status == Some(2) && said.contains("--lambda 1.5: expected 0 to 1"), "{said}");
+
     // What is behind damage is left out, and that is said with its place.
     let whole = fs::read(&file).unwrap();
     let cut = path("cut.siblings");

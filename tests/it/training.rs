@@ -118,7 +118,10 @@ fn a_net_learns_what_the_evaluation_does_not_know() {
     games_with_a_secret(&file, 1_200);
     let mut samples = Samples::new(GameId::CHESS);
     assert!(
-        samples.add(&file, SampleFilter { from_ply: 2, most: 3_000, only_quiet: true }).unwrap().is_none()
+        samples
+            .add(&file, SampleFilter { from_ply: 2, most: 3_000, only_quiet: true }, 0.0)
+            .unwrap()
+            .is_none()
     );
     let (games, learned, held_out) = samples.counts();
     assert!(games == 1_200 && learned > 30_000 && held_out > 1_000, "{games} {learned} {held_out}");

@@ -3,7 +3,7 @@
 use super::super::curve;
 use super::super::place::write_net;
 use super::super::progress::CommandProgress;
-use super::super::train::{CardFacts, card};
+use super::super::train::{CardFacts, LAMBDA, card};
 use super::super::{about, invalid};
 use super::folder::{FileClaim, TrainedNet, read_json, write_json};
 use super::{BestNet, Learner};
@@ -24,7 +24,7 @@ const BATCH: usize = 4_096;
 /// The learning rate at the beginning.
 const RATE: f32 = 1e-3;
 
-/// The rate for a net that has learned from millions of positions and would lose at the other one what it knows.
+/// The rate for a net that has learned much and may lose at the usual one what it knows.
 const GENTLE_RATE: f32 = 1e-4;
 
 /// The half-moves of a game, and the scores in centipawns, that are not learned from.
@@ -83,7 +83,7 @@ fn make(
     let &Learner { game, plan, threads, .. } = learner;
     let mut samples = Samples::new(game);
     for path in files {
-        if let Some(damage) = samples.add(path, FILTER).map_err(|error| about(path, &error))? {
+        if let Some(damage) = samples.add(path, FILTER, LAMBDA).map_err(|error| about(path, &error))? {
             return Err(invalid(format!("{}: {damage}: expected a whole file; remove it", path.display())));
         }
     }
@@ -126,8 +126,8 @@ fn make(
             Err(TrainError::Net(error)) => Err(invalid(error)),
         }
     };
-    let learned = |trained: &Trained| Learned { before: error_before(trained), after: trained.best.held_out };
-    let Some(trained) = train_twice(train_at, learned)? else { return Ok(None) };
+    let trained = train_twice(train_at, best.net.is_some(), |trained| trained.best.held_out)?;
+    let Some(trained) = trained else { return Ok(None) };
     let command = format!("{}, round {round}", plan.command());
     let text =
         card(&CardFacts { game, command, samples: &samples, trained: &trained, elapsed: started.elapsed() });
@@ -141,25 +141,19 @@ fn make(
     Ok(Some(facts))
 }
 
-/// The mean squared errors held out of the net that a training began as, if it began as one, and of what came of it.
-struct Learned {
-    before: Option<f64>,
-    after: f64,
-}
-
-/// Trains at the usual rate, and if nothing was learned at the gentle one; returns the better of both, or `None` if it was
+/// Trains at the usual rate, a net that goes on at the gentle one too; returns the better of both, or `None` if it was
 /// stopped.
 fn train_twice<T>(
     train_at: impl Fn(f32) -> io::Result<Option<T>>,
-    learned: impl Fn(&T) -> Learned,
+    goes_on: bool,
+    error: impl Fn(&T) -> f64,
 ) -> io::Result<Option<T>> {
-    let Some(trained) = train_at(RATE)? else { return Ok(None) };
-    let Learned { before, after } = learned(&trained);
-    if before.is_none_or(|before| after < before) {
-        return Ok(Some(trained));
+    let Some(usual) = train_at(RATE)? else { return Ok(None) };
+    if !goes_on {
+        return Ok(Some(usual));
     }
-    let gently = train_at(GENTLE_RATE)?;
-    Ok(gently.map(|gently| if learned(&gently).after < after { gently } else { trained }))
+    let gentle = train_at(GENTLE_RATE)?;
+    Ok(gentle.map(|gentle| if error(&gentle) < error(&usual) { gentle } else { usual }))
 }
 
 /// The error held out of the net that it began as, if it began as one.
@@ -192,27 +186,20 @@ mod tests {
         assert_eq!((decay(1), decay(100_000_000)), (100.0, 0.1));
     }
 
-    /// The rate of the training that is kept where the net began with an error and the usual and the gentle rate end with
-    /// two others; `None` stands for a training that was stopped, or for a net that began as nothing.
-    fn kept_rate(before: Option<f64>, usual: Option<f64>, gentle: Option<f64>) -> Option<f32> {
-        let train_at = |rate| Ok(if rate == RATE { usual } else { gentle }.map(|after| (rate, after)));
-        let kept =
-            train_twice(train_at, |&(_, after)| Learned { before, after }).expect("nothing is written");
+    /// The rate of the training that is kept where the usual and the gentle one end with two errors; `None` stands for a
+    /// training that was stopped.
+    fn kept_rate(goes_on: bool, usual: Option<f64>, gentle: Option<f64>) -> Option<f32> {
+        let train_at = |rate| Ok(if rate == RATE { usual } else { gentle }.map(|error| (rate, error)));
+        let kept = train_twice(train_at, goes_on, |&(_, error)| error).expect("nothing is written");
         kept.map(|(rate, _)| rate)
     }
 
     #[test]
-    fn the_gentle_rate_is_tried_where_the_usual_one_teaches_nothing() {
-        for (before, usual, gentle, kept) in [
-            (Some(0.5), Some(0.4), None, Some(RATE)),
-            (Some(0.5), Some(0.5), Some(0.4), Some(GENTLE_RATE)),
-            (Some(0.5), Some(0.6), Some(0.55), Some(GENTLE_RATE)),
-            (Some(0.5), Some(0.6), Some(0.7), Some(RATE)),
-            (None, Some(0.6), Some(0.1), Some(RATE)),
-            (Some(0.5), None, Some(0.1), None),
-            (Some(0.5), Some(0.6), None, None),
-        ] {
-            assert_eq!(kept_rate(before, usual, gentle), kept, "{before:?}, {usual:?}, {gentle:?}");
-        }
+    fn a_net_that_goes_on_keeps_what_the_better_rate_taught() {
+        assert_eq!(kept_rate(true, Some(0.5), Some(0.4)), Some(GENTLE_RATE));
+        assert_eq!(kept_rate(true, Some(0.4), Some(0.5)), Some(RATE));
+        assert_eq!(kept_rate(true, Some(0.4), None), None);
+        assert_eq!(kept_rate(true, None, Some(0.4)), None);
+        assert_eq!(kept_rate(false, Some(0.5), None), Some(RATE));
     }
 }

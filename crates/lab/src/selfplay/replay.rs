@@ -71,10 +71,7 @@ pub fn replay<G: Game>(
     filter: SampleFilter,
     mut take: impl FnMut(&G::Position, i16),
 ) -> Result<(), ReplayError> {
-    let mut position = match &played.start {
-        Some(start) => game.parse(start)?,
-        None => game.start(),
-    };
+    let mut position = start(game, played)?;
     for (number, ply) in played.plies.iter().enumerate() {
         if !position.is_legal(ply.played) {
             return Err(ReplayError::Illegal(number + 1));
@@ -92,6 +89,15 @@ pub fn replay<G: Game>(
         position.play(ply.played);
     }
     Ok(())
+}
+
+/// Returns the position with which a game begins.
+///
+/// # Errors
+///
+/// If its start is none of the game.
+pub(crate) fn start<G: Game>(game: &G, played: &SelfPlayGame) -> Result<G::Position, FenError> {
+    played.start.as_ref().map_or_else(|| Ok(game.start()), |start| game.parse(start))
 }
 
 /// Reads a file and calls `each` with each of its games, its game id and its head. Games after

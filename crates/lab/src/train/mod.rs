@@ -7,6 +7,7 @@
 //! formed in one order: the same samples and settings make the same net. Never plays.
 
 mod adam;
+mod ahead;
 mod doubles;
 mod model;
 mod pool;

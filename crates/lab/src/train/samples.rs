@@ -1,6 +1,7 @@
 //! Training samples: the quiet positions of games of self-play, or positions beside them, as inputs with the
 //! score of the search and the result.
 
+use super::ahead::looking_ahead;
 use super::doubles::Doubles;
 use super::pool::{HELD_OUT, Pool, suits};
 use super::stream::Stream;
@@ -109,13 +110,14 @@ impl Samples {
         &self.heads
     }
 
-    /// Adds the positions of a file of games, also of variants with the same evaluation and board. What
-    /// is behind damage is left out, and the damage returned.
+    /// Adds the positions of a file of games, also of variants with the same evaluation and board. Of the score of each,
+    /// `lambda`, from 0 to 1, is what the searches of the positions after it said. What is behind damage is left out, and the
+    /// damage returned.
     ///
     /// # Errors
     ///
     /// If the file cannot be read or is not one of self-play games, and if one of its games was added before.
-    pub fn add(&mut self, path: &Path, filter: SampleFilter) -> io::Result<Option<Damage>> {
+    pub fn add(&mut self, path: &Path, filter: SampleFilter, lambda: f32) -> io::Result<Option<Damage>> {
         let mut double = None;
         let damage = replay::read(path, |game, head, played| {
             if let Err(error) = self.doubles.add(path, head, played.number) {
@@ -127,7 +129,7 @@ impl Samples {
                 self.heads.push(head.to_string());
                 self.last = Some(head.clone());
             }
-            visit(game, Replay { samples: self, played, filter })
+            visit(game, Replay { samples: self, played, filter, lambda })
         });
         double.map_or(damage, Err)
     }
@@ -138,13 +140,14 @@ struct Replay<'a> {
     samples: &'a mut Samples,
     played: &'a SelfPlayGame,
     filter: SampleFilter,
+    lambda: f32,
 }
 
 impl EvalVisitor for Replay<'_> {
     type Output = Result<(), ReplayError>;
 
     fn visit<G: HasEvaluation>(self, game: G, evaluation: &WithNet<G::Evaluation>) -> Self::Output {
-        let Replay { samples, played, filter } = self;
+        let Replay { samples, played, filter, lambda } = self;
         let inputs = evaluation.hand_written();
         suits(&game, inputs, samples.game, samples.name)?;
         samples.games += 1;
@@ -154,7 +157,8 @@ impl EvalVisitor for Replay<'_> {
             Source::Memory(pool) if !is_held_out => pool,
             _ => &mut samples.held_out,
         };
-        replay::replay(&game, played, filter, |position, score| {
+        let ahead = looking_ahead(&game, played, lambda)?;
+        replay::replay(&game, &ahead, filter, |position, score| {
             pool.add(position, inputs, score, played.ending.result_for(position.side()), true);
         })
     }
