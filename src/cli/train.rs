@@ -21,11 +21,11 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The net learns from quiet positions of the games what the searches of them
-and of the positions after them said. Every twentieth game is held out for validation; the error on these
-games, compared with that of the hand-written evaluation, shows what the net
-is worth. The net of the best epoch is kept, with a card that records how it
-was made and a plot of the errors. The same files and settings give the same
-net. See docs/training.md.
+and of the positions after them said. Every twentieth game is held out for
+validation; the error on these games, compared with that of the hand-written
+evaluation, shows what the net is worth. The net of the best epoch is kept,
+with a card that records how it was made and a plot of the errors. The same
+files and settings give the same net. See docs/training.md.
 
 Examples:
   helgi train tavreli tavreli-1.games

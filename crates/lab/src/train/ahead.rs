@@ -3,7 +3,7 @@
 //! The search of self-play sees a few half-moves; the game went on and shows what it did not see. This is the λ-return of
 //! Sutton, *Learning to Predict by the Methods of Temporal Differences* (1988), with searches in the place of predictions.
 
-use super::model::expected;
+use super::scale::{expected, score_of};
 use crate::selfplay::file::SelfPlayGame;
 use crate::selfplay::replay::{self, ReplayError};
 use helgi_engine::internals::net::SCALE;
@@ -51,12 +51,6 @@ fn sides<G: Game>(game: &G, played: &SelfPlayGame) -> Result<Vec<Side>, ReplayEr
         position.play(ply.played);
     }
     Ok(sides)
-}
-
-/// The score, in centipawns, that promises a result; the largest where that is as good as certain.
-fn score_of(result: f32) -> i16 {
-    let most = f32::from(i16::MAX);
-    (SCALE as f32 * libm::logf(result / (1.0 - result))).round().clamp(-most, most) as i16
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod doubles;
 mod model;
 mod pool;
 mod samples;
+mod scale;
 mod stream;
 
 pub use samples::Samples;
@@ -19,9 +20,10 @@ pub use samples::Samples;
 use fastrand::Rng;
 use helgi_engine::internals::net::{Net, NetParts, OutputLayer, SCALE, UNIT};
 use helgi_engine::net::NetError;
-use model::{FIRST, Trainer, expected, target};
+use model::{FIRST, Trainer, target};
 use pool::{Pool, Sample};
 use samples::Source;
+use scale::expected;
 use std::io;
 use std::ops::ControlFlow;
 

@@ -4,6 +4,7 @@ use super::Beginning;
 use super::adam::{Adam, AdamStep};
 use super::pool::{Pool, Sample};
 use super::samples::Samples;
+use super::scale::expected;
 use fastrand::Rng;
 use helgi_engine::internals::net::{Net, NetParts, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
 use helgi_engine::net::NetError;
@@ -315,12 +316,6 @@ impl Part<'_> {
             }
         }
     }
-}
-
-/// The result that a score promises, on the scale of the nets.
-#[inline]
-pub fn expected(score: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-score))
 }
 
 /// Returns the value that a net should find for a sample.

@@ -21,7 +21,7 @@ pub(super) struct Sample {
     count: u16,
     /// The hand-written evaluation, in centipawns for the side to move.
     pub hand_written: i16,
-    /// The score of the search, in centipawns for the side to move.
+    /// The score to learn, in centipawns for the side to move.
     pub score: i16,
     /// The result of the game for the side to move, from 0 to 1.
     pub result: f32,

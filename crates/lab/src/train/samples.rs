@@ -1,5 +1,5 @@
 //! Training samples: the quiet positions of games of self-play, or positions beside them, as inputs with the
-//! score of the search and the result.
+//! score to learn and the result.
 
 use super::ahead::looking_ahead;
 use super::doubles::Doubles;
