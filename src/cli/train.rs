@@ -90,8 +90,15 @@ pub struct Arguments {
     threads: Option<u16>,
 }
 
-/// The share of the score that is taken from the next position, by default: it looks five half-moves ahead.
+/// The share of the score that is taken from the next position, by default: on average it looks four half-moves ahead.
 pub(super) const LAMBDA: f32 = 0.8;
+
+impl Arguments {
+    /// The share of a score that is taken from the next one.
+    fn lambda(&self) -> f32 {
+        self.lambda.unwrap_or(LAMBDA)
+    }
+}
 
 /// Number of hidden units of a net by default.
 const HIDDEN: usize = 32;
@@ -158,11 +165,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<()> {
 
 fn settings(arguments: &Arguments) -> io::Result<TrainingSettings> {
     let &Arguments { hidden, outputs, alone, rate, decay, result_share, seed, .. } = arguments;
-    let lambda = arguments.lambda.unwrap_or(LAMBDA);
     for (name, value, most) in [
         ("--rate", rate, 1.0),
         ("--decay", decay, 100.0),
-        ("--lambda", lambda, 1.0),
+        ("--lambda", arguments.lambda(), 1.0),
         ("--result-share", result_share, 1.0),
     ] {
         if !(0.0..=most).contains(&value) {
@@ -205,7 +211,8 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     if of_siblings.iter().all(|&is| is) {
         if let Some(lambda) = arguments.lambda {
             return Err(super::invalid(format!(
-                "--lambda {lambda}: expected files of games; positions of `helgi datagen --siblings` are followed by none"
+                "--lambda {lambda}: expected files of games; leave it out: no position follows those of `helgi datagen \
+                 --siblings`"
             )));
         }
         writeln!(out, "counting the positions of {}", super::counted(files.len(), "file"))?;
@@ -225,7 +232,7 @@ fn read(arguments: &Arguments, out: &mut impl Write) -> io::Result<Samples> {
     }
     let filter = SampleFilter { from_ply: arguments.from_ply.into(), most, only_quiet: true };
     let mut samples = Samples::new(game);
-    super::read_games(files, out, |path| samples.add(path, filter, arguments.lambda.unwrap_or(LAMBDA)))?;
+    super::read_games(files, out, |path| samples.add(path, filter, arguments.lambda()))?;
     Ok(samples)
 }
 

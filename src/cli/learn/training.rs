@@ -156,19 +156,15 @@ fn train_twice<T>(
     Ok(gentle.map(|gentle| if error(&gentle) < error(&usual) { gentle } else { usual }))
 }
 
-/// The error held out of the net that it began as, if it began as one.
-fn error_before(trained: &Trained) -> Option<f64> {
-    trained.epochs.first().filter(|epoch| epoch.number == 0).map(|epoch| epoch.held_out)
-}
-
 fn facts(samples: &Samples, trained: &Trained) -> TrainedNet {
     let (games, learned_from, held_out) = samples.counts();
+    let before = trained.epochs.first().filter(|epoch| epoch.number == 0);
     TrainedNet {
         games,
         learned_from,
         held_out,
         hidden: trained.net.hidden,
-        error_before: error_before(trained),
+        error_before: before.map(|epoch| epoch.held_out),
         error: trained.best.held_out,
         hand_written: trained.hand_written,
         epochs: trained.epochs.iter().map(|epoch| (epoch.number, epoch.trained, epoch.held_out)).collect(),

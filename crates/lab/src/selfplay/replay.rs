@@ -1,6 +1,6 @@
 //! Games replayed, to learn from their positions.
 
-use super::file::{Damage, Head, Reader, SelfPlayGame};
+use super::file::{Damage, Head, Reader, SelfPlayGame, SelfPlayPly};
 use helgi_engine::internals::search::is_decided;
 use helgi_files::open_input;
 use helgi_rules::fen::FenError;
@@ -71,11 +71,7 @@ pub fn replay<G: Game>(
     filter: SampleFilter,
     mut take: impl FnMut(&G::Position, i16),
 ) -> Result<(), ReplayError> {
-    let mut position = start(game, played)?;
-    for (number, ply) in played.plies.iter().enumerate() {
-        if !position.is_legal(ply.played) {
-            return Err(ReplayError::Illegal(number + 1));
-        }
+    walk(game, played, |position, number, ply| {
         let is_wanted = |score: &i16| {
             number >= filter.from_ply
                 && score.unsigned_abs() <= filter.most.unsigned_abs()
@@ -84,20 +80,34 @@ pub fn replay<G: Game>(
         if let Some(score) = ply.score.filter(is_wanted)
             && !(filter.only_quiet && (position.in_check() || position.is_noisy(ply.played)))
         {
-            take(&position, score);
+            take(position, score);
         }
-        position.play(ply.played);
-    }
-    Ok(())
+    })
 }
 
-/// Returns the position with which a game begins.
+/// Plays a game again, and hands each position to `each`, with the number of the half-move after it, from 0, and with that
+/// half-move.
 ///
 /// # Errors
 ///
-/// If its start is none of the game.
-pub(crate) fn start<G: Game>(game: &G, played: &SelfPlayGame) -> Result<G::Position, FenError> {
-    played.start.as_ref().map_or_else(|| Ok(game.start()), |start| game.parse(start))
+/// If the start or a move does not belong to the game.
+pub(crate) fn walk<G: Game>(
+    game: &G,
+    played: &SelfPlayGame,
+    mut each: impl FnMut(&G::Position, usize, &SelfPlayPly),
+) -> Result<(), ReplayError> {
+    let mut position = match &played.start {
+        Some(start) => game.parse(start)?,
+        None => game.start(),
+    };
+    for (number, ply) in played.plies.iter().enumerate() {
+        if !position.is_legal(ply.played) {
+            return Err(ReplayError::Illegal(number + 1));
+        }
+        each(&position, number, ply);
+        position.play(ply.played);
+    }
+    Ok(())
 }
 
 /// Reads a file and calls `each` with each of its games, its game id and its head. Games after

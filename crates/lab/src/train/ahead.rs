@@ -3,10 +3,9 @@
 //! The search of self-play sees a few half-moves; the game went on and shows what it did not see. This is the λ-return of
 //! Sutton, *Learning to Predict by the Methods of Temporal Differences* (1988), with searches in the place of predictions.
 
-use super::scale::{expected, score_of};
+use super::scale::{result_of, score_of};
 use crate::selfplay::file::SelfPlayGame;
 use crate::selfplay::replay::{self, ReplayError};
-use helgi_engine::internals::net::SCALE;
 use helgi_rules::board::Side;
 use helgi_rules::{Game, Position};
 
@@ -25,32 +24,19 @@ pub(super) fn looking_ahead<G: Game>(
     if lambda == 0.0 {
         return Ok(ahead);
     }
-    let sides = sides(game, played)?;
+    let mut sides = Vec::with_capacity(played.plies.len());
+    replay::walk(game, played, |position, _, _| sides.push(position.side()))?;
     // The result for White that the searches from here on promise.
     let mut promised = None;
     for (ply, side) in ahead.plies.iter_mut().zip(sides).rev() {
         let Some(score) = &mut ply.score else { continue };
         let for_white = |result: f32| if side == Side::White { result } else { 1.0 - result };
-        let own = for_white(expected(f32::from(*score) / SCALE as f32));
+        let own = for_white(result_of(*score));
         let mixed = promised.map_or(own, |next: f32| own + lambda * (next - own));
         *score = score_of(for_white(mixed));
         promised = Some(mixed);
     }
     Ok(ahead)
-}
-
-/// The side to move before each half-move.
-fn sides<G: Game>(game: &G, played: &SelfPlayGame) -> Result<Vec<Side>, ReplayError> {
-    let mut position = replay::start(game, played)?;
-    let mut sides = Vec::with_capacity(played.plies.len());
-    for (number, ply) in played.plies.iter().enumerate() {
-        if !position.is_legal(ply.played) {
-            return Err(ReplayError::Illegal(number + 1));
-        }
-        sides.push(position.side());
-        position.play(ply.played);
-    }
-    Ok(sides)
 }
 
 #[cfg(test)]

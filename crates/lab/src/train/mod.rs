@@ -18,12 +18,12 @@ mod stream;
 pub use samples::Samples;
 
 use fastrand::Rng;
-use helgi_engine::internals::net::{Net, NetParts, OutputLayer, SCALE, UNIT};
+use helgi_engine::internals::net::{Net, NetParts, OutputLayer, UNIT};
 use helgi_engine::net::NetError;
 use model::{FIRST, Trainer, target};
 use pool::{Pool, Sample};
 use samples::Source;
-use scale::expected;
+use scale::result_of;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -265,9 +265,7 @@ fn going_on(answer: ControlFlow<()>) -> Result<(), TrainError> {
 }
 
 fn error_of_hand_written(samples: &[Sample], result_share: f32) -> f64 {
-    let miss = |sample: &Sample| {
-        let found = expected(f32::from(sample.hand_written) / SCALE as f32);
-        f64::from(found - target(sample, result_share)).powi(2)
-    };
+    let miss =
+        |sample: &Sample| f64::from(result_of(sample.hand_written) - target(sample, result_share)).powi(2);
     samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
 }

@@ -4,7 +4,7 @@ use super::Beginning;
 use super::adam::{Adam, AdamStep};
 use super::pool::{Pool, Sample};
 use super::samples::Samples;
-use super::scale::expected;
+use super::scale::{expected, result_of};
 use fastrand::Rng;
 use helgi_engine::internals::net::{Net, NetParts, OUTPUT_UNIT, OutputLayer, SCALE, UNIT, bucket};
 use helgi_engine::net::NetError;
@@ -321,7 +321,7 @@ impl Part<'_> {
 /// Returns the value that a net should find for a sample.
 #[inline]
 pub fn target(sample: &Sample, result_share: f32) -> f32 {
-    let searched = expected(f32::from(sample.score) / SCALE as f32);
+    let searched = result_of(sample.score);
     searched + result_share * (sample.result - searched)
 }
 
