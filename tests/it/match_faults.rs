@@ -89,7 +89,8 @@ fn bad_uci_engines_are_named_as_what_they_are() {
 
 #[test]
 fn a_late_move_against_a_bare_king_draws() {
-    let path = folder("bare-king").join("openings.epd");
+    let folder = folder("bare-king");
+    let path = folder.join("openings.epd");
     fs::write(&path, "7k/8/8/8/8/8/8/KR6 w - -\n").unwrap();
     let (format, order) = (openings::Format::Epd, openings::OpeningOrder::Sequential);
     let late = script("bad_uci.sh", "late", &token(600));
@@ -100,6 +101,7 @@ fn a_late_move_against_a_bare_king_draws() {
         ..MatchSettings::new(vec![late, helgi("good", 200)])
     };
     assert_eq!(play(settings).1, ["1/2-1/2 Draw by timeout"]);
+    fs::remove_dir_all(folder).unwrap();
 }
 
 /// An engine of USI is sent USI's moves and clocks, may resign, and wins by an entered king only where it has one.

@@ -380,10 +380,11 @@ fn a_match_that_is_shown_ends_as_others_unless_the_page_is_to_stay() {
         "match -engine cmd={HELGI} name=A -engine cmd={HELGI} name=B -each nodes=50 -games 2 -maxmoves 3 \
          -board open=false"
     );
+    let data = folder("shown");
     let begin = |more: &str| {
         let mut command = Command::new(HELGI);
         command.args(words.split_whitespace()).args(more.split_whitespace());
-        command.env("XDG_DATA_HOME", folder("shown")).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.env("XDG_DATA_HOME", &data).stdin(Stdio::null()).stdout(Stdio::piped());
         command.spawn().unwrap()
     };
     let output = begin("").wait_with_output().unwrap();
@@ -401,4 +402,5 @@ fn a_match_that_is_shown_ends_as_others_unless_the_page_is_to_stay() {
     let id = staying.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     assert!(staying.wait().unwrap().success());
+    fs::remove_dir_all(data).unwrap();
 }

@@ -72,6 +72,7 @@ fn words_behind_a_command_are_carried_out_or_named() {
         played,
         [(None, "e4".to_owned()), (None, "d4".to_owned()), (Some("tavreli"), "Ee4".to_owned())]
     );
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
