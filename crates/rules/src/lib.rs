@@ -242,6 +242,12 @@ pub trait Position: Clone + Debug + Send + Sync {
         false
     }
 
+    /// Returns true if the rules leave the side to move nothing but captures because it has one; false in games in which
+    /// it may decline. Where the game is over it means nothing.
+    fn must_capture(&self) -> bool {
+        false
+    }
+
     /// Returns a function that tells which legal moves give check; none in games without check. The
     /// part that does not depend on the move is computed once.
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {

@@ -60,7 +60,7 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
     }
 
     /// Returns true if there is a capture that is legal as far as compulsion does not matter. All captures are noisy.
-    fn has_capture(&self) -> bool {
+    pub(crate) fn has_capture(&self) -> bool {
         let (side, occupied) = (self.turn.side, self.occupied());
         let is_prey = |square: Square| self.is_attacked(square, side, occupied, false);
         // Rules beyond the format have attacks of their own.

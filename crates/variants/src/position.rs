@@ -329,6 +329,12 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
     }
 
     #[inline]
+    fn must_capture(&self) -> bool {
+        // What must be dropped goes before.
+        self.rules.spec.must_capture && !self.rules.spec.must_drop && self.has_capture()
+    }
+
+    #[inline]
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         let has_check = self.rules.king.is_some() || self.rules.spec.pseudo_royal;
         move |legal| has_check && gives_check_when_played(self, legal)

@@ -13,6 +13,7 @@ pub(crate) trait Erased: Send + Sync {
     fn allows_null_move(&self, position: &AnyPosition) -> bool;
     fn correction_keys(&self, position: &AnyPosition) -> Option<CorrectionKeys>;
     fn may_win_at_once(&self, position: &AnyPosition) -> MayWin;
+    fn gain_of_check(&self, position: &AnyPosition) -> Option<i32>;
     fn name(&self) -> &'static str;
     fn weights(&self) -> Vec<i32>;
     fn with_weights(&self, weights: &[i32]) -> Arc<dyn Erased>;

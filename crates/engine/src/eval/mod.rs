@@ -99,4 +99,9 @@ pub trait Evaluate<P: Position>: Clone + Send + Sync + 'static {
     fn may_win_at_once(&self, _position: &P) -> MayWin {
         MayWin::All
     }
+
+    /// Returns what the side to move gains by a check as such, in centipawns; `None` where checks are not counted.
+    fn gain_of_check(&self, _position: &P) -> Option<i32> {
+        None
+    }
 }

@@ -164,6 +164,10 @@ impl<G: HasEvaluation> Erased for Typed<G> {
         position.typed::<G>().map_or(MayWin::All, |position| self.0.may_win_at_once(position))
     }
 
+    fn gain_of_check(&self, position: &AnyPosition) -> Option<i32> {
+        self.0.gain_of_check(position.typed::<G>()?)
+    }
+
     fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -242,6 +246,10 @@ impl Evaluate<AnyPosition> for AnyEvaluation {
 
     fn may_win_at_once(&self, position: &AnyPosition) -> MayWin {
         self.inner.may_win_at_once(position)
+    }
+
+    fn gain_of_check(&self, position: &AnyPosition) -> Option<i32> {
+        self.inner.gain_of_check(position)
     }
 }
 

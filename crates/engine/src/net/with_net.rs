@@ -197,4 +197,8 @@ impl<P: Position, E: Evaluate<P> + NetFeatures<P>> Evaluate<P> for WithNet<E> {
     fn may_win_at_once(&self, position: &P) -> MayWin {
         self.hand_written.may_win_at_once(position)
     }
+
+    fn gain_of_check(&self, position: &P) -> Option<i32> {
+        self.hand_written.gain_of_check(position)
+    }
 }

@@ -6,7 +6,7 @@
 use super::memory::history_bonus;
 use super::node_entry::EnteredNode;
 use super::ordering::{KILLER, TABLE_MOVE, is_killer, rate_noisy, see};
-use super::pruning::{Candidate, NodeType, NodeView};
+use super::pruning::{Candidate, NodeType, NodeView, is_forced};
 use super::score::{INFINITE, is_decided, is_win, of_outcome};
 use super::stage::{Stage, Tried};
 use super::table::Bound;
@@ -37,8 +37,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         expected: NodeType,
         ply: usize,
     ) -> SearchResult {
-        let in_check = position.in_check();
-        let depth = depth + self.check_extension(in_check, ply);
+        let forced = is_forced(position);
+        let depth = depth + self.check_extension(forced, ply);
         if depth <= 0 {
             // Here, before the node is entered, which would count it twice.
             return self.quiesce(position, window, ply, 0);
@@ -52,7 +52,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             // believed.
             entered.entry.and_then(|entry| entry.best).filter(|&candidate| position.is_legal(candidate));
 
-        let mut node = self.node(position, &entered, depth, expected, in_check, ply);
+        let mut node = self.node(position, &entered, depth, expected, forced, ply);
         if let Some(score) = self.prune(position, &node, &entered, ply)? {
             return Ok(score);
         }
@@ -66,13 +66,13 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         self.search_moves(position, &entered, node, table_move, ply)
     }
 
-    /// Check extension: a position in check is searched a ply deeper. There is little to choose and
-    /// much at stake.
+    /// Check extension: a position in check is searched a ply deeper, and one in which a capture is compulsory. There is
+    /// little to choose and much at stake.
     #[inline]
-    fn check_extension(&self, in_check: bool, ply: usize) -> i32 {
+    fn check_extension(&self, forced: bool, ply: usize) -> i32 {
         let reach = self.params.check_extension_factor * self.progress.iteration;
         // Lines of nothing but checks would otherwise never reach depth 0.
-        i32::from(in_check && (ply as i32) < reach)
+        i32::from(forced && (ply as i32) < reach)
     }
 
     /// Collects the facts that pruning needs of a position. Its static evaluation is noted in the path.
@@ -83,10 +83,10 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
         entered: &EnteredNode,
         depth: i32,
         expected: NodeType,
-        in_check: bool,
+        forced: bool,
         ply: usize,
     ) -> NodeView<'a> {
-        let evaluation = if in_check { None } else { Some(self.static_evaluation(position, ply)) };
+        let evaluation = if forced { None } else { Some(self.static_evaluation(position, ply)) };
         self.path[ply].evaluation = evaluation;
         // An earlier search saw more than the evaluation does.
         // Only pruning uses the refined score; the path keeps the plain one, which neighbours in the tree can be
@@ -98,8 +98,8 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
             window: entered.window,
             expected: if entered.window.is_open() { NodeType::Pv } else { expected.of_later_move() },
             extension: 0,
-            in_check,
-            // In check no rule looks at it: neither `may_prune` nor `may_skip` holds there.
+            forced,
+            // Where the side is forced no rule looks at it: neither `may_prune` nor `may_skip` holds there.
             evaluation: evaluation.map_or(0, refined),
             improving: evaluation.is_some_and(|now| self.path.is_improvement(now, ply)),
             full_width: self.progress.full_width,

@@ -7,6 +7,7 @@ use super::params::Params;
 use super::score::{is_decided, is_loss};
 use super::table::{Bound, TableEntry};
 use super::window::Window;
+use helgi_rules::Position;
 use std::array;
 
 /// The expected type of a node, as Marsland and Popowich call it.
@@ -36,6 +37,13 @@ impl NodeType {
     }
 }
 
+/// Returns true if the side to move cannot leave things as they are: it is in check, or must capture. No static evaluation
+/// foresees what comes of that.
+#[inline]
+pub fn is_forced<P: Position>(position: &P) -> bool {
+    position.in_check() || position.must_capture()
+}
+
 /// The circumstances of a node, as far as pruning goes.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeView<'a> {
@@ -48,8 +56,9 @@ pub struct NodeView<'a> {
     pub expected: NodeType,
     /// Number of plies by which the table move is extended.
     pub extension: i32,
-    pub in_check: bool,
-    /// The static evaluation; in check it means nothing.
+    /// True if the side to move is [forced](is_forced).
+    pub forced: bool,
+    /// The static evaluation; it means nothing where the side to move is forced.
     pub evaluation: i32,
     /// True if the side to move stands better than at its last turn.
     pub improving: bool,
@@ -78,7 +87,7 @@ impl NodeView<'_> {
 
     /// Returns true if a judgement without a search is allowed here.
     fn may_prune(&self) -> bool {
-        !self.full_width && !self.is_pv() && !self.in_check && !is_decided(self.window.beta)
+        !self.full_width && !self.is_pv() && !self.forced && !is_decided(self.window.beta)
     }
 
     /// Reverse futility pruning: when the side to move stands so far above beta that a few plies
@@ -162,7 +171,7 @@ impl NodeView<'_> {
     /// far. A move that gives check is only skipped by exchange pruning: the answer is forced, and
     /// no evaluation foresees its result.
     pub fn may_skip(&self, best: i32) -> bool {
-        !self.full_width && !self.is_pv() && !self.in_check && !is_loss(best)
+        !self.full_width && !self.is_pv() && !self.forced && !is_loss(best)
     }
 
     /// Returns true if a quiet move need not be tried, and none of those after it.
@@ -228,7 +237,7 @@ impl NodeView<'_> {
         };
         let cut = self.params.late_move_reduction_cut * i32::from(self.expected == NodeType::Cut);
         if self.full_width
-            || self.in_check
+            || self.forced
             || self.depth < self.params.late_move_reduction_depth
             || candidate.number < unreduced
         {
@@ -297,7 +306,7 @@ mod tests {
             window: Window::null_above(5_000),
             expected: NodeType::Cut,
             extension: 0,
-            in_check: false,
+            forced: false,
             evaluation: -5_000,
             improving: false,
             full_width: false,

@@ -1,7 +1,8 @@
 //! The quiescence search: at the leaves, play on with noisy moves until the static evaluation can be
-//! relied on. In check it looks at every move, and so sees mate.
+//! relied on. In check it looks at every move, and so sees mate; where a capture is compulsory it has no other choice.
 
 use super::ordering::{TABLE_MOVE, rate_noisy, see};
+use super::pruning::is_forced;
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
 use super::worker::{SearchResult, Worker};
@@ -24,9 +25,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         };
         let window = entered.window;
 
-        let in_check = position.in_check();
+        let forced = is_forced(position);
         let mut stand_pat = None;
-        if !in_check {
+        if !forced {
             // In full width, a game that ends because there is no move is seen at the leaves too.
             if self.progress.full_width && !self.has_moves(position) {
                 return Ok(of_outcome(position.no_moves(), position.side(), ply));
@@ -42,9 +43,9 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
 
         let table_move = entered.entry.and_then(|entry| entry.best);
-        self.list_quiescent(position, table_move, in_check, so_far, ply);
-        // In check all moves were listed, so none at all is mate; out of check there may be quiet ones.
-        if in_check && self.path[ply].moves.is_empty() {
+        self.list_quiescent(position, table_move, forced, so_far, ply);
+        // Where the side is forced all moves were listed, so none at all is mate; elsewhere there may be quiet ones.
+        if forced && self.path[ply].moves.is_empty() {
             return Ok(of_outcome(position.no_moves(), position.side(), ply));
         }
         let (best, best_move) = self.try_quiescent(position, window, stand_pat, ply, so_far)?;
@@ -53,7 +54,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         Ok(best)
     }
 
-    /// Stand pat: a side that is not in check may leave things as they are, which is worth the
+    /// Stand pat: a side that is not forced may leave things as they are, which is worth the
     /// static evaluation. If only a win or loss matters, it is enough that a side with a move has
     /// not lost yet.
     #[inline]
@@ -61,7 +62,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         if is_loss(window.beta) { 1 - WIN } else { self.static_evaluation(position, ply) }
     }
 
-    /// Tries the listed moves one by one: the best score, which standing pat is unless in check, and
+    /// Tries the listed moves one by one: the best score, which standing pat is unless forced, and
     /// the move that raised alpha last.
     #[inline]
     fn try_quiescent(
@@ -128,13 +129,13 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         }
     }
 
-    /// Lists the moves to be looked at, with their ratings: in check all; otherwise the noisy ones
-    /// that gain enough. The table move comes first, if it is one of them.
+    /// Lists the moves to be looked at, with their ratings: all where the side is forced; otherwise the noisy ones
+    /// that gain enough, and in the first ply checks where they are counted. The table move comes first, if it is one of them.
     pub fn list_quiescent(
         &mut self,
         position: &P,
         table_move: Option<Move>,
-        in_check: bool,
+        forced: bool,
         so_far: i32,
         ply: usize,
     ) {
@@ -142,19 +143,28 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         // followed.
         let only_winning = so_far >= self.params.quiescence_even_plies;
         let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
+        // Where checks are counted, one is a gain like a piece.
+        let of_check = if forced || so_far > 0 { None } else { self.evaluator.gain_of_check(position) };
+        let gives_check = of_check.map(|_| position.gives_check());
+        let select = if forced || of_check.is_some() { GenMode::All } else { GenMode::Noisy };
         self.generated.clear();
-        position.generate(if in_check { GenMode::All } else { GenMode::Noisy }, &mut self.generated);
+        position.generate(select, &mut self.generated);
         let moves = &mut self.path[ply].moves;
         moves.clear();
         for &candidate in &self.generated {
-            let rating = if in_check && !position.is_noisy(candidate) {
-                self.memory.quiet_history(position.side(), None, candidate)
-            } else {
-                let see = self.evaluator.see(position, candidate);
-                if !in_check && see < least_gain {
+            let is_noisy = select == GenMode::Noisy || position.is_noisy(candidate);
+            let is_check = gives_check.as_ref().is_some_and(|gives_check| gives_check(candidate));
+            let rating = if is_noisy || is_check {
+                let gain =
+                    self.evaluator.see(position, candidate) + of_check.filter(|_| is_check).unwrap_or(0);
+                if !forced && gain < least_gain {
                     continue;
                 }
-                rate_noisy(see)
+                rate_noisy(gain)
+            } else if forced {
+                self.memory.quiet_history(position.side(), None, candidate)
+            } else {
+                continue;
             };
             moves.add(candidate, if Some(candidate) == table_move { TABLE_MOVE } else { rating });
         }

@@ -7,7 +7,7 @@ use super::params::{
     DROP_ITERATIONS, FORCED_DEPTH, FULL_WIDTH_DEPTH, FULL_WIDTH_PART, MOST_PROOF_MOVES, PROOF_DEPTH,
     PROOF_NODES_PER_MOVE, PROVEN_MARGIN,
 };
-use super::pruning::{Candidate, NodeType, NodeView};
+use super::pruning::{Candidate, NodeType, NodeView, is_forced};
 use super::root_move::{RootLine, RootMove, sort_by_exact_score, sort_by_score};
 use super::score::{INFINITE, is_decided, is_loss, is_win, mate_in, moves_to_end, plies_to_end};
 use super::table::Bound;
@@ -251,16 +251,16 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
 
     /// The root as a node of the tree. Its static evaluation is noted in the path.
     fn root_node(&mut self, root: &P, window: Window, depth: i32) -> NodeView<'a> {
-        let in_check = root.in_check();
+        let forced = is_forced(root);
         // The plies below compare their evaluation with it to see whether they improve.
-        self.path[0].evaluation = (!in_check).then(|| self.evaluate(root));
+        self.path[0].evaluation = (!forced).then(|| self.evaluate(root));
         NodeView {
             params: self.params,
-            depth: depth + i32::from(in_check),
+            depth: depth + i32::from(forced),
             window,
             expected: NodeType::Pv,
             extension: 0,
-            in_check,
+            forced,
             evaluation: 0,
             // Nothing stands before the root that it could improve upon.
             improving: true,

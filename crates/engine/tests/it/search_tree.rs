@@ -47,6 +47,7 @@ struct Graph {
     by_count: Outcome,
     /// The verdict of the third occurrence.
     by_repetition: Outcome,
+    gain_of_check: Option<i32>,
 }
 
 #[derive(Clone, Debug)]
@@ -121,6 +122,11 @@ impl Position for State {
         self.node().check
     }
 
+    fn must_capture(&self) -> bool {
+        let moves = &self.node().moves;
+        !moves.is_empty() && moves.iter().all(|edge| edge.noisy)
+    }
+
     fn gives_check(&self) -> impl Fn(Move) -> bool + '_ {
         |legal| self.edge(legal).is_some_and(|edge| self.graph.nodes[edge.to].check)
     }
@@ -164,6 +170,10 @@ impl Evaluate<State> for Written {
 
     fn allows_null_move(&self, position: &State) -> bool {
         position.at.is_multiple_of(3)
+    }
+
+    fn gain_of_check(&self, position: &State) -> Option<i32> {
+        position.graph.gain_of_check
     }
 
     /// As little as is true.
@@ -243,7 +253,7 @@ fn node(side: Side) -> Node {
 
 fn state(nodes: Vec<Node>) -> State {
     let draw = Outcome::draw(Reason::MoveCount);
-    let graph = Graph { nodes, by_count: draw, by_repetition: draw };
+    let graph = Graph { nodes, by_count: draw, by_repetition: draw, gain_of_check: None };
     State { graph: Arc::new(graph), at: 0, clock: 0, reversible: 0 }
 }
 
@@ -323,7 +333,8 @@ fn cyclic(dice: &mut Dice, size: usize) -> State {
             .collect();
         nodes.push(node);
     }
-    let graph = Graph { nodes, by_count: dice.outcome(), by_repetition: dice.outcome() };
+    let gain_of_check = dice.once_in(2).then_some(100);
+    let graph = Graph { nodes, by_count: dice.outcome(), by_repetition: dice.outcome(), gain_of_check };
     let clock = if dice.once_in(2) { 100 - dice.roll(12) as u32 } else { 0 };
     State { graph: Arc::new(graph), at: 0, clock, reversible: 0 }
 }
@@ -400,6 +411,49 @@ fn written_trees_have_their_scores() {
     assert_eq!(score_at(&tree("((+)(-))"), 2), mate_in(2));
     assert_eq!(score_at(&tree("(#9)"), 1), mate_in(1));
     assert_eq!(score_at(&tree("((-)(--))"), 2), -mate_in(2));
+}
+
+/// White moves to one of two positions; in the first, whose value is 0, Black has one move, to a position of this value
+/// that goes on without anything new. The second is worth 100.
+fn choice(answer: Edge, check: bool, value: i32) -> State {
+    let quiet = |to| vec![Edge { to, noisy: false, resets: true }];
+    let of = |side, value, moves| Node { value, moves, ..node(side) };
+    let (white, black) = (Side::White, Side::Black);
+    let root = of(white, 0, [quiet(1), quiet(3)].concat());
+    let answered = Node { check, ..of(white, value, quiet(4)) };
+    state(vec![
+        root,
+        of(black, 0, vec![answer]),
+        answered,
+        of(black, 100, quiet(5)),
+        of(black, value, quiet(2)),
+        of(white, 100, quiet(3)),
+    ])
+}
+
+#[test]
+fn a_compulsory_capture_is_no_choice() {
+    let capture = Edge { to: 2, noisy: true, resets: true };
+    assert_eq!(score_at(&choice(capture, false, 900), 1), 900);
+    assert_eq!(score_at(&choice(capture, false, -900), 1), 100);
+    // A quiet move need not be made at the leaf: the position is worth what it is.
+    assert_eq!(score_at(&choice(Edge { noisy: false, ..capture }, false, 900), 1), 100);
+}
+
+#[test]
+fn counted_checks_are_gains() {
+    let check = Edge { to: 2, noisy: false, resets: true };
+    let at_first = |gain_of_check, is_check| {
+        let mut state = choice(check, is_check, -300);
+        let graph = Arc::get_mut(&mut state.graph).unwrap();
+        graph.gain_of_check = gain_of_check;
+        // White must let Black give the check.
+        graph.nodes[0].moves.truncate(1);
+        score_at(&state, 1)
+    };
+    assert_eq!(at_first(Some(100), true), -300);
+    assert_eq!(at_first(Some(100), false), 0);
+    assert_eq!(at_first(None, true), 0);
 }
 
 #[test]

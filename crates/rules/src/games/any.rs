@@ -165,6 +165,7 @@ forward! {
     fn no_moves(&self) -> Outcome;
     fn checkers(&self) -> Vec<Square>;
     fn in_check(&self) -> bool;
+    fn must_capture(&self) -> bool;
     fn piece_at(&self, square: Square, depth: usize) -> Option<Piece>;
     fn is_obstacle(&self, square: Square) -> bool;
     fn reserve(&self) -> Option<&Reserve>;

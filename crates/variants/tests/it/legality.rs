@@ -44,12 +44,13 @@ fn any_move(random: &mut fastrand::Rng, squares: u8) -> Move {
     }
 }
 
-/// Compares all answers in the positions of one random game; returns the numbers of legal moves and of noisy ones.
-fn compare<G: Game>(game: &G, seed: u64) -> (usize, usize) {
+/// Compares all answers in the positions of one random game; returns the numbers of legal moves, of noisy ones, and of
+/// positions in which a capture is compulsory.
+fn compare<G: Game>(game: &G, seed: u64) -> (usize, usize, usize) {
     let (name, mut random) = (game.info().name, fastrand::Rng::with_seed(seed));
     let mut position = game.parse(game.info().start).unwrap();
     let squares = game.outline().len() as u8;
-    let mut counts = (0, 0);
+    let (mut counts, mut compelled) = ((0, 0), 0);
     let mut earlier: Vec<Move> = Vec::new();
     for _ in 0..PLIES {
         let text = || format!("{name}: {}", game.format(&position));
@@ -58,6 +59,10 @@ fn compare<G: Game>(game: &G, seed: u64) -> (usize, usize) {
         let mut noisy = Vec::new();
         position.generate(GenMode::Noisy, &mut noisy);
         assert_eq!(noisy, expected, "{}", text());
+        if position.must_capture() && position.outcome().is_none() {
+            assert!(!noisy.is_empty() && noisy == moves, "{}", text());
+            compelled += 1;
+        }
         assert_eq!(position.count_moves(), moves.len(), "{}", text());
         let illegal = (0..40).map(|_| any_move(&mut random, squares));
         for candidate in moves.iter().copied().chain(earlier).chain(illegal).chain([Move::PASS]) {
@@ -69,19 +74,37 @@ fn compare<G: Game>(game: &G, seed: u64) -> (usize, usize) {
         position.play(next);
         earlier = moves;
     }
-    counts
+    (counts.0, counts.1, compelled)
 }
 
 #[test]
 fn partial_generation_agrees_with_whole_lists() {
     let games = games();
     assert!(games.len() > 75, "{} games", games.len());
-    let mut sum = (0, 0);
+    let mut sum = (0, 0, 0);
     for game in games {
         for seed in 0..4 {
-            let (moves, noisy) = with_file_game!(game, game => compare(&game, seed));
-            sum = (sum.0 + moves, sum.1 + noisy);
+            let (moves, noisy, compelled) = with_file_game!(game, game => compare(&game, seed));
+            sum = (sum.0 + moves, sum.1 + noisy, sum.2 + compelled);
         }
     }
-    assert!(sum.0 > 100_000 && sum.1 > 10_000, "{sum:?}");
+    assert!(sum.0 > 100_000 && sum.1 > 10_000 && sum.2 > 100, "{sum:?}");
+}
+
+#[test]
+fn compulsory_captures_are_known() {
+    for (name, fen, compulsory) in [
+        ("antichess", "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2", true),
+        ("antichess", "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 2", false),
+        // En passant.
+        ("antichess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", true),
+        // The capture does not end the check.
+        ("losers", "4k3/8/8/8/7b/1p6/P7/4K3 w - - 0 1", false),
+        ("losers", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1", true),
+        ("kingofthehill", "4k3/8/8/8/8/1p6/P7/4K3 w - - 0 1", false),
+    ] {
+        let game = library::game(name).unwrap().played();
+        let found = with_file_game!(game, game => game.parse(fen).unwrap().must_capture());
+        assert_eq!(found, compulsory, "{name}: {fen}");
+    }
 }

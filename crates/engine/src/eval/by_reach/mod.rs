@@ -42,10 +42,17 @@ const IN_HAND: i32 = 105;
 const BEFORE_A_GATE: i32 = 85;
 /// Centipawns for having given so many of the last checks that a side has to give, by how many are left.
 const CHECKS_LEFT: [i32; 6] = [1_000, 450, 180, 70, 20, 0];
+/// Centipawns for the last check: more than any piece, for it wins.
+const LAST_CHECK: i32 = 2_000;
 /// The pieces of a kind in hand, and the checks left to give, that a net tells apart.
 const COUNTED: usize = 8;
 /// The least worth of a piece that makes a null move sound enough.
 const WORTH_OF_A_PIECE: i32 = 180;
+
+/// Centipawns for the checks given by a side that has this many left to give.
+fn given_of(left: u8) -> i32 {
+    CHECKS_LEFT[usize::from(left).min(CHECKS_LEFT.len() - 1)]
+}
 
 /// The evaluation by what pieces reach.
 #[derive(Clone)]
@@ -297,7 +304,7 @@ impl Erased for ByReach {
         let held = |side| self.held(position, side, gates_of_hand);
         let mut sum = held(Side::White) - held(Side::Black);
         if let Some(left) = checks_left {
-            let [white, black] = left.map(|left| CHECKS_LEFT[usize::from(left).min(CHECKS_LEFT.len() - 1)]);
+            let [white, black] = left.map(given_of);
             sum += white - black;
         }
         position.for_each_piece(|square, _, piece| {
@@ -351,6 +358,14 @@ impl Erased for ByReach {
 
     fn may_win_at_once(&self, _: &AnyPosition) -> MayWin {
         if self.only_mate_wins { MayWin::Checks } else { MayWin::All }
+    }
+
+    fn gain_of_check(&self, position: &AnyPosition) -> Option<i32> {
+        if !self.counts_checks {
+            return None;
+        }
+        let left = position.extras().checks_left?[position.side().index()];
+        Some(if left <= 1 { LAST_CHECK } else { given_of(left - 1) - given_of(left) })
     }
 
     /// A form as Chess960 shares the nets of the game whose rules it has, as Chess960 itself does.
