@@ -71,7 +71,7 @@ impl<'a, P: Position, E: Evaluate<P>> Worker<'a, P, E> {
     #[inline]
     fn check_extension(&self, forced: bool, ply: usize) -> i32 {
         let reach = self.params.check_extension_factor * self.progress.iteration;
-        // Lines of nothing but checks would otherwise never reach depth 0.
+        // Lines of nothing but checks or compulsory captures would otherwise never reach depth 0.
         i32::from(forced && (ply as i32) < reach)
     }
 

@@ -145,7 +145,7 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         let least_gain = if only_winning { self.params.quiescence_least_gain } else { 0 };
         // Where checks are counted, one is a gain like a piece.
         let of_check = if forced || so_far > 0 { None } else { self.evaluator.gain_of_check(position) };
-        let gives_check = of_check.map(|_| position.gives_check());
+        let checks = of_check.map(|gain| (gain, position.gives_check()));
         let select = if forced || of_check.is_some() { GenMode::All } else { GenMode::Noisy };
         self.generated.clear();
         position.generate(select, &mut self.generated);
@@ -153,10 +153,10 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         moves.clear();
         for &candidate in &self.generated {
             let is_noisy = select == GenMode::Noisy || position.is_noisy(candidate);
-            let is_check = gives_check.as_ref().is_some_and(|gives_check| gives_check(candidate));
-            let rating = if is_noisy || is_check {
-                let gain =
-                    self.evaluator.see(position, candidate) + of_check.filter(|_| is_check).unwrap_or(0);
+            let by_check =
+                checks.as_ref().filter(|(_, gives_check)| gives_check(candidate)).map(|&(gain, _)| gain);
+            let rating = if is_noisy || by_check.is_some() {
+                let gain = self.evaluator.see(position, candidate) + by_check.unwrap_or(0);
                 if !forced && gain < least_gain {
                     continue;
                 }

@@ -244,6 +244,11 @@ impl ByReach {
         }
     }
 
+    /// The checks that each side has left to give; `None` in games that do not count them.
+    fn checks_left(&self, position: &AnyPosition) -> Option<[u8; 2]> {
+        if self.counts_checks { position.extras().checks_left } else { None }
+    }
+
     fn worth(&self, piece: Piece) -> i32 {
         self.worths.get(piece.kind.index()).copied().unwrap_or(0)
     }
@@ -361,10 +366,7 @@ impl Erased for ByReach {
     }
 
     fn gain_of_check(&self, position: &AnyPosition) -> Option<i32> {
-        if !self.counts_checks {
-            return None;
-        }
-        let left = position.extras().checks_left?[position.side().index()];
+        let left = self.checks_left(position)?[position.side().index()];
         Some(if left <= 1 { LAST_CHECK } else { given_of(left - 1) - given_of(left) })
     }
 
@@ -411,7 +413,7 @@ impl Erased for ByReach {
         for square in position.outline().squares().filter(|&square| position.is_obstacle(square)) {
             active.neutral(self.planes() - 1, square);
         }
-        let checks_left = if self.counts_checks { position.extras().checks_left } else { None };
+        let checks_left = self.checks_left(position);
         for side in Side::BOTH {
             let mut facts = |from: usize, count: u8| {
                 // Thermometer code: the second piece of a kind switches on an input beside the first one's.
