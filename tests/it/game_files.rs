@@ -246,6 +246,18 @@ fn checks_given_count() {
     }
 }
 
+/// Lines of nothing but compulsory captures do not take all the time.
+#[test]
+fn compulsory_captures_leave_depth() {
+    let input = "setoption name UCI_Variant value antichess\nposition startpos\ngo nodes 100000\nquit\n";
+    let said = text(&helgi(&[], input).stdout);
+    let depths =
+        said.lines().filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok());
+    let depth: u32 = depths.max().expect(&said);
+    // With all captures to the end of the quiescence search it is 4.
+    assert!(depth >= 6, "{said}");
+}
+
 #[test]
 fn xboard_reads_a_file_and_plays_its_game() {
     let path = file("xboard.ini");

@@ -1,8 +1,8 @@
 //! The quiescence search: at the leaves, play on with noisy moves until the static evaluation can be
-//! relied on. In check it looks at every move, and so sees mate; where a capture is compulsory it has no other choice.
+//! relied on. In check it looks at every move, and so sees mate; where a capture is compulsory it has no other choice in its
+//! first plies.
 
 use super::ordering::{TABLE_MOVE, rate_noisy, see};
-use super::pruning::is_forced;
 use super::score::{INFINITE, WIN, estimate, is_loss, of_outcome};
 use super::window::Window;
 use super::worker::{SearchResult, Worker};
@@ -25,7 +25,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         };
         let window = entered.window;
 
-        let forced = is_forced(position);
+        let compelled = so_far < self.params.quiescence_compelled_plies && position.must_capture();
+        let forced = position.in_check() || compelled;
         let mut stand_pat = None;
         if !forced {
             // In full width, a game that ends because there is no move is seen at the leaves too.
