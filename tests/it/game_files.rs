@@ -258,6 +258,20 @@ fn compulsory_captures_leave_depth() {
     assert!(depth >= 6, "{said}");
 }
 
+/// The queen may take the rook, and then Black's king goes to the hill: the leaves see such a step, with a net as without one.
+#[test]
+fn a_step_to_the_goal_is_seen_at_the_leaves() {
+    for options in ["", "setoption name EvalFile value none\n"] {
+        let position = "position fen 8/1r6/4k3/8/8/8/8/K6Q w - - 0 1";
+        let input = format!(
+            "setoption name UCI_Variant value kingofthehill\n{options}{position}\ngo depth 1\nquit\n"
+        );
+        let said = text(&helgi(&[], &input).stdout);
+        let best = said.lines().find_map(|line| line.strip_prefix("bestmove ")).expect(&said);
+        assert_ne!(best.split_whitespace().next(), Some("h1b7"), "{said}");
+    }
+}
+
 #[test]
 fn xboard_reads_a_file_and_plays_its_game() {
     let path = file("xboard.ini");

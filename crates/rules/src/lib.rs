@@ -189,7 +189,8 @@ pub trait Position: Clone + Debug + Send + Sync {
         find.found
     }
 
-    /// Returns true if a legal move changes the material: captures, shots, promotions.
+    /// Returns true if a legal move changes the material or wins by where it leads: captures, shots, promotions, steps to a
+    /// goal.
     fn is_noisy(&self, legal: Move) -> bool;
 
     /// Plays a legal move, without checking that it is one.

@@ -88,6 +88,8 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
             }
             let movement = rules.movement(Piece { kind, side });
             let enemy = self.capturable(kind, enemy);
+            // A move that wins at the goal is as noisy as a capture.
+            let quiet = quiet | free & rules.flag_squares[side.index()][kind.index()];
             let lasting = if rules.spec.immobility_illegal { movement.mobile } else { all };
             // The most frequent case has the fewest questions.
             if movement.is_plain {

@@ -141,6 +141,13 @@ impl<const W: usize, const N: usize> FilePosition<'_, W, N> {
         })
     }
 
+    /// Returns true if a piece that arrives on a square wins there, whatever the other side does.
+    fn reaches_flag(&self, from: Square, to: Square) -> bool {
+        self.cells
+            .at(from)
+            .is_some_and(|mover| self.rules.flag_squares[mover.side.index()][mover.kind.index()].has(to))
+    }
+
     /// Returns true if a move sets the piece on a square down elsewhere, which is no capture.
     fn displaces(&self, legal: Move, square: Square) -> bool {
         let displaced = || legal.set_down(self.rules.geometry.outline());
@@ -205,7 +212,9 @@ impl<const W: usize, const N: usize> Position for FilePosition<'_, W, N> {
         self.rules.has_quiet_moves
             && match legal.action() {
                 Action::Step { promote: Some(_), .. } | Action::Shoot { .. } => true,
-                Action::Step { from, to, .. } => self.captures(legal) || self.leaves_board(from, to),
+                Action::Step { from, to, .. } => {
+                    self.captures(legal) || self.leaves_board(from, to) || self.reaches_flag(from, to)
+                }
                 _ => false,
             }
     }

@@ -96,6 +96,8 @@ pub(crate) struct Rules<const W: usize> {
     pub files: Vec<Bitboard<W>>,
     pub dark: Bitboard<W>,
     pub flag_region: [Bitboard<W>; 2],
+    /// By side and kind: the squares where such a piece wins by arriving, whatever the other side does.
+    pub flag_squares: [Vec<Bitboard<W>>; 2],
     /// The squares that are filled before drops have to enclose pieces.
     pub enclosing_start: Bitboard<W>,
     /// By square: those around it.
@@ -247,12 +249,23 @@ impl<const W: usize> Rules<W> {
             };
             kinds.iter().map(of_kind).collect()
         };
+        // Where moves have effects of their own, a look at where one leads is not enough.
+        let flag_ends =
+            !spec.flag_move && !spec.flag_safe && spec.flag_count <= 1 && !spec.beyond.changes_moves();
+        let flag_squares = |side: Side| {
+            let of_kind = |facts: &KindFacts| {
+                let runs = spec.flag_piece[side.index()].is_none_or(|slot| slot == facts.slot);
+                set(&geometry, &spec.flag_region[side.index()]).when(runs && flag_ends)
+            };
+            kinds.iter().map(of_kind).collect()
+        };
         let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
         let around: Vec<(i8, i8)> = around.filter(|&step| step != (0, 0)).collect();
         Rules {
             promotion_zone: Side::BOTH.map(promotion_zone),
             en_passant_region: spec.en_passant_region.each_ref().map(|region| set(&geometry, region)),
             flag_region: spec.flag_region.each_ref().map(|region| set(&geometry, region)),
+            flag_squares: Side::BOTH.map(flag_squares),
             drop_zone: Side::BOTH.map(drop_zone),
             files: (0..spec.files).map(|file| geometry.select(|its_file, _| its_file == file)).collect(),
             dark: geometry.select(|file, rank| (file + rank) % 2 == 0),
@@ -371,6 +384,7 @@ impl<const W: usize> Rules<W> {
             worths: self.kinds.iter().map(worth).collect(),
             runners: Side::BOTH.map(runners),
             goals: Side::BOTH.map(|side| self.flag_region[side.index()].into_iter().collect()),
+            goals_win: self.flag_squares.iter().flatten().any(|squares| !squares.is_empty()),
             losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
             room_decides: self.walls.is_some() && spec.stalemate == Verdict::Loss && captures_nothing,

@@ -90,6 +90,36 @@ fn partial_generation_agrees_with_whole_lists() {
 }
 
 #[test]
+fn steps_that_win_at_a_goal_are_noisy() {
+    for (name, fen, expected) in [
+        // Black guards d4 and d5.
+        ("kingofthehill", "3r4/8/8/8/4K3/8/8/7k w - - 0 1", vec!["e4e5"]),
+        ("kingofthehill", "7k/8/8/8/8/4K3/8/8 w - - 0 1", vec!["e3d4", "e3e4"]),
+        ("kingofthehill", "7k/8/8/8/8/8/4K3/8 w - - 0 1", vec![]),
+        // A square of the goal for White alone.
+        ("synochess", "8/3k4/8/8/8/8/5K2/8 b - - 0 1", vec![]),
+        ("synochess", "8/7K/8/8/8/8/4k3/8 b - - 0 1", vec!["e2d1", "e2e1", "e2f1"]),
+        ("breakthrough", "8/4P3/8/8/8/8/4p3/8 w - - 0 1", vec!["e7d8", "e7e8", "e7f8"]),
+        // The other side may follow.
+        ("racingkings", "8/4K2k/8/8/8/8/8/8 w - - 0 1", vec![]),
+        ("jesonmor", "9/9/9/9/9/9/3N5/9/n8 w - - 0 1", vec![]),
+    ] {
+        let game = library::game(name).unwrap().played();
+        let found = with_file_game!(game, game => {
+            let position = game.parse(fen).unwrap();
+            let mut noisy = Vec::new();
+            position.generate(GenMode::Noisy, &mut noisy);
+            let name = |square: Option<Square>| square.map_or(String::new(), |square| game.outline().name(square));
+            let mut texts: Vec<String> =
+                noisy.iter().map(|legal| name(legal.from()) + &name(legal.to())).collect();
+            texts.sort();
+            texts
+        });
+        assert_eq!(found, expected, "{name}: {fen}");
+    }
+}
+
+#[test]
 fn compulsory_captures_are_known() {
     for (name, fen, compulsory) in [
         ("antichess", "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2", true),

@@ -16,7 +16,7 @@ use super::{CorrectionKeys, MayWin};
 use crate::games::lent;
 use crate::net::{ActiveFeatures, Meaning, Meanings, Net, NetBoard};
 use helgi_rules::board::{
-    Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
+    Action, Bitboard, Geometry, Kind, Move, Movement, Occupancy, Outline, Piece, Side, Square, zobrist,
 };
 use helgi_rules::games::GameId;
 use helgi_rules::internals::EvalHints;
@@ -42,8 +42,8 @@ const IN_HAND: i32 = 105;
 const BEFORE_A_GATE: i32 = 85;
 /// Centipawns for having given so many of the last checks that a side has to give, by how many are left.
 const CHECKS_LEFT: [i32; 6] = [1_000, 450, 180, 70, 20, 0];
-/// Centipawns for the last check: more than any piece, for it wins.
-const LAST_CHECK: i32 = 2_000;
+/// Centipawns for the last check and for a move to the goal: more than any piece, for they win.
+const OF_A_WIN: i32 = 2_000;
 /// The pieces of a kind in hand, and the checks left to give, that a net tells apart.
 const COUNTED: usize = 8;
 /// The least worth of a piece that makes a null move sound enough.
@@ -76,6 +76,8 @@ pub(crate) struct ByReach {
     losing_wins: bool,
     no_recapture: bool,
     only_mate_wins: bool,
+    /// By side and kind: the squares where such a piece wins by arriving.
+    wins_at: [Vec<Vec<Square>>; 2],
     territory: Option<Arc<Territory>>,
 }
 
@@ -205,6 +207,13 @@ impl ByReach {
             worths.push(worth);
         }
         add_imitated(info, &hints, &mut worths, &mut places);
+        let wins_at = |side: Side| {
+            let of_kind = |index| {
+                let runs = hints.goals_win && hints.runners[side.index()].contains(&Kind(index));
+                if runs { hints.goals[side.index()].clone() } else { Vec::new() }
+            };
+            (0..info.pieces.len() as u8).map(of_kind).collect()
+        };
         let start = game.start();
         let mut royals = [0; 2];
         start.for_each_piece(|_, depth, piece| {
@@ -225,6 +234,7 @@ impl ByReach {
             places,
             losing_wins: hints.losing_wins,
             only_mate_wins: hints.only_mate_wins,
+            wins_at: Side::BOTH.map(wins_at),
             territory: hints.room_decides.then(|| Arc::new(Territory::new(game))),
         }
     }
@@ -286,6 +296,13 @@ impl ByReach {
         sum
     }
 
+    /// Returns true if a move wins by where it leads.
+    fn wins_at_goal(&self, position: &AnyPosition, legal: Move) -> bool {
+        let Action::Step { from, to, promote: None, .. } = legal.action() else { return false };
+        let goal = |mover: Piece| self.wins_at[mover.side.index()].get(mover.kind.index());
+        position.piece_at(from, 0).and_then(goal).is_some_and(|goal| goal.contains(&to))
+    }
+
     /// The square of a side's only royal piece.
     fn royal(&self, position: &AnyPosition, side: Side) -> Option<Square> {
         let mut found = None;
@@ -324,6 +341,9 @@ impl Erased for ByReach {
     }
 
     fn see(&self, position: &AnyPosition, legal: Move) -> i32 {
+        if self.wins_at_goal(position, legal) {
+            return OF_A_WIN;
+        }
         if self.losing_wins {
             let victim = legal.to().and_then(|to| position.piece_at(to, 0));
             // A capture is a loss here: the side with no pieces left wins.
@@ -367,7 +387,7 @@ impl Erased for ByReach {
 
     fn gain_of_check(&self, position: &AnyPosition) -> Option<i32> {
         let left = self.checks_left(position)?[position.side().index()];
-        Some(if left <= 1 { LAST_CHECK } else { given_of(left - 1) - given_of(left) })
+        Some(if left <= 1 { OF_A_WIN } else { given_of(left - 1) - given_of(left) })
     }
 
     /// A form as Chess960 shares the nets of the game whose rules it has, as Chess960 itself does.
