@@ -11,8 +11,8 @@ pub struct EvalHints {
     pub runners: [Vec<Kind>; 2],
     /// By side: the squares of the goal.
     pub goals: [Vec<Square>; 2],
-    /// True if a runner that arrives there wins, whatever the other side does.
-    pub goals_win: bool,
+    /// By side and kind: the squares where such a piece wins by arriving, whatever the other side does.
+    pub wins_at: [Vec<Vec<Square>>; 2],
     /// True if a side wins that loses its pieces.
     pub losing_wins: bool,
     /// True if the captor is never captured back: captures explode, it stays where it is, or it changes sides.

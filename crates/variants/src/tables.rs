@@ -252,19 +252,17 @@ impl<const W: usize> Rules<W> {
         // Where moves have effects of their own, a look at where one leads is not enough.
         let flag_ends =
             !spec.flag_move && !spec.flag_safe && spec.flag_count <= 1 && !spec.beyond.changes_moves();
+        let flag_region = spec.flag_region.each_ref().map(|region| set(&geometry, region));
         let flag_squares = |side: Side| {
-            let of_kind = |facts: &KindFacts| {
-                let runs = spec.flag_piece[side.index()].is_none_or(|slot| slot == facts.slot);
-                set(&geometry, &spec.flag_region[side.index()]).when(runs && flag_ends)
-            };
-            kinds.iter().map(of_kind).collect()
+            let squares = flag_region[side.index()].when(flag_ends);
+            kinds.iter().map(|facts| squares.when(spec.is_runner(facts.slot, side))).collect()
         };
         let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| (files, ranks)));
         let around: Vec<(i8, i8)> = around.filter(|&step| step != (0, 0)).collect();
         Rules {
             promotion_zone: Side::BOTH.map(promotion_zone),
             en_passant_region: spec.en_passant_region.each_ref().map(|region| set(&geometry, region)),
-            flag_region: spec.flag_region.each_ref().map(|region| set(&geometry, region)),
+            flag_region,
             flag_squares: Side::BOTH.map(flag_squares),
             drop_zone: Side::BOTH.map(drop_zone),
             files: (0..spec.files).map(|file| geometry.select(|its_file, _| its_file == file)).collect(),
@@ -372,9 +370,11 @@ impl<const W: usize> Rules<W> {
         let worth =
             |facts: &KindFacts| spec.worths[facts.slot.index()].map(|[middle, end]| (middle + end) / 2);
         let runners = |side: Side| {
-            let is_runner =
-                |kind: &Kind| spec.flag_piece[side.index()].is_none_or(|slot| slot == self.facts(*kind).slot);
+            let is_runner = |kind: &Kind| spec.is_runner(self.facts(*kind).slot, side);
             self.all_kinds().filter(is_runner).collect()
+        };
+        let wins_at = |side: Side| {
+            self.flag_squares[side.index()].iter().map(|squares| squares.into_iter().collect()).collect()
         };
         // By what the tables say of every square: a game in which no piece attacks anything.
         let captures_nothing =
@@ -384,7 +384,7 @@ impl<const W: usize> Rules<W> {
             worths: self.kinds.iter().map(worth).collect(),
             runners: Side::BOTH.map(runners),
             goals: Side::BOTH.map(|side| self.flag_region[side.index()].into_iter().collect()),
-            goals_win: self.flag_squares.iter().flatten().any(|squares| !squares.is_empty()),
+            wins_at: Side::BOTH.map(wins_at),
             losing_wins: wins_by_losing && spec.extinction_types.is_together()
                 || self.king.is_none() && spec.must_capture && spec.stalemate == Verdict::Win,
             room_decides: self.walls.is_some() && spec.stalemate == Verdict::Loss && captures_nothing,

@@ -365,8 +365,8 @@ params! {
     quiescence_even_plies = 2, 0..=6;
     /// The least gain of a move after that. Unit: centipawns.
     quiescence_least_gain = 100, 30..=300;
-    /// The first plies of it in which a compulsory capture leaves no choice but to look at every capture; after them the
-    /// static evaluation stands in, or lines of nothing but captures would take all the time. Unit: plies.
+    /// In the first plies of it a side that must capture has nothing to stand on, and all its captures are looked at;
+    /// later its static evaluation counts, or lines of nothing but captures would take all the time. Unit: plies.
     quiescence_compelled_plies = 4, 0..=12;
 
     // Histories.

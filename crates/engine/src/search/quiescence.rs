@@ -25,8 +25,8 @@ impl<P: Position, E: Evaluate<P>> Worker<'_, P, E> {
         };
         let window = entered.window;
 
-        let compelled = so_far < self.params.quiescence_compelled_plies && position.must_capture();
-        let forced = position.in_check() || compelled;
+        let forced =
+            position.in_check() || so_far < self.params.quiescence_compelled_plies && position.must_capture();
         let mut stand_pat = None;
         if !forced {
             // In full width, a game that ends because there is no move is seen at the leaves too.

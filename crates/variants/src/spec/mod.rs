@@ -25,6 +25,7 @@ pub use walling::Walling;
 use crate::region::{KindRegions, Region};
 use crate::slot::{Slot, Types};
 use helgi_rules::Obstacle;
+use helgi_rules::board::Side;
 use std::collections::BTreeMap;
 
 /// The first rank that Black has, where there are several.
@@ -333,6 +334,11 @@ impl Spec {
     pub fn remembers_pawns(&self) -> bool {
         // With `dropLoop` promoted pieces stay what they are in hand.
         self.captures_to_hand && !self.drop_loop || self.two_boards
+    }
+
+    /// Returns true if pieces of a kind run to their side's flag.
+    pub(crate) fn is_runner(&self, slot: Slot, side: Side) -> bool {
+        self.flag_piece[side.index()].is_none_or(|runner| runner == slot)
     }
 
     /// Returns true if the castling field names the pieces that have not moved; that of Cambodian chess has its own form.

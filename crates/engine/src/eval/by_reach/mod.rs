@@ -207,13 +207,6 @@ impl ByReach {
             worths.push(worth);
         }
         add_imitated(info, &hints, &mut worths, &mut places);
-        let wins_at = |side: Side| {
-            let of_kind = |index| {
-                let runs = hints.goals_win && hints.runners[side.index()].contains(&Kind(index));
-                if runs { hints.goals[side.index()].clone() } else { Vec::new() }
-            };
-            (0..info.pieces.len() as u8).map(of_kind).collect()
-        };
         let start = game.start();
         let mut royals = [0; 2];
         start.for_each_piece(|_, depth, piece| {
@@ -234,7 +227,7 @@ impl ByReach {
             places,
             losing_wins: hints.losing_wins,
             only_mate_wins: hints.only_mate_wins,
-            wins_at: Side::BOTH.map(wins_at),
+            wins_at: hints.wins_at,
             territory: hints.room_decides.then(|| Arc::new(Territory::new(game))),
         }
     }
