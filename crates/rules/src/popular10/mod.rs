@@ -255,6 +255,13 @@ impl Popular10Position {
         self.game.tables()
     }
 
+    /// The squares on which the king of a side wins, where the far citadels do that.
+    #[inline]
+    #[must_use]
+    pub fn king_goals(&self, side: Side) -> Set {
+        self.tables().far_citadels[side.index()].when(self.game == Popular10::Citadel)
+    }
+
     /// A side's special pieces, whose capture brings a bonus.
     #[inline]
     #[must_use]
@@ -347,7 +354,9 @@ impl Position for Popular10Position {
         match legal.action() {
             Action::Step { promote: Some(_), .. } => true,
             Action::Step { from, to, .. } => {
-                self.cells.at(to).is_some() || self.en_passant_victim(from, to).is_some()
+                self.cells.at(to).is_some()
+                    || self.en_passant_victim(from, to).is_some()
+                    || self.king_goals(self.turn.side).has(to) && from == self.king(self.turn.side)
             }
             _ => false,
         }
@@ -403,11 +412,8 @@ impl Position for Popular10Position {
         if self.bonus_win {
             return Some(Outcome::win(last, Reason::BonusRule));
         }
-        if self.game == Popular10::Citadel {
-            let tables = self.tables();
-            if (tables.citadels & tables.last_rank[last.index()]).has(self.king(last)) {
-                return Some(Outcome::win(last, Reason::KingInCitadel));
-            }
+        if self.king_goals(last).has(self.king(last)) {
+            return Some(Outcome::win(last, Reason::KingInCitadel));
         }
         (self.cells.occupied().len() == 2).then(|| self.points_verdict())
     }

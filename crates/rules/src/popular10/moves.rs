@@ -190,7 +190,7 @@ impl Popular10Position {
         let bonus = self.specials(!side);
 
         if moves.wants_from(king) {
-            self.visit_king(king, free | enemy, bonus, select, moves);
+            self.visit_king(king, free | enemy | (self.king_goals(side) - own), bonus, select, moves);
         }
         let (safe, on_the_way) = self.guard();
         let safe_for = |from: Square| {

@@ -9,7 +9,8 @@ pub(super) struct Tables {
     /// By side: the squares, with the kinds of pieces, from which squares are attacked on some board.
     pub(super) attack_sites: [AttackSites; 2],
     pub(super) last_rank: [Set; 2],
-    pub(super) citadels: Set,
+    /// By side: the citadels of the last rank.
+    pub(super) far_citadels: [Set; 2],
     pub(super) castlings: Vec<Castling>,
     /// The castling rights that end when the piece on a square leaves it or is captured there.
     pub(super) rights_of: [u8; 256],
@@ -76,9 +77,10 @@ impl Tables {
         }
         let citadels = geometry.select(|file, _| file == 0 || file == 11);
         let last_rank = [geometry.rank(9), geometry.rank(0)];
+        let far_citadels = last_rank.map(|rank| rank & citadels);
         let pieces = PieceTables::new(geometry, infos.iter().map(|piece| piece.movement));
         let attack_sites = Side::BOTH.map(|side| AttackSites::new(&pieces, side));
-        Tables { pieces, attack_sites, last_rank, citadels, castlings, rights_of }
+        Tables { pieces, attack_sites, last_rank, far_citadels, castlings, rights_of }
     }
 }
 

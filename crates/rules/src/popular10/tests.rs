@@ -143,6 +143,27 @@ fn a_king_wins_by_entering_the_far_citadel_not_by_standing_there() {
     assert_eq!(position(Citadel, own_turn).outcome(), None);
 }
 
+#[test]
+fn a_king_enters_the_far_citadel_by_a_noisy_move() {
+    let noisy = |game: Popular10, fen: &str| {
+        let mut moves = Vec::new();
+        let position = position(game, fen);
+        position.generate(GenMode::Noisy, &mut moves);
+        assert!(moves.iter().all(|&legal| position.is_noisy(legal)));
+        moves.into_iter().filter_map(|legal| legal.to()).collect::<Vec<_>>()
+    };
+    let outline = Standard.outline();
+    for (game, fen, goals) in [
+        (Citadel, "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1", ["a10"].as_slice()),
+        (Citadel, "12/*10*/*10*/*10*/*4K5*/*R9*/*10*/*10*/*9k*/12 b - - 0 1", &["l1"]),
+        (Citadel, "1r10/*10*/*10*/*10*/*4k5*/*10*/*10*/*10*/*K9*/12 w - - 0 1", &[]),
+        (Standard, "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1", &[]),
+    ] {
+        let goals: Vec<_> = goals.iter().filter_map(|name| outline.named(name)).collect();
+        assert_eq!(noisy(game, fen), goals, "{fen}");
+    }
+}
+
 /// Ruling 9: who is still in the citadel at the end of an own turn wins; the own citadels, an attacked
 /// one, and those of the other variants win nothing.
 #[test]

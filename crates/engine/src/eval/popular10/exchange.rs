@@ -16,6 +16,9 @@ pub(super) const KING_WORTH: i32 = 20_000;
 pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
     let Some(mover) = position.cells().at(from) else { return 0 };
+    if mover.kind == KING && position.king_goals(mover.side).has(to) {
+        return KING_WORTH;
+    }
     let worth = worth(position.game());
     let of = |kind: Kind| worth[kind.index() % KINDS];
     let victim_square = position.en_passant_victim(from, to).unwrap_or(to);
@@ -92,6 +95,12 @@ mod tests {
         assert!((1000..1400).contains(&special), "{special}");
         // The last piece of a side that has only special ones wins the game.
         assert_eq!(see_of(&board("*1Q2t5*", "w - - 0 1"), "c6", "f6"), KING_WORTH);
+    }
+
+    #[test]
+    fn a_step_into_the_far_citadel_wins() {
+        let fen = "12/*K9*/*10*/*10*/*4k5*/*10*/*10*/*10*/*10*/1r10 w - - 0 1";
+        assert_eq!(testing::see_of(&Popular10::Citadel, fen, "b9", "a10"), KING_WORTH);
     }
 
     #[test]
