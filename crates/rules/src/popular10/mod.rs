@@ -255,11 +255,17 @@ impl Popular10Position {
         self.game.tables()
     }
 
-    /// The squares on which the king of a side wins, where the far citadels do that.
+    /// The squares on which a side's king wins: the far citadels of `popular10-citadel`, none elsewhere.
+    #[inline]
+    fn king_goals(&self, side: Side) -> Set {
+        if self.game == Popular10::Citadel { self.tables().far_citadels[side.index()] } else { Set::EMPTY }
+    }
+
+    /// Returns true if a legal step of the side to move takes its king to a square on which it wins.
     #[inline]
     #[must_use]
-    pub fn king_goals(&self, side: Side) -> Set {
-        self.tables().far_citadels[side.index()].when(self.game == Popular10::Citadel)
+    pub fn reaches_king_goal(&self, from: Square, to: Square) -> bool {
+        self.king_goals(self.turn.side).has(to) && from == self.king(self.turn.side)
     }
 
     /// A side's special pieces, whose capture brings a bonus.
@@ -356,7 +362,7 @@ impl Position for Popular10Position {
             Action::Step { from, to, .. } => {
                 self.cells.at(to).is_some()
                     || self.en_passant_victim(from, to).is_some()
-                    || self.king_goals(self.turn.side).has(to) && from == self.king(self.turn.side)
+                    || self.reaches_king_goal(from, to)
             }
             _ => false,
         }

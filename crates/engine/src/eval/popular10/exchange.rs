@@ -16,7 +16,7 @@ pub(super) const KING_WORTH: i32 = 20_000;
 pub(super) fn see(position: &Popular10Position, legal: Move) -> i32 {
     let Action::Step { from, to, promote, extra } = legal.action() else { return 0 };
     let Some(mover) = position.cells().at(from) else { return 0 };
-    if mover.kind == KING && position.king_goals(mover.side).has(to) {
+    if position.reaches_king_goal(from, to) {
         return KING_WORTH;
     }
     let worth = worth(position.game());
