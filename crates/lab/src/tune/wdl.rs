@@ -154,7 +154,15 @@ pub fn fit(tallies: &Tallies) -> WdlCurves {
     let single = single(&tallies.fitted);
     let both = both(&tallies.fitted, single);
     let loss = |curves| tallies.held_out.log_loss(by(curves));
-    if loss(both) + LEAST_GAIN < loss(WdlCurves::single(single)) { both } else { WdlCurves::single(single) }
+    let is_better = loss(both) + LEAST_GAIN < loss(WdlCurves::single(single));
+    if is_better && has_slopes(both) { both } else { WdlCurves::single(single) }
+}
+
+/// Returns true if both slopes lie within the range in which they are looked for. Where boards never become bare, a line
+/// through those that there are may leave it on its way, and says nothing about bare ones.
+fn has_slopes(curves: WdlCurves) -> bool {
+    let (low, high) = SLOPES;
+    [curves.full, curves.bare].iter().all(|model| model.slope > 1.01 * low && model.slope < 0.99 * high)
 }
 
 /// Between which widths the best is looked for.
@@ -392,6 +400,15 @@ mod tests {
             assert!((found.slope / known.slope - 1.0).abs() < 0.1, "{known:?} {found:?}");
             assert!((found.draw_width - known.draw_width).abs() < 20.0, "{known:?} {found:?}");
         }
+    }
+
+    #[test]
+    fn a_slope_at_the_end_of_the_range_is_none() {
+        let steep = WdlModel { slope: SLOPES.0 / 2.0, draw_width: 200.0 };
+        let known = WdlCurves { full: WdlModel { slope: 800.0, draw_width: 700.0 }, bare: steep };
+        let tallies = Tallies { fitted: drawn(known, 60_000), held_out: drawn(known, 20_000) };
+        let found = fit(&tallies);
+        assert_eq!(found.full, found.bare, "{found:?}");
     }
 
     #[test]
