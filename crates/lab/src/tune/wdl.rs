@@ -155,12 +155,14 @@ pub fn fit(tallies: &Tallies) -> WdlCurves {
     let both = both(&tallies.fitted, single);
     let loss = |curves| tallies.held_out.log_loss(by(curves));
     let is_better = loss(both) + LEAST_GAIN < loss(WdlCurves::single(single));
-    if is_better && has_slopes(both) { both } else { WdlCurves::single(single) }
+    if is_better && has_inner_slopes(both) { both } else { WdlCurves::single(single) }
 }
 
-/// Returns true if both slopes lie within the range in which they are looked for. Where boards never become bare, a line
-/// through those that there are may leave it on its way, and says nothing about bare ones.
-fn has_slopes(curves: WdlCurves) -> bool {
+/// Returns true if no slope ended up within 1% of either bound of the search range.
+///
+/// If no board in the games is nearly bare, the numbers for bare boards are an extrapolation, and a slope at a bound means
+/// that the games do not determine them.
+fn has_inner_slopes(curves: WdlCurves) -> bool {
     let (low, high) = SLOPES;
     [curves.full, curves.bare].iter().all(|model| model.slope > 1.01 * low && model.slope < 0.99 * high)
 }
@@ -403,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slope_at_the_end_of_the_range_is_none() {
+    fn a_slope_at_a_bound_is_rejected() {
         let steep = WdlModel { slope: SLOPES.0 / 2.0, draw_width: 200.0 };
         let known = WdlCurves { full: WdlModel { slope: 800.0, draw_width: 700.0 }, bare: steep };
         let tallies = Tallies { fitted: drawn(known, 60_000), held_out: drawn(known, 20_000) };
