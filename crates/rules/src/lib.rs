@@ -76,7 +76,7 @@ pub use turn::Turn;
 
 use crate::board::any_sink::visit_for;
 use crate::board::{
-    AnyMove, Find, Kind, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
+    AnyMove, Find, Move, MoveCounter, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey,
 };
 use std::any::Any;
 use std::fmt::Debug;
@@ -126,11 +126,11 @@ pub trait Position: Clone + Debug + Send + Sync {
         visit_for(self, select, moves);
     }
 
-    /// Calls `found` with each legal move by which a piece of some kinds comes to a square. A game for which that is no
-    /// faster passes others as well.
+    /// Calls `found` with each legal move by which a piece of some kinds comes to a square; `wanted` has a bit for each kind.
+    /// A game for which that is no faster passes others as well.
     #[doc(hidden)] // a part of `internals`: a shortcut that few games need
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move)) {
-        let _ = (is_wanted, to);
+    fn generate_to(&self, wanted: u32, to: Square, found: &mut dyn FnMut(Move)) {
+        let _ = (wanted, to);
         let mut moves = Vec::new();
         self.generate(GenMode::All, &mut moves);
         moves.into_iter().for_each(found);

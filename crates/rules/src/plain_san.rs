@@ -29,7 +29,7 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     let wanted = with_letter.fold(0_u32, |wanted, kind| wanted | 1 << kind);
     let is_wanted = |kind: Kind| wanted >> kind.0 & 1 == 1;
     let (mut found, mut is_plain) = (None, true);
-    position.generate_to(&is_wanted, text.to, &mut |legal: Move| {
+    position.generate_to(wanted, text.to, &mut |legal: Move| {
         let Action::Step { from, to, promote, extra } = legal.action() else { return };
         // The move's text ends with its third square, which this reader does not look for.
         is_plain &= extra == Extra::None;

@@ -273,10 +273,15 @@ impl Draft {
     }
 
     pub(super) fn comment(&mut self, comment: String) {
-        match self.is_fresh {
-            true => self.comments.push(comment),
-            false => self.game.record.node_mut(self.last).comments.push(comment),
+        if self.is_fresh {
+            return self.comments.push(comment);
         }
+        let comments = &mut self.game.record.node_mut(self.last).comments;
+        // Nearly all moves have one at most, and a list makes room for four.
+        if comments.is_empty() {
+            comments.reserve_exact(1);
+        }
+        comments.push(comment);
     }
 
     pub(super) fn glyph(&mut self, glyph: Glyph) {

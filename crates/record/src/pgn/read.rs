@@ -123,6 +123,11 @@ impl Reading {
         Ok(is_there)
     }
 
+    /// Returns true if what is left of the line begins with a character of ASCII.
+    fn begins_with(&self, byte: u8) -> bool {
+        self.text.as_bytes().get(self.at) == Some(&byte)
+    }
+
     fn skip_blanks(&mut self) {
         // Blanks of ASCII first: they are nearly all, and cost no decoding of characters.
         let blanks = self.rest().bytes().take_while(|&byte| byte == b' ').count();
@@ -156,7 +161,7 @@ impl Reading {
         loop {
             self.skip_blanks();
             // The standard's escape counts in the first column alone.
-            let is_remark = self.rest().starts_with(';') || self.at == 0 && self.rest().starts_with('%');
+            let is_remark = self.begins_with(b';') || self.at == 0 && self.begins_with(b'%');
             if !self.rest().is_empty() && !is_remark {
                 return Ok(true);
             }
@@ -223,7 +228,7 @@ impl Reading {
     fn tags(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<Next, ReadError> {
         loop {
             self.skip_blanks();
-            let is_escape = self.at == 0 && self.rest().starts_with('%');
+            let is_escape = self.at == 0 && self.begins_with(b'%');
             draft.game.escaped += usize::from(is_escape);
             if self.rest().is_empty() || is_escape {
                 if !self.next_line_of(input, draft)? {
@@ -231,11 +236,11 @@ impl Reading {
                 }
                 continue;
             }
-            if self.rest().starts_with(';') {
+            if self.begins_with(b';') {
                 draft.comment(self.line_comment());
                 continue;
             }
-            if !self.rest().starts_with('[') {
+            if !self.begins_with(b'[') {
                 return Ok(Next::Moves);
             }
             let line = self.line();
@@ -291,7 +296,7 @@ impl Reading {
     fn moves(&mut self, input: &mut dyn BufRead, draft: &mut Draft) -> Result<Next, ReadError> {
         loop {
             self.skip_blanks();
-            let is_escape = self.at == 0 && self.rest().starts_with('%');
+            let is_escape = self.at == 0 && self.begins_with(b'%');
             draft.game.escaped += usize::from(is_escape);
             let Some(first) = self.rest().chars().next().filter(|_| !is_escape) else {
                 let is_first = self.gap < Gap::Paragraph;
@@ -357,11 +362,18 @@ impl Reading {
         let mut comment = String::new();
         loop {
             if let Some(end) = self.rest().find('}') {
-                comment.push_str(&self.rest()[..end]);
+                let last = &self.rest()[..end];
+                // Nearly all stand on a line, and are copied once.
+                let text = if comment.is_empty() {
+                    write::comment_text(last)
+                } else {
+                    comment.push_str(last);
+                    write::comment_text(&comment)
+                };
                 self.at += end + 1;
                 // The lines of a comment part nothing.
                 self.gap = gap;
-                return Ok((write::comment_text(&comment), Next::Moves));
+                return Ok((text, Next::Moves));
             }
             comment.push_str(self.rest());
             comment.push(' ');

@@ -145,6 +145,11 @@ impl Lines {
 
 /// A comment with one blank for each run of blanks, line ends and control characters.
 pub fn comment_text(comment: &str) -> String {
+    // Nearly all are of visible characters of ASCII with single blanks between them, and stay what they are.
+    let mut words = comment.as_bytes().split(|&byte| byte == b' ');
+    if words.all(|word| !word.is_empty() && word.iter().all(u8::is_ascii_graphic)) {
+        return comment.to_owned();
+    }
     let mut text = String::with_capacity(comment.len());
     for word in comment.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
         if !text.is_empty() {

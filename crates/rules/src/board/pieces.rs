@@ -68,11 +68,11 @@ impl<const W: usize> Movement<W> {
         }
     }
 
-    /// Returns true if it goes from one square to another on some board or other, without a shot.
+    /// Returns the squares from which it goes to a square on some board or other, without a shot.
     #[inline]
     #[must_use]
-    pub(crate) fn may_reach(&self, from: Square, to: Square) -> bool {
-        (self.quiet.range(from) | self.capture.range(from) | self.en_passant.range(from)).has(to)
+    pub(crate) fn range_to(&self, to: Square) -> Bitboard<W> {
+        self.quiet.range_to(to) | self.capture.range_to(to) | self.en_passant.range_to(to)
     }
 
     /// Returns the squares it goes to: those of the empty `free` squares that it moves to, and

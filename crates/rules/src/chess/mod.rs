@@ -387,14 +387,14 @@ impl Position for ChessPosition {
         self.visit_from(!Set::EMPTY, select, moves);
     }
 
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move)) {
+    fn generate_to(&self, wanted: u32, to: Square, found: &mut dyn FnMut(Move)) {
         let side = self.turn.side;
         let mut from = Set::EMPTY;
-        for kind in (0..PIECES.len() as u8).map(Kind).filter(|&kind| is_wanted(kind)) {
-            let movement = TABLES.pieces.movement(Piece { kind, side });
+        for kind in (0..PIECES.len() as u8).map(Kind).filter(|kind| wanted >> kind.0 & 1 == 1) {
+            let pieces = self.cells.of(side, kind);
             // What is out of range on every board is not looked at on this one. A king may castle beyond its range.
-            let may_come = |&square: &Square| kind == KING || movement.may_reach(square, to);
-            from |= self.cells.of(side, kind).into_iter().filter(may_come).collect::<Set>();
+            let movement = TABLES.pieces.movement(Piece { kind, side });
+            from |= if kind == KING { pieces } else { pieces & movement.range_to(to) };
         }
         self.visit_from(from, GenMode::All, &mut MovesTo::new(to, found));
     }

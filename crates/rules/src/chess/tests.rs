@@ -98,7 +98,7 @@ fn moves_to_a_square_are_those_that_go_there() {
                             |played: &&Move| played.to() == Some(to) && played.from().is_some_and(has_kind);
                         let expected: HashSet<Move> = legal.iter().filter(goes).copied().collect();
                         let mut found = Vec::new();
-                        position.generate_to(&|own| own == kind, to, &mut |legal| found.push(legal));
+                        position.generate_to(1 << kind.0, to, &mut |legal| found.push(legal));
                         assert_eq!(
                             found.len(),
                             expected.len(),

@@ -6,7 +6,7 @@
 //! millions of positions are visited.
 
 use super::GameId;
-use crate::board::{Action, Kind, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
+use crate::board::{Action, Move, MoveSink, Outline, Piece, Reserve, Side, Square, ZobristKey};
 use crate::chess::{Chess, Chess960, ChessPosition};
 use crate::diagram::Diagram;
 use crate::{Extras, Game, GenMode, IllegalMove, Info, Outcome, Position, Turn};
@@ -154,7 +154,7 @@ forward! {
     fn side(&self) -> Side;
     fn key(&self) -> ZobristKey;
     fn generate(&self, select: GenMode, moves: &mut Vec<Move>);
-    fn generate_to(&self, is_wanted: &dyn Fn(Kind) -> bool, to: Square, found: &mut dyn FnMut(Move));
+    fn generate_to(&self, wanted: u32, to: Square, found: &mut dyn FnMut(Move));
     fn legal_moves(&self) -> Vec<Move>;
     fn count_moves(&self) -> usize;
     fn perft(&self, depth: u32) -> u64;
