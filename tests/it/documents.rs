@@ -1,6 +1,8 @@
 //! The documents: links lead somewhere, commands exist, tables and pictures are those of the program.
 
 use crate::program;
+use helgi_engine::internals::wdl::WdlCurves;
+use helgi_engine::internals::wdl_curves;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 use std::collections::HashMap;
 use std::fs;
@@ -435,9 +437,15 @@ fn commands_and_their_options_exist() {
     report(&faults);
 }
 
+/// The cells of a table without its head, which begins with the given cells.
+fn table(page: &Page, head: &str) -> Vec<Vec<String>> {
+    let text = page.text.split(head).nth(1).unwrap_or_else(|| panic!("{}: no `{head}`", page.name()));
+    let rows = text.lines().skip(2).map_while(|line| line.strip_prefix('|'));
+    rows.map(|row| row.split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
 #[test]
 fn the_manual_has_the_engines_options_and_their_defaults() {
-    let page = page("docs/uci.md");
     let text = printed(&[], "uci\nquit\n");
     let mut expected = Vec::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("option name ")) {
@@ -453,19 +461,38 @@ fn the_manual_has_the_engines_options_and_their_defaults() {
         expected.push((format!("`{name}`"), default, values));
     }
     assert!(expected.len() > 10, "{text}");
-    let mut rows = Vec::new();
-    let table =
-        page.text.split("| option | default | values | meaning |\n").nth(1).expect("a table of options");
-    for row in table.lines().skip(1).take_while(|line| line.starts_with('|')) {
-        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
-        rows.push(cells);
-    }
+    let rows = table(&page("docs/uci.md"), "| option | default | values | meaning |");
     assert_eq!(rows.len(), expected.len(), "{expected:?}");
     for (row, (name, default, values)) in rows.iter().zip(&expected) {
-        assert_eq!((&row[1], &row[2]), (name, default));
+        assert_eq!((&row[0], &row[1]), (name, default));
         // The values of a text or a list are described in words.
-        assert!(values.is_empty() || row[3] == *values, "{row:?}, expected {values}");
+        assert!(values.is_empty() || row[2] == *values, "{row:?}, expected {values}");
     }
+}
+
+/// The manual has the curve of each game, and what 30 points of a hundred are worth by it.
+#[test]
+fn the_manual_has_the_curves_of_winning_chances() {
+    let (mut curves, mut worth) = (Vec::new(), Vec::new());
+    // Other games share one of these.
+    let names = ["chess", "tavreli", "tactical", "chessbattle", "popular10", "operational2", "crazyhouse"];
+    for name in names {
+        let WdlCurves { full, bare } = wdl_curves(name.parse().unwrap());
+        let models = match full == bare {
+            true => vec![(name.to_owned(), full)],
+            false => vec![(format!("{name}, full board"), full), (format!("{name}, empty board"), bare)],
+        };
+        for (name, model) in models {
+            worth.push([name.clone(), model.score(0.8).to_string()]);
+            curves.push([name, model.slope.round().to_string(), model.draw_width.round().to_string()]);
+        }
+    }
+    let told = table(&page("docs/analysis.md"), "| game | nodes a move | slope |");
+    let told: Vec<_> = told.iter().map(|row| [0, 2, 3].map(|cell| row[cell].clone())).collect();
+    assert_eq!(told, curves, "docs/analysis.md");
+    let told = table(&page("docs/puzzles.md"), "| game | centipawns |");
+    let told: Vec<_> = told.iter().map(|row| [0, 1].map(|cell| row[cell].clone())).collect();
+    assert_eq!(told, worth, "docs/puzzles.md");
 }
 
 #[test]
