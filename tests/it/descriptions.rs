@@ -31,7 +31,7 @@ fn names((head, variants): &(&Info, Vec<&Info>)) -> String {
 }
 
 /// The rows of the table with this head, as cells.
-fn rows(page: &str, head: &str) -> Vec<Vec<String>> {
+pub fn rows(page: &str, head: &str) -> Vec<Vec<String>> {
     let table = page.split(&format!("{head}\n")).nth(1).unwrap_or_else(|| panic!("no table {head}"));
     let rows = table.lines().skip(1).take_while(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()

@@ -1,5 +1,6 @@
 //! The documents: links lead somewhere, commands exist, tables and pictures are those of the program.
 
+use crate::descriptions::rows;
 use crate::program;
 use helgi_engine::internals::wdl::WdlCurves;
 use helgi_engine::internals::wdl_curves;
@@ -437,13 +438,6 @@ fn commands_and_their_options_exist() {
     report(&faults);
 }
 
-/// The cells of a table without its head, which begins with the given cells.
-fn table(page: &Page, head: &str) -> Vec<Vec<String>> {
-    let text = page.text.split(head).nth(1).unwrap_or_else(|| panic!("{}: no `{head}`", page.name()));
-    let rows = text.lines().skip(2).map_while(|line| line.strip_prefix('|'));
-    rows.map(|row| row.split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
-}
-
 #[test]
 fn the_manual_has_the_engines_options_and_their_defaults() {
     let text = printed(&[], "uci\nquit\n");
@@ -461,7 +455,7 @@ fn the_manual_has_the_engines_options_and_their_defaults() {
         expected.push((format!("`{name}`"), default, values));
     }
     assert!(expected.len() > 10, "{text}");
-    let rows = table(&page("docs/uci.md"), "| option | default | values | meaning |");
+    let rows = rows(&page("docs/uci.md").text, "| option | default | values | meaning |");
     assert_eq!(rows.len(), expected.len(), "{expected:?}");
     for (row, (name, default, values)) in rows.iter().zip(&expected) {
         assert_eq!((&row[0], &row[1]), (name, default));
@@ -487,10 +481,12 @@ fn the_manual_has_the_curves_of_winning_chances() {
             curves.push([name, model.slope.round().to_string(), model.draw_width.round().to_string()]);
         }
     }
-    let told = table(&page("docs/analysis.md"), "| game | nodes a move | slope |");
+    let head = "| game | nodes a move | slope | width | held out: games | positions | log-loss | without the score | Brier \
+                | without |";
+    let told = rows(&page("docs/analysis.md").text, head);
     let told: Vec<_> = told.iter().map(|row| [0, 2, 3].map(|cell| row[cell].clone())).collect();
     assert_eq!(told, curves, "docs/analysis.md");
-    let told = table(&page("docs/puzzles.md"), "| game | centipawns |");
+    let told = rows(&page("docs/puzzles.md").text, "| game | centipawns |");
     let told: Vec<_> = told.iter().map(|row| [0, 1].map(|cell| row[cell].clone())).collect();
     assert_eq!(told, worth, "docs/puzzles.md");
 }
