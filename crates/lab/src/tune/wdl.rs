@@ -24,9 +24,15 @@ const FILTER: SampleFilter = SampleFilter { from_ply: 0, most: i16::MAX, only_qu
 /// Into how many parts expectations are divided to compare them with results.
 const PARTS: usize = 10;
 
-/// Between these the numbers are looked for. Unit: centipawns.
-const SLOPES: (f64, f64) = (10.0, 5_000.0);
+/// Between these the numbers are looked for. On less than the first slope, 2,000 centipawns would be a certain win in
+/// floating point (e^-37), and an estimate never is. Unit: centipawns.
+const SLOPES: (f64, f64) = (60.0, 5_000.0);
 const WIDEST: f64 = 5_000.0;
+
+/// A board of less than this fullness is nearly bare, and so large a share of the positions has to
+/// have such a board before bare boards get numbers of their own: else these would be an extrapolation.
+const NEARLY_BARE: f64 = 0.25;
+const LEAST_BARE: f64 = 0.01;
 
 /// So much less log-loss of the games held out is worth numbers of their own for bare boards.
 const LEAST_GAIN: f64 = 0.005;
@@ -104,6 +110,13 @@ impl Tally {
         self.counts.values().flatten().sum()
     }
 
+    /// The share of the positions whose boards are nearly bare.
+    fn share_of_bare(&self) -> f64 {
+        let is_bare = |step: u8| f64::from(step) < NEARLY_BARE * f64::from(STEPS);
+        let bare = self.counts.iter().filter(|((step, _), _)| is_bare(*step)).flat_map(|(_, counts)| counts);
+        bare.sum::<u64>() as f64 / self.positions().max(1) as f64
+    }
+
     /// The mean over all positions of what `value` makes of the chances at their fullness and score, and of the
     /// result: 0 a win, 1 a draw, 2 a loss.
     fn mean(&self, chances: impl Fn(f64, i16) -> Chances, value: impl Fn(Chances, usize) -> f64) -> f64 {
@@ -155,16 +168,8 @@ pub fn fit(tallies: &Tallies) -> WdlCurves {
     let both = both(&tallies.fitted, single);
     let loss = |curves| tallies.held_out.log_loss(by(curves));
     let is_better = loss(both) + LEAST_GAIN < loss(WdlCurves::single(single));
-    if is_better && has_inner_slopes(both) { both } else { WdlCurves::single(single) }
-}
-
-/// Returns true if no slope ended up within 1% of either bound of the search range.
-///
-/// If no board in the games is nearly bare, the numbers for bare boards are an extrapolation, and a slope at a bound means
-/// that the games do not determine them.
-fn has_inner_slopes(curves: WdlCurves) -> bool {
-    let (low, high) = SLOPES;
-    [curves.full, curves.bare].iter().all(|model| model.slope > 1.01 * low && model.slope < 0.99 * high)
+    let is_determined = tallies.fitted.share_of_bare() >= LEAST_BARE;
+    if is_better && is_determined { both } else { WdlCurves::single(single) }
 }
 
 /// Between which widths the best is looked for.
@@ -405,12 +410,27 @@ mod tests {
     }
 
     #[test]
-    fn a_slope_at_a_bound_is_rejected() {
-        let steep = WdlModel { slope: SLOPES.0 / 2.0, draw_width: 200.0 };
-        let known = WdlCurves { full: WdlModel { slope: 800.0, draw_width: 700.0 }, bare: steep };
-        let tallies = Tallies { fitted: drawn(known, 60_000), held_out: drawn(known, 20_000) };
-        let found = fit(&tallies);
+    fn bare_boards_get_no_numbers_if_no_game_has_them() {
+        let full = WdlModel { slope: 80.0, draw_width: 100.0 };
+        let known = WdlCurves { full, bare: WdlModel { slope: 400.0, draw_width: 700.0 } };
+        let tally = |positions| {
+            let mut tally = drawn(known, positions);
+            tally.counts.retain(|&(step, _), _| step >= STEPS / 4);
+            tally
+        };
+        let found = fit(&Tallies { fitted: tally(60_000), held_out: tally(20_000) });
         assert_eq!(found.full, found.bare, "{found:?}");
+    }
+
+    #[test]
+    fn no_slope_makes_an_estimate_certain() {
+        let known = WdlCurves::single(WdlModel { slope: 10.0, draw_width: 20.0 });
+        let found = fit(&Tallies { fitted: drawn(known, 60_000), held_out: drawn(known, 20_000) });
+        for fullness in [0.0, 0.5, 1.0] {
+            let model = found.at(fullness);
+            let (less, more) = (model.expected(1_993), model.expected(2_000));
+            assert!(less < more && more < 1.0, "{found:?}");
+        }
     }
 
     #[test]
