@@ -54,15 +54,7 @@ impl Node {
     /// Writes the move in another way. Blanks, `%`, the marks `{}();$<>[]!?` and characters that
     /// nobody sees are left out.
     pub fn set_text(&mut self, text: &str) {
-        // Nearly all texts have no others.
-        let is_plain = |byte: u8| {
-            byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'@' | b':')
-        };
-        self.text = if text.bytes().all(is_plain) {
-            SmolStr::from(text)
-        } else {
-            text.chars().filter(|&c| is_move_letter(c)).collect()
-        };
+        self.text = move_text(text);
     }
 
     /// The time left on the mover's clock after the move, of `[%clk 1:02:03.4]`.
@@ -170,6 +162,18 @@ impl Node {
 }
 
 /// Returns true if the text of a move may contain the character.
+/// The text of a move without what [`Node::set_text`] leaves out.
+pub(crate) fn move_text(text: &str) -> SmolStr {
+    // Nearly all texts have no others.
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'@' | b':');
+    if text.bytes().all(is_plain) {
+        SmolStr::from(text)
+    } else {
+        text.chars().filter(|&c| is_move_letter(c)).collect()
+    }
+}
+
 pub(crate) fn is_move_letter(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"%{}();$<>[]!?".contains(c) && !is_invisible(c)
 }

@@ -1,6 +1,6 @@
 //! The record of one game: tags, a tree of moves, and the result.
 
-use super::node::{Node, NodeId};
+use super::node::{Node, NodeId, move_text};
 use super::{Assessment, GameResult, Tags};
 use helgi_rules::board::Side;
 use helgi_rules::fen::Fields;
@@ -8,6 +8,7 @@ use helgi_rules::games::{GameId, NameError};
 use helgi_rules::internals::fen::lenient;
 use helgi_rules::readable::{self, Style};
 use helgi_rules::{AnyPosition, FenError, FenNotice, Game, Line};
+use smol_str::SmolStr;
 
 /// The tag with the fingerprint of the rules of a game from a file.
 pub(crate) const FINGERPRINT: &str = "RulesFingerprint";
@@ -187,11 +188,14 @@ impl Record {
 
     /// Adds a move after a node, the main continuation if it is the first there, else the last variation.
     pub fn add(&mut self, parent: NodeId, text: &str) -> NodeId {
+        self.add_move(parent, move_text(text))
+    }
+
+    /// Adds a move, as [`add`](Self::add), by a text in which nothing is to be left out.
+    pub(crate) fn add_move(&mut self, parent: NodeId, text: SmolStr) -> NodeId {
         // A game of four thousand million moves does not fit into memory.
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        let mut node = Node { parent: Some(parent), ..Node::default() };
-        node.set_text(text);
-        self.nodes.push(node);
+        self.nodes.push(Node { text, parent: Some(parent), ..Node::default() });
         match self.nodes[parent.index()].last.replace(id) {
             Some(last) => self.nodes[last.index()].next = Some(id),
             None => self.nodes[parent.index()].first = Some(id),

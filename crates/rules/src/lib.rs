@@ -45,7 +45,6 @@ mod operational2;
 mod outcome;
 mod perft;
 mod phrase;
-mod plain_san;
 mod popular10;
 pub mod readable;
 mod short_list;

@@ -239,11 +239,12 @@ impl Draft {
         self.game.lines.get(last.index()).copied()
     }
 
-    pub(super) fn play(&mut self, text: &str, line: usize) {
+    /// Adds a move, by a text in which nothing is to be left out.
+    pub(super) fn play(&mut self, text: SmolStr, line: usize) {
         let replaced = self.game.record.parent(self.last).filter(|_| self.is_fresh);
         let parent = replaced.unwrap_or(self.last);
         let is_main = self.game.record.node(parent).first.is_none();
-        let id = self.game.record.add(parent, text);
+        let id = self.game.record.add_move(parent, text);
         self.game.lines.push(line);
         if is_main {
             // A variation without moves: the comments in front of it belong to the move before.

@@ -6,7 +6,7 @@ use super::input::{FileLines, ReadError};
 use super::located::{Located, PgnProblem, PgnReading};
 use super::parted::{self, Gap};
 use super::{tag, words, write};
-use crate::node::is_move_letter;
+use crate::node::{is_move_letter, move_text};
 use crate::{GameResult, Glyph};
 use helgi_notation::{excerpt, is_invisible, without_numbers};
 use smol_str::SmolStr;
@@ -507,7 +507,7 @@ impl Reading {
         let Some(length) = words::plain_move(rest) else { return false };
         let begin = self.at;
         self.at += length;
-        draft.play(&self.text[begin..self.at], line);
+        draft.play(SmolStr::from(&self.text[begin..self.at]), line);
         true
     }
 
@@ -534,7 +534,7 @@ impl Reading {
         match words::understood(word) {
             words::PgnWord::Nothing => {}
             words::PgnWord::Move(text) if text.chars().all(|c| is_move_letter(c) || "()".contains(c)) => {
-                draft.play(text, line)
+                draft.play(move_text(text), line)
             }
             words::PgnWord::Move(text) => draft.error(line, PgnProblem::Stray(excerpt(text))),
             words::PgnWord::Glyph(glyph) => draft.glyph(glyph),

@@ -35,13 +35,17 @@ pub fn plain_number(text: &str) -> Option<usize> {
     (digits > 0 && dots > 0 && is_end).then_some(length)
 }
 
-/// The length of a move such as `Nf3`, `exd5+` and `e8=Q#`, behind which its word ends: letters and digits with a digit
-/// at their end, perhaps a promotion, perhaps a mark of check. No result, glyph or remark has this form.
+/// The length of a move such as `Nf3`, `exd5+`, `e8=Q#` and `O-O`, behind which its word ends: letters and digits with a digit
+/// at their end, perhaps a promotion, or a castling, perhaps a mark of check. No result, glyph or remark has this form.
 pub fn plain_move(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let is_move = bytes.first()?.is_ascii_alphabetic() && bytes[..length].last()?.is_ascii_digit();
-    if let [b'=', letter, ..] = bytes[length..]
+    let castling = ["O-O-O", "O-O"].into_iter().find(|name| text.starts_with(name));
+    let is_move = castling.is_some()
+        || bytes.first()?.is_ascii_alphabetic() && bytes[..length].last()?.is_ascii_digit();
+    if let Some(castling) = castling {
+        length = castling.len();
+    } else if let [b'=', letter, ..] = bytes[length..]
         && letter.is_ascii_alphabetic()
     {
         length += 2;

@@ -226,8 +226,9 @@ impl ChessPosition {
         let without_king = occupied - Set::from(king);
         let movement = TABLES.pieces.movement(Piece { kind: KING, side });
         for to in movement.capture.leaps(king) & wanted {
-            if !enemy.attacks(to, without_king) {
-                moves.add(Move::step(king, to));
+            let step = Move::step(king, to);
+            if moves.wants(step) && !enemy.attacks(to, without_king) {
+                moves.add(step);
             }
         }
         if select == GenMode::Noisy || self.rooks == [None; 4] || !self.checkers.is_empty() {

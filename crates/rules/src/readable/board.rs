@@ -108,40 +108,14 @@ impl<'a> Board<'a> {
         moves.iter().copied().filter(move |other| other.to() == Some(to))
     }
 
-    /// The name of a castling: a king's step after which another piece of its side, the rook or what stands for it, is
-    /// elsewhere as well, or the king beside the square it was sent to.
+    /// As [`castling`].
     pub(super) fn castling(&self, played: Move) -> Option<&'static str> {
-        // A piece that comes from the hand does not change what the king has done.
-        let played = played.without_gate();
-        let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
-        else {
-            return None;
-        };
-        let outline = self.outline();
-        let king = self.top(from).filter(|piece| self.is_king(*piece))?;
-        let is_own = |piece: Piece| piece.side == king.side && piece.kind != king.kind;
-        // What goes one file to an empty square is taken for the king's own move.
-        let far = outline.file(from).abs_diff(outline.file(to)) > 1;
-        if !self.top(to).map_or(far, is_own) {
-            return None;
-        }
-        let after = self.position.after(played);
-        let goes = |piece: Piece| {
-            let stands = |square| after.piece_at(square, 0) == Some(piece);
-            outline.squares().any(|square| self.top(square) != Some(piece) && stands(square))
-        };
-        let mut left = outline.squares().filter_map(|square| {
-            self.top(square).filter(|&piece| is_own(piece) && after.piece_at(square, 0) != Some(piece))
-        });
-        let is_castling = left.any(goes) || after.piece_at(to, 0) != Some(king);
-        is_castling
-            .then(|| if outline.file(to) > outline.file(from) { SHORT_CASTLING } else { LONG_CASTLING })
+        castling(self.position, |square| self.top(square), played)
     }
 
-    /// Returns true for a piece with the text of a king. A promoted one has another text, and does not castle.
+    /// As [`is_king`].
     pub(super) fn is_king(&self, piece: Piece) -> bool {
-        let info = self.pieces.get(piece.kind.index());
-        info.is_some_and(|info| info.letter == KING && info.mark == PieceMark::None)
+        is_king(self.pieces, piece)
     }
 
     /// Returns true if the move captures an enemy piece by going somewhere: the piece there, or
@@ -212,6 +186,44 @@ impl<'a> Board<'a> {
     pub(super) fn becomes(&self, kind: Kind) -> String {
         self.pieces.get(kind.index()).map(PieceInfo::move_text).unwrap_or_default()
     }
+}
+
+/// The name of a castling: a king's step after which another piece of its side, the rook or what stands for it, is
+/// elsewhere as well, or the king beside the square it was sent to. `top` tells the piece on top of a square.
+pub(super) fn castling(
+    position: &AnyPosition,
+    top: impl Fn(Square) -> Option<Piece>,
+    played: Move,
+) -> Option<&'static str> {
+    // A piece that comes from the hand does not change what the king has done.
+    let played = played.without_gate();
+    let Action::Step { from, to, promote: None, extra: Extra::None | Extra::Wall(_) } = played.action()
+    else {
+        return None;
+    };
+    let outline = position.outline();
+    let king = top(from)?;
+    let is_own = |piece: Piece| piece.side == king.side && piece.kind != king.kind;
+    // What goes one file to an empty square is taken for the king's own move.
+    let far = outline.file(from).abs_diff(outline.file(to)) > 1;
+    if !top(to).map_or(far, is_own) || !is_king(position.info().pieces, king) {
+        return None;
+    }
+    let after = position.after(played);
+    let stands = |piece: Piece, square| after.piece_at(square, 0) == Some(piece);
+    let goes =
+        |piece: Piece| outline.squares().any(|square| top(square) != Some(piece) && stands(piece, square));
+    let mut left = outline
+        .squares()
+        .filter_map(|square| top(square).filter(|&piece| is_own(piece) && !stands(piece, square)));
+    let is_castling = left.any(goes) || !stands(king, to);
+    is_castling.then(|| if outline.file(to) > outline.file(from) { SHORT_CASTLING } else { LONG_CASTLING })
+}
+
+/// Returns true for a piece with the text of a king. A promoted one has another text, and does not castle.
+fn is_king(pieces: &[PieceInfo], piece: Piece) -> bool {
+    let info = pieces.get(piece.kind.index());
+    info.is_some_and(|info| info.letter == KING && info.mark == PieceMark::None)
 }
 
 /// A text without what SAN may have or not: checks, opinions, what marks a promotion, as in `e8=Q`,

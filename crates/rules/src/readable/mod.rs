@@ -20,13 +20,14 @@
 
 mod board;
 pub(crate) mod lenient;
+mod plain;
 mod reading;
 mod writing;
 
 use super::notation::{self, MoveError, Notation};
-use super::{plain_san, spelling};
+use super::spelling;
 use crate::board::Move;
-use crate::{AnyPosition, Game};
+use crate::{AnyPosition, Game, Position};
 use board::Board;
 use helgi_notation::excerpt;
 use reading::is_castling;
@@ -98,7 +99,7 @@ pub fn write_all(position: &AnyPosition, style: Style) -> Vec<(Move, String)> {
 /// The name of a castling, `O-O` or `O-O-O`; `None` for all other moves.
 #[must_use]
 pub fn castling(position: &AnyPosition, legal: Move) -> Option<&'static str> {
-    Board::new(position).castling(legal)
+    board::castling(position, |square| position.piece_at(square, 0), legal)
 }
 
 /// Reads a move of a position in any of the styles.
@@ -150,7 +151,7 @@ fn with_own_letters(position: &AnyPosition, text: &str) -> Option<String> {
 
 /// Reads a move as it is spelt.
 fn exactly(position: &AnyPosition, text: &str) -> Result<Move, MoveError> {
-    plain_san::read(position, text).map_or_else(|| whole(position, text), Ok)
+    plain::read(position, text).map_or_else(|| whole(position, text), Ok)
 }
 
 /// Reads a move as it is spelt, whatever its form.

@@ -1,5 +1,6 @@
-//! The usual SAN of pieces and pawns, read without writing the other moves: most of every file of games.
+//! The usual SAN of pieces, pawns and castlings, read without writing the other moves: most of every file of games.
 
+use super::{LONG_CASTLING, SHORT_CASTLING};
 use crate::board::{Action, Extra, Kind, Move, Outline, Piece, Square};
 use crate::{AnyPosition, PieceInfo, PieceMark, Position};
 
@@ -15,7 +16,11 @@ struct PlainText {
 
 /// Reads a move; `None` if the text is not of this form, is no move, or could be several, or if the position has moves
 /// with further squares, whose texts may end like it.
-pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
+pub(super) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
+    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    if matches!(text, SHORT_CASTLING | LONG_CASTLING) {
+        return castling(position, text);
+    }
     let outline = position.outline();
     let text = PlainText::of(outline, text)?;
     let pieces = position.info().pieces;
@@ -50,12 +55,22 @@ pub(crate) fn read(position: &AnyPosition, text: &str) -> Option<Move> {
     found.filter(|_| is_plain && !position.piece_at(text.to, 0).is_some_and(is_own))
 }
 
+/// Finds the castling of a name.
+fn castling(position: &AnyPosition, name: &str) -> Option<Move> {
+    let is_it = |legal: &Move| {
+        legal.gate().is_none() && legal.built().is_none() && super::castling(position, *legal) == Some(name)
+    };
+    let mut found = position.legal_moves().into_iter().filter(is_it);
+    let first = found.next();
+    first.filter(|_| found.next().is_none())
+}
+
 impl PlainText {
+    /// Takes a text without its marks apart.
     fn of(outline: &Outline, text: &str) -> Option<Self> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']).as_bytes();
-        let (text, promotion) = match *text {
+        let (text, promotion) = match *text.as_bytes() {
             [ref before @ .., b'=', letter @ b'A'..=b'Z'] => (before, Some(char::from(letter))),
-            _ => (text, None),
+            _ => (text.as_bytes(), None),
         };
         let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let (before, digits) = text.split_at(text.len() - digits);
@@ -100,8 +115,8 @@ fn rank_of(digits: &[u8]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::readable::Style;
-    use crate::{Game, GameId, readable};
+    use crate::readable::{self, Style};
+    use crate::{Game, GameId};
 
     /// The reader of plain moves agrees with the whole reader, in random positions of every game.
     #[test]
