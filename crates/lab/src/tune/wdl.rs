@@ -24,14 +24,16 @@ const FILTER: SampleFilter = SampleFilter { from_ply: 0, most: i16::MAX, only_qu
 /// Into how many parts expectations are divided to compare them with results.
 const PARTS: usize = 10;
 
-/// Between these the numbers are looked for. On less than the first slope, 2,000 centipawns would be a certain win in
-/// floating point (e^-37), and an estimate never is. Unit: centipawns.
+/// Between these the numbers are looked for. With a slope of 54, 2,000 centipawns would be a certain win, since e^-37 is
+/// lost beside 1 in floating point. Unit: centipawns.
 const SLOPES: (f64, f64) = (60.0, 5_000.0);
 const WIDEST: f64 = 5_000.0;
 
-/// A board of less than this fullness is nearly bare, and so large a share of the positions has to
-/// have such a board before bare boards get numbers of their own: else these would be an extrapolation.
+/// A board of less than this fullness is nearly bare.
 const NEARLY_BARE: f64 = 0.25;
+
+/// So large a share of the positions has a nearly bare board where bare boards get numbers of their own: with less these
+/// would be an extrapolation.
 const LEAST_BARE: f64 = 0.01;
 
 /// So much less log-loss of the games held out is worth numbers of their own for bare boards.

@@ -38,28 +38,30 @@ pub fn plain_number(text: &str) -> Option<usize> {
 /// The length of a move such as `Nf3`, `exd5+`, `e8=Q#` and `O-O`, behind which its word ends: letters and digits with a digit
 /// at their end, perhaps a promotion, or a castling, perhaps a mark of check. No result, glyph or remark has this form.
 pub fn plain_move(text: &str) -> Option<usize> {
+    let castling = CASTLINGS.into_iter().find(|name| text.starts_with(name));
     let bytes = text.as_bytes();
-    let mut length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let castling = ["O-O-O", "O-O"].into_iter().find(|name| text.starts_with(name));
-    let is_move = castling.is_some()
-        || bytes.first()?.is_ascii_alphabetic() && bytes[..length].last()?.is_ascii_digit();
-    if let Some(castling) = castling {
-        length = castling.len();
-    } else if let [b'=', letter, ..] = bytes[length..]
-        && letter.is_ascii_alphabetic()
-    {
-        length += 2;
-    }
+    let mut length = castling.map(str::len).or_else(|| plain_arrival(bytes))?;
     length += usize::from(matches!(bytes.get(length), Some(b'+' | b'#')));
     let is_end = bytes.get(length).is_none_or(|byte| b" {)$!?;".contains(byte));
-    (is_move && is_end).then_some(length)
+    is_end.then_some(length)
+}
+
+/// The names of castlings, the one that begins with the other first.
+const CASTLINGS: [&str; 2] = ["O-O-O", "O-O"];
+
+/// The length of letters and digits with a digit at their end, and of a promotion behind them.
+fn plain_arrival(bytes: &[u8]) -> Option<usize> {
+    let length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let is_arrival = bytes.first()?.is_ascii_alphabetic() && bytes[..length].last()?.is_ascii_digit();
+    let promotes = matches!(bytes[length..], [b'=', letter, ..] if letter.is_ascii_alphabetic());
+    is_arrival.then_some(length + if promotes { 2 } else { 0 })
 }
 
 /// Returns true for a word that can be a move with its number, or the result, and no word of a sentence: it has a digit or is
 /// a castling, and begins and ends as a move may.
 pub fn is_move_like(word: &str) -> bool {
     let bare = without_numbers(word).trim_matches(',').trim_end_matches(['!', '?', '+', '#']);
-    let is_castling = matches!(bare.to_ascii_uppercase().as_str(), "O-O" | "O-O-O");
+    let is_castling = CASTLINGS.iter().any(|name| bare.eq_ignore_ascii_case(name));
     let has_letter = bare.contains(char::is_alphabetic);
     let is_number = !has_letter && word.chars().all(|c| c.is_ascii_digit() || c == '.' || c == ',');
     let is_result = GameResult::read(bare).is_some();
